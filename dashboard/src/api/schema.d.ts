@@ -264,7 +264,7 @@ export interface paths {
         post: operations["requestApplicationInfo"];
     };
     "/api/programs/{programId}/balances": {
-        /** List the balances of the partners */
+        /** List partner balances */
         get: operations["listBalances"];
     };
     "/api/programs/{programId}/branding": {
@@ -312,19 +312,19 @@ export interface paths {
         post: operations["previewCommissionPolicy"];
     };
     "/api/programs/{programId}/commissions": {
-        /** List the commissions */
+        /** List commissions */
         get: operations["listCommissions"];
     };
     "/api/programs/{programId}/commissions.csv": {
-        /** Export the commissions as CSV */
+        /** Export commissions as CSV */
         get: operations["exportCommissions"];
     };
     "/api/programs/{programId}/commissions/{commissionId}": {
-        /** Read a commission */
+        /** Retrieve a commission */
         get: operations["readCommission"];
     };
     "/api/programs/{programId}/commissions/{commissionId}/changes": {
-        /** What happened to a commission: who, when, from, to, why */
+        /** List the changes to a commission */
         get: operations["listCommissionChanges"];
     };
     "/api/programs/{programId}/commissions/{commissionId}/duplicate": {
@@ -334,19 +334,19 @@ export interface paths {
         post: operations["decidePossibleDuplicate"];
     };
     "/api/programs/{programId}/commissions/approve": {
-        /** Approve pending commissions, all of them or none */
+        /** Approve pending commissions */
         post: operations["approveCommissions"];
     };
     "/api/programs/{programId}/commissions/mark-paid": {
-        /** Mark approved commissions as paid, all of them or none */
+        /** Mark commissions as paid */
         post: operations["markCommissionsPaid"];
     };
     "/api/programs/{programId}/commissions/reject": {
-        /** Reject commissions that are not paid, all of them or none */
+        /** Reject unpaid commissions */
         post: operations["rejectCommissions"];
     };
     "/api/programs/{programId}/commissions/sums": {
-        /** Sum the commissions per status and currency */
+        /** Get commission totals by status and currency */
         get: operations["sumCommissions"];
     };
     "/api/programs/{programId}/customers": {
@@ -390,33 +390,33 @@ export interface paths {
         get: operations["explain"];
     };
     "/api/programs/{programId}/invoices": {
-        /** List the invoices */
+        /** List invoices */
         get: operations["listInvoices"];
-        /** Issue the invoice of a month */
+        /** Issue an invoice */
         post: operations["issueInvoice"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}": {
-        /** Read an invoice */
+        /** Retrieve an invoice */
         get: operations["readInvoice"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}.html": {
-        /** An invoice as a page to print */
+        /** Retrieve an invoice as a printable page */
         get: operations["printInvoice"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}/lines": {
-        /** List the lines of an invoice */
+        /** List invoice lines */
         get: operations["listInvoiceLines"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}/lines.csv": {
-        /** Export the lines of an invoice as CSV */
+        /** Export invoice lines as CSV */
         get: operations["exportInvoiceLines"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}/void": {
-        /** Take an invoice back by a credit note */
+        /** Void an invoice with a credit note */
         post: operations["voidInvoice"];
     };
     "/api/programs/{programId}/invoices/preview": {
-        /** Preview the invoice of a month */
+        /** Preview an invoice */
         get: operations["previewInvoice"];
     };
     "/api/programs/{programId}/join-page": {
@@ -532,11 +532,11 @@ export interface paths {
         patch: operations["updatePartnerNote"];
     };
     "/api/programs/{programId}/partners/{partnerId}/payout-details": {
-        /** List how a partner wants to be paid, masked, the newest version first */
+        /** List a partner’s payout details, masked, newest first */
         get: operations["listPayoutDetails"];
     };
     "/api/programs/{programId}/partners/{partnerId}/payout-details/reveal": {
-        /** Read a version of a partner’s payout details in full */
+        /** Reveal a version of a partner’s payout details */
         post: operations["revealPayoutDetails"];
     };
     "/api/programs/{programId}/partners/{partnerId}/reject": {
@@ -564,37 +564,37 @@ export interface paths {
         post: operations["previewPartnerImport"];
     };
     "/api/programs/{programId}/payout-files": {
-        /** Preview a payment file of a batch */
+        /** Preview a payment file */
         get: operations["previewPaymentFile"];
-        /** Make a file that pays the payouts of a batch */
+        /** Create a payment file */
         post: operations["createPaymentFile"];
     };
     "/api/programs/{programId}/payout-settings": {
-        /** Read how a program pays its partners */
+        /** Retrieve payout settings */
         get: operations["readPayoutSettings"];
-        /** Say how a program pays its partners */
+        /** Update payout settings */
         patch: operations["updatePayoutSettings"];
     };
     "/api/programs/{programId}/payouts": {
-        /** List the payouts */
+        /** List payouts */
         get: operations["listPayouts"];
-        /** Make payouts of what is owed */
+        /** Create payouts */
         post: operations["createPayouts"];
     };
     "/api/programs/{programId}/payouts/{payoutId}": {
-        /** Read a payout */
+        /** Retrieve a payout */
         get: operations["readPayout"];
     };
     "/api/programs/{programId}/payouts/{payoutId}/cancel": {
-        /** Cancel an open payout */
+        /** Cancel a payout */
         post: operations["cancelPayout"];
     };
     "/api/programs/{programId}/payouts/{payoutId}/items": {
-        /** List what a payout is made of */
+        /** List payout items */
         get: operations["listPayoutItems"];
     };
     "/api/programs/{programId}/payouts/{payoutId}/pay": {
-        /** Mark an open payout as paid */
+        /** Mark a payout as paid */
         post: operations["payPayout"];
     };
     "/api/programs/{programId}/payouts/export.csv": {
@@ -606,11 +606,11 @@ export interface paths {
         post: operations["importPayouts"];
     };
     "/api/programs/{programId}/payouts/mark-paid": {
-        /** Mark open payouts as paid, all of them or none */
+        /** Mark payouts as paid */
         post: operations["markPayoutsPaid"];
     };
     "/api/programs/{programId}/payouts/preview": {
-        /** Preview a batch of payouts */
+        /** Preview payouts */
         get: operations["previewPayouts"];
     };
     "/api/programs/{programId}/portal-settings": {
@@ -1185,7 +1185,7 @@ export interface components {
             leavesBalance?: boolean;
         };
         Commission: {
-            /** @description As it was made. */
+            /** @description The original amount. */
             amountCents: number;
             approvedAt: components["schemas"]["Instant"] | null;
             baseCents: number | null;
@@ -1194,20 +1194,20 @@ export interface components {
             customerId: number;
             customerKey: string | null;
             duplicateOfSaleId: number | null;
-            /** @description Why it waits beyond `holdUntil`. `payment_link_missing`: no event of the processor links its invoice to a payment, so a refund of it would not be found; it waits for that event, or until a person approves it. `possible_duplicate`: another sale names the same payment (`duplicateOfSaleId`); it waits until a person decides. */
+            /** @description Why it is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched; released by that event or by approving it. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`); decide which one counts. */
             holdReason: components["schemas"]["HoldReason"] | null;
             holdUntil: components["schemas"]["Instant"];
-            /** @description The `commission_id` of the track call. */
+            /** @description The `commission_id` of the track response. */
             id: number;
             kind: components["schemas"]["CommissionKind"];
             leadId: number | null;
-            /** @description What has been paid out of it, less what was taken back by later payouts. */
+            /** @description Amount paid, less what later payouts deducted. */
             paidCents: number;
             partnerId: number;
             partnerName: string;
             policyId: number | null;
             rejectedAt: components["schemas"]["Instant"] | null;
-            /** @description What refunds, or a rejection, took back of it. */
+            /** @description Amount reversed by refunds or a rejection. */
             reversedCents: number;
             saleId: number | null;
             status: components["schemas"]["CommissionStatus"];
@@ -1218,7 +1218,7 @@ export interface components {
             actor: "system" | "user" | "key" | "merchant" | "processor";
             actorName: string | null;
             changedAt: components["schemas"]["Instant"];
-            /** @description What was left of it before. */
+            /** @description The amount left before the change. */
             fromAmountCents: number;
             fromStatus: components["schemas"]["CommissionStatus"];
             id: number;
@@ -1272,7 +1272,7 @@ export interface components {
         CommissionStatus: "pending" | "approved" | "paid" | "reversed";
         CommissionSum: {
             amountCents: number;
-            /** @description How many there are. */
+            /** @description The number of commissions. */
             commissions: number;
             currency: components["schemas"]["Currency"];
             reversedCents: number;
@@ -1412,7 +1412,7 @@ export interface components {
         CreatePaymentFileBody: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
+            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that has passed. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
             executionDate?: string;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number;
@@ -1420,7 +1420,7 @@ export interface components {
         CreatePayoutsBody: {
             currency?: components["schemas"]["Currency"];
             minimumCents?: number;
-            /** @description Left out: every partner who is owed something. */
+            /** @description Defaults to all partners with a balance. */
             partnerIds?: number[];
         };
         CreateProgramBody: {
@@ -1759,9 +1759,9 @@ export interface components {
         };
         ImportPayoutsAnswer: {
             data: {
-                /** @description Payouts that this file marked as paid. */
+                /** @description Payouts marked as paid by this file. */
                 paid: number;
-                /** @description Paid already, or not marked as paid in the file. */
+                /** @description Already paid, or not marked as paid in the file. */
                 unchanged: number;
             };
         };
@@ -1856,7 +1856,7 @@ export interface components {
             periodFrom: components["schemas"]["Instant"];
             /**
              * Format: date-time
-             * @description The first instant after the period.
+             * @description Exclusive: the first instant after the period.
              */
             periodTo: string;
             programName: string;
@@ -1870,7 +1870,7 @@ export interface components {
         /** @enum {string} */
         InvoiceKind: "invoice" | "credit_note";
         InvoiceLine: {
-            /** @description Negative in a credit. */
+            /** @description Negative for a credit. */
             amountCents: number;
             chargedAt: components["schemas"]["Instant"];
             currency: components["schemas"]["Currency"];
@@ -1879,7 +1879,7 @@ export interface components {
             kind: components["schemas"]["InvoiceLineKind"];
             saleId: number;
             transactionId: string;
-            /** @description Negative in a credit. */
+            /** @description Negative for a credit. */
             usdCents: number;
         };
         /** @enum {string} */
@@ -1910,20 +1910,20 @@ export interface components {
                 currency: components["schemas"]["Currency"];
                 kind: components["schemas"]["InvoiceLineKind"];
                 lines: number;
-                /** @description Left out while the rate is missing. */
+                /** @description Absent while the rate is missing. */
                 usdCents?: number;
             }[];
             takenMonth: string | null;
-            /** @description Left out while a rate is missing. */
+            /** @description Absent while a rate is missing. */
             totalUsdCents?: number;
             workspaceName: string;
         };
         InvoicePreviewAnswer: { data: components["schemas"]["InvoicePreview"] };
         IssueInvoiceBody: {
-            /** @description The currencies whose unusual rate is meant. */
+            /** @description Currencies whose unusual rates you confirm. */
             confirmRates?: string[];
             exchangeRates?: { [key: string]: string };
-            /** @description A month that has ended: `2026-02`. */
+            /** @description A completed month, such as `2026-02`. */
             month: string;
         };
         /** @enum {string} */
@@ -2141,7 +2141,7 @@ export interface components {
         ManagementKeyState: "active" | "suspended" | "expired" | "revoked";
         MarkCommissionsPaidAnswer: {
             data: {
-                /** @description The batch of the paid payouts that say so. */
+                /** @description The batch of the payouts that were created. */
                 batchId: number;
                 commissions: number;
                 sums: components["schemas"]["PayoutSum"][];
@@ -2149,11 +2149,11 @@ export interface components {
         };
         MarkCommissionsPaidBody: { commissionIds: number[]; reference?: string };
         MarkedPayouts: {
-            /** @description Paid before; they stay as they are. */
+            /** @description Payouts that were already paid. */
             alreadyPaid: number[];
-            /** @description Payouts that this call marked as paid. */
+            /** @description Payouts marked as paid by this request. */
             paid: number;
-            /** @description What they come to. */
+            /** @description The total amount. */
             sums: components["schemas"]["PayoutSum"][];
         };
         MarkedPayoutsAnswer: { data: components["schemas"]["MarkedPayouts"] };
@@ -2271,21 +2271,21 @@ export interface components {
         };
         NewWebhookAnswer: { data: components["schemas"]["NewWebhook"] };
         NextPayout: {
-            /** @description What a payout made now would be of, were nothing in its way. Negative: taken back after it was paid. */
+            /** @description The amount of a payout created now if nothing blocked it. Negative if paid commissions were reversed. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description What it waits for, the weightiest first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` leave it out of every batch; the last one is `pay_day` or `by_hand`. */
+            /** @description What the payout is waiting for, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` exclude it from every batch; the last entry is `pay_day` or `by_hand`. */
             waits: components["schemas"]["NextPayoutBlocker"][];
         };
         NextPayoutBlocker: {
-            /** @description Of `pay_day`: `2026-03-15`, a day of the program’s time zone. */
+            /** @description For `pay_day`: a day in the time zone of the program, such as `2026-03-15`. */
             day?: string;
-            /** @description Of `below_minimum` and `reversed`: what must be earned first. */
+            /** @description For `below_minimum` and `reversed`: the amount still to be earned. */
             missingCents?: number;
             reason: components["schemas"]["NextPayoutReason"];
             /**
              * Format: date-time
-             * @description Of `on_hold` and `details_change`: when it ends.
+             * @description For `on_hold` and `details_change`: when it ends.
              */
             until?: string;
         };
@@ -2300,7 +2300,7 @@ export interface components {
             onHoldCents: number;
             /** @description What the next payout pays. Negative: something was taken back after it was paid. */
             owedCents: number;
-            /** @description Paid out, less what later payouts took back. */
+            /** @description Paid, less what later payouts deducted. */
             paidCents: number;
             /** @description Earned once and taken back, by refunds for example. */
             reversedCents: number;
@@ -2496,17 +2496,17 @@ export interface components {
         PartnerAnswer: { data: components["schemas"]["Partner"] };
         PartnerBalance: {
             balances: {
-                /** @description Approved, not paid. */
+                /** @description Approved and not paid. */
                 approvedCents: number;
                 currency: components["schemas"]["Currency"];
-                /** @description What the next payout pays. Negative: a refund came after the payment. */
+                /** @description What the next payout pays. Negative if a refund followed the payment. */
                 owedCents: number;
-                /** @description Paid out, less what later payouts took back. */
+                /** @description Paid, less what later payouts deducted. */
                 paidCents: number;
                 /** @description Earned and still on hold. */
                 pendingCents: number;
             }[];
-            /** @description Of each of these currencies. */
+            /** @description One entry per currency above. */
             nextPayouts: components["schemas"]["NextPayout"][];
             partnerId: number;
             partnerName: string;
@@ -2649,24 +2649,24 @@ export interface components {
         /** @enum {string} */
         PaymentFileFormat: "paypal" | "wise" | "sepa";
         PaymentFileMade: {
-            /** @description The whole file, in UTF-8 without a byte order mark. */
+            /** @description The complete file, in UTF-8 without a byte order mark. */
             content: string;
             execution: components["schemas"]["PaymentFileExecution"] | null;
             fileName: string;
-            /** @description `text/csv` of PayPal and Wise, `application/xml` of SEPA. */
+            /** @description `text/csv` for PayPal and Wise, `application/xml` for SEPA. */
             mediaType: string;
             payouts: number;
         };
         PaymentFileMadeAnswer: { data: components["schemas"]["PaymentFileMade"] };
         PaymentFilePreview: {
-            /** @description What they come to. */
+            /** @description The total amount. */
             amountCents: number;
             execution: components["schemas"]["PaymentFileExecution"] | null;
-            /** @description Files that the batch makes: one of Wise takes 1,000 payouts. */
+            /** @description The number of parts for this batch; a Wise file holds up to 1,000 payouts. */
             parts: number;
             /** @description In this part of the file. */
             payouts: number;
-            /** @description Payouts of the batch that stand in no part, and why. */
+            /** @description Payouts of the batch that are in no part, and why. */
             skipped: components["schemas"]["SkippedPayout"][];
         };
         PaymentFilePreviewAnswer: { data: components["schemas"]["PaymentFilePreview"] };
@@ -2691,7 +2691,7 @@ export interface components {
             batchId: number;
             closedAt: components["schemas"]["Instant"] | null;
             closedBy: string | null;
-            /** @description How many it is made of. */
+            /** @description The number of commissions in it. */
             commissions: number;
             createdAt: components["schemas"]["Instant"];
             createdBy: string | null;
@@ -2706,7 +2706,7 @@ export interface components {
             payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             reference: string | null;
             /**
-             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @description Set for sandbox data: no money is paid.
              * @constant
              */
             sandbox?: true;
@@ -2716,35 +2716,35 @@ export interface components {
         PayoutBatch: {
             commissions: number;
             id: number;
-            /** @description False: more is due than one batch takes; make another one. */
+            /** @description False if more is due than one batch can include. Create another one. */
             isComplete: boolean;
             payouts: number;
             /**
-             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @description Set for sandbox data: no money is paid.
              * @constant
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and is left out, and why. */
+            /** @description Requested balances that are left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchAnswer: { data: components["schemas"]["PayoutBatch"] };
         PayoutBatchPreview: {
             commissions: number;
-            /** @description False: more is due than one batch takes. */
+            /** @description False if more is due than one batch can include. */
             isComplete: boolean;
             payouts: number;
             /**
-             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @description Set for sandbox data: no money is paid.
              * @constant
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and is left out, and why. */
+            /** @description Requested balances that are left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
-            /** @description Of these payouts those of partners who have not said how they are paid: no payment file pays them. */
+            /** @description The payouts whose partners have no payout details, so no payment file can include them. */
             withoutDetails: {
-                /** @description The first 100 of them. */
+                /** @description The first 100 partners. */
                 partnerIds: number[];
                 payouts: number;
             };
@@ -2762,15 +2762,15 @@ export interface components {
             state: components["schemas"]["PayoutDetailsState"];
             /**
              * Format: date-time
-             * @description From then on payouts go there.
+             * @description When payouts start to use this version.
              */
             usableAt: string;
-            /** @description Counted from 1; payouts name the one that they go to. */
+            /** @description Starts at 1. Payouts refer to the version they use. */
             version: number;
             withdrawnAt: components["schemas"]["Instant"] | null;
         };
         PayoutItem: {
-            /** @description Negative: taken back, because a refund came after a payment. */
+            /** @description Negative if deducted because a refund followed a payment. */
             amountCents: number;
             commissionId: number;
             commissionStatus: components["schemas"]["CommissionStatus"];
@@ -2792,11 +2792,11 @@ export interface components {
                 iban: string;
                 name: string;
             } | null;
-            /** @description Payouts leave out partners who have not said how they are paid. */
+            /** @description Whether batches skip partners without payout details. */
             detailsRequired: boolean;
-            /** @description False: it was sealed under another APP_SECRET, and must be entered again. */
+            /** @description False if it was encrypted with another APP_SECRET and has to be entered again. */
             isDebtorReadable: boolean;
-            /** @description The least that is paid out; a currency that is not named has none. */
+            /** @description The minimum payout per currency; currencies not listed have none. */
             minimums: components["schemas"]["PayoutMinimum"][];
             payDay: number | null;
         };
@@ -3150,7 +3150,7 @@ export interface components {
         ReadOwnBalanceAnswer: {
             data: {
                 balances: components["schemas"]["OwnBalance"][];
-                /** @description Of each of these currencies. */
+                /** @description One entry per currency above. */
                 nextPayouts: components["schemas"]["NextPayout"][];
                 payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             };
@@ -3382,7 +3382,7 @@ export interface components {
         RevealPayoutDetailsBody: { version: number };
         ReviewedCommissions: {
             changed: number;
-            /** @description They stood there already. */
+            /** @description Already in that state. */
             unchanged: number;
         };
         ReviewedCommissionsAnswer: { data: components["schemas"]["ReviewedCommissions"] };
@@ -3918,13 +3918,13 @@ export interface components {
         VerifyRecoveryCodeBody: { code: string };
         VerifyTotpBody: { code: string };
         VoidInvoiceBody: {
-            /** @description It stands on the credit note. */
+            /** @description Shown on the credit note. */
             reason: string;
         };
         WaitingSum: {
             currency: components["schemas"]["Currency"];
             owedCents: number;
-            /** @description The first 100 of them. */
+            /** @description The first 100 partners. */
             partnerIds: number[];
             partners: number;
             reason: components["schemas"]["LeftOutReason"];
@@ -4011,7 +4011,7 @@ export interface components {
             periodFrom: components["schemas"]["Instant"];
             /**
              * Format: date-time
-             * @description The first instant after the period.
+             * @description Exclusive: the first instant after the period.
              */
             periodTo: string;
             programName: string;
@@ -5096,7 +5096,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A page without script that prints on A4. */
+            /** @description An HTML page without scripts, formatted for A4. */
             200: { content: { "text/html": string } };
         };
     };
@@ -5137,7 +5137,7 @@ export interface operations {
             query: {
                 /** @description US dollars for 1 EUR, as a decimal: `1.0832`. */
                 EUR?: string;
-                /** @description A month that has ended: `2026-02`. */
+                /** @description A completed month, such as `2026-02`. */
                 month: string;
                 /** @description US dollars for 1 VND, as a decimal: `1.0832`. */
                 VND?: string;
@@ -5517,7 +5517,7 @@ export interface operations {
             query: {
                 batchId: number;
                 currency: components["schemas"]["Currency"];
-                /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
+                /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that has passed. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
                 executionDate?: string;
                 format: components["schemas"]["PaymentFileFormat"];
                 part?: number;

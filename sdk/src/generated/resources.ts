@@ -72,7 +72,7 @@ export interface AuditLog {
 
 /** What is owed to partners. */
 export interface Balances {
-  /** List the balances of the partners. One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `nextPayouts` says what the next payout of each waits for. */
+  /** List partner balances. Returns one entry per partner with commissions, newest partner first, with a balance per currency. Open payouts count as owed until they are paid. `nextPayouts` lists what each next payout is waiting for. */
   list(input?: Api.ListBalancesInput & ListOptions, options?: CallOptions): List<Api.PartnerBalance>
 }
 
@@ -135,34 +135,34 @@ export interface CommissionPolicies {
 
 /** What partners have earned, and its review. */
 export interface Commissions {
-  /** Approve pending commissions, all of them or none. A commission on hold as `possible_duplicate` is a 409: decide it with `decidePossibleDuplicate` first. */
+  /** Approve pending commissions. All or none. Fails with 409 if one is on hold as `possible_duplicate`; use `decidePossibleDuplicate` first. */
   approve(input: Api.ApproveCommissionsInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
 
-  /** What happened to a commission: who, when, from, to, why. */
+  /** List the changes to a commission. */
   changes(input: Api.ListCommissionChangesInput, options?: CallOptions): Promise<Api.ListCommissionChangesAnswer['data']>
 
   /** Decide a possible duplicate. `both_real` releases the commission: it is approved when its hold period ends. `duplicate` reverses it with its sale and fee. Idempotent; the other decision afterwards is a 409. */
   decideDuplicate(input: Api.DecidePossibleDuplicateInput, options?: CallOptions): Promise<Api.DecidedDuplicate>
 
-  /** Export the commissions as CSV. Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front. */
+  /** Export commissions as CSV. Streams every commission matching the list filters, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
   export(input?: Api.ExportCommissionsInput, options?: CallOptions): Promise<string>
 
-  /** Read a commission. */
+  /** Retrieve a commission. */
   get(input: Api.ReadCommissionInput, options?: CallOptions): Promise<Api.Commission>
 
-  /** List the commissions. */
+  /** List commissions. */
   list(input?: Api.ListCommissionsInput & ListOptions, options?: CallOptions): List<Api.Commission>
 
-  /** Mark approved commissions as paid, all of them or none. Makes one paid payout per partner and currency. */
+  /** Mark commissions as paid. All or none. Creates one paid payout per partner and currency. */
   markPaid(input: Api.MarkCommissionsPaidInput, options?: CallOptions): Promise<Api.MarkCommissionsPaidAnswer['data']>
 
   /** Read both sales of a possible duplicate. */
   possibleDuplicate(input: Api.ReadPossibleDuplicateInput, options?: CallOptions): Promise<Api.PossibleDuplicate>
 
-  /** Reject commissions that are not paid, all of them or none. */
+  /** Reject unpaid commissions. */
   reject(input: Api.RejectCommissionsInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
 
-  /** Sum the commissions per status and currency. Takes the filters of the list; a status and currency without commissions is left out. */
+  /** Get commission totals by status and currency. Accepts the filters of the list. Combinations without commissions are omitted. */
   sum(input?: Api.SumCommissionsInput, options?: CallOptions): Promise<Api.SumCommissionsAnswer['data']>
 }
 
@@ -228,28 +228,28 @@ export interface Invitations {
 
 /** The platform fee of a program, by month. */
 export interface Invoices {
-  /** Export the lines of an invoice as CSV. */
+  /** Export invoice lines as CSV. */
   exportLines(input: Api.ExportInvoiceLinesInput, options?: CallOptions): Promise<string>
 
-  /** Read an invoice. */
+  /** Retrieve an invoice. */
   get(input: Api.ReadInvoiceInput, options?: CallOptions): Promise<Api.WholeInvoice>
 
-  /** Issue the invoice of a month. Every platform fee of before the end of the month that is not invoiced yet, and as credits what was taken back of invoiced ones. An issued invoice never changes. Fees of another currency than USD need its rate; one that is more than three times the last one used, less than a third of it, or outside of the range that the installation calls usual is 409 until `confirmRates` names its currency. */
+  /** Issue an invoice. Charges every platform fee up to the end of the month that is not invoiced yet, and credits invoiced fees that were reversed. An issued invoice never changes. Fees in currencies other than USD need a rate. If a rate is more than three times the last one used, less than a third of it, or outside the installation’s expected range, the request fails with 409 until `confirmRates` includes the currency. */
   issue(input: Api.IssueInvoiceInput, options?: CallOptions): Promise<Api.WholeInvoice>
 
-  /** List the lines of an invoice. */
+  /** List invoice lines. */
   lines(input: Api.ListInvoiceLinesInput & ListOptions, options?: CallOptions): List<Api.InvoiceLine>
 
-  /** List the invoices. */
+  /** List invoices. */
   list(input?: Api.ListInvoicesInput & ListOptions, options?: CallOptions): List<Api.Invoice>
 
-  /** Preview the invoice of a month. What it would say if it were issued now, with the rates that are missing or unusual. Writes nothing. */
+  /** Preview an invoice. Returns what issuing would produce now, and which rates are missing or unusual. Changes nothing. */
   preview(input: Api.PreviewInvoiceInput, options?: CallOptions): Promise<Api.InvoicePreview>
 
-  /** An invoice as a page to print. */
+  /** Retrieve an invoice as a printable page. */
   print(input: Api.PrintInvoiceInput, options?: CallOptions): Promise<string>
 
-  /** Take an invoice back by a credit note. The credit note has the opposite of every line and refers to the invoice, which stays as it is. Its month may be issued again. Only the last invoice that stands can be taken back; the answer is the credit note. */
+  /** Void an invoice with a credit note. Returns a credit note that reverses every line. The invoice itself is unchanged, and its month can be invoiced again. Only the latest valid invoice can be voided. */
   void(input: Api.VoidInvoiceInput, options?: CallOptions): Promise<Api.WholeInvoice>
 }
 
@@ -423,55 +423,55 @@ export interface Partners {
 
 /** How partners want to be paid. */
 export interface PayoutDetails {
-  /** List how a partner wants to be paid, masked, the newest version first. */
+  /** List a partner’s payout details, masked, newest first. */
   list(input: Api.ListPayoutDetailsInput, options?: CallOptions): Promise<Api.ListPayoutDetailsAnswer['data']>
 
-  /** Read a version of a partner’s payout details in full. Every reading is a row of the audit log. */
+  /** Reveal a version of a partner’s payout details. Recorded in the audit log. */
   reveal(input: Api.RevealPayoutDetailsInput, options?: CallOptions): Promise<Api.RevealedPayoutDetails>
 }
 
 /** Paying partners. */
 export interface Payouts {
-  /** Cancel an open payout. Its commissions are free again: the next batch takes them up. */
+  /** Cancel a payout. The next batch includes its commissions again. */
   cancel(input: Api.CancelPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Say how a program pays its partners. `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. With `detailsRequired` a batch leaves out partners without payout details in use. What is left out stays. */
+  /** Update payout settings. `debtor` is the account SEPA files pay from, stored encrypted. With `payDay`, payouts are created automatically on that day of each month in the time zone of the program, starting with the next one; `null` stops it. With `detailsRequired`, batches skip partners without payout details. Omitted fields keep their values. */
   changeSettings(input?: Api.UpdatePayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 
-  /** Make payouts of what is owed. One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held, or without payout details where the program asks for them; `waiting` says who, why, and what they are owed. */
+  /** Create payouts. Creates one open payout per approved partner and currency for the whole balance, including deductions. A partner gets none if the balance is not positive or below `minimumCents` (default: the minimum of the program), or the partner is on hold, not approved or without required payout details. `waiting` lists these balances and the reasons. */
   create(input?: Api.CreatePayoutsInput, options?: CallOptions): Promise<Api.PayoutBatch>
 
-  /** Export payouts as CSV. Takes the filters of the list. Filled in, the file can be imported again. That of a sandbox begins with a column that says so, and is imported nowhere else. */
+  /** Export payouts as CSV. Accepts the filters of the list. The file can be filled in and imported again. Sandbox files start with a `sandbox` column and can only be imported into a sandbox. */
   export(input?: Api.ExportPayoutsInput, options?: CallOptions): Promise<string>
 
-  /** Read a payout. */
+  /** Retrieve a payout. */
   get(input: Api.ReadPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Mark payouts as paid from a CSV file. The exported file with `paid` in the column `status`, and, if you like, a `reference`: as it was exported, or as a spreadsheet saves it, with semicolons or tabs, in UTF-8 or UTF-16. Every row is checked first: one that is wrong is 400 with its `line` and `field`, and nothing is written. */
+  /** Mark payouts as paid from a CSV file. The exported file with `paid` in the column `status` and an optional `reference`. Accepts what spreadsheets save: commas, semicolons or tabs, in UTF-8 or UTF-16. All rows are checked first; if one is invalid, the request fails with 400 and its `line` and `field`, and nothing is changed. */
   import(input: Api.ImportPayoutsInput, options?: CallOptions): Promise<Api.ImportPayoutsAnswer['data']>
 
-  /** List what a payout is made of. Frozen when the payout was made: a refund after that is taken up by the next payout. */
+  /** List payout items. Frozen when the payout is created. Later refunds are deducted from the next payout. */
   items(input: Api.ListPayoutItemsInput & ListOptions, options?: CallOptions): List<Api.PayoutItem>
 
-  /** List the payouts. */
+  /** List payouts. */
   list(input?: Api.ListPayoutsInput & ListOptions, options?: CallOptions): List<Api.Payout>
 
-  /** Make a file that pays the payouts of a batch. Holds accounts in full, so every file is a row of the audit log. Only open payouts whose details fit are in it, each in the version that was in use when the payout was made. That of a sandbox is refused: nobody is paid by it. */
+  /** Create a payment file. Contains full account details, so each file is recorded in the audit log. Includes open payouts with usable details, in the version that applied when the payout was created. Not available for sandbox programs. */
   makeFile(input: Api.CreatePaymentFileInput, options?: CallOptions): Promise<Api.PaymentFileMade>
 
-  /** Mark open payouts as paid, all of them or none. Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with `payouts`: the `payoutId`, the `reason` (`cancelled`, or why it waits), the `currency` and the `amountCents` of each of them. */
+  /** Mark payouts as paid. All or none; payouts that are already paid don’t change. Fails with 409 if one is cancelled, or its partner is not approved or on hold. `payouts` then lists the `payoutId`, `reason` (`cancelled` or the blocker), `currency` and `amountCents` of each. */
   markPaid(input: Api.MarkPayoutsPaidInput, options?: CallOptions): Promise<Api.MarkedPayouts>
 
-  /** Mark an open payout as paid. The partner must be approved and not held; otherwise it is 409 with the `reason`, the `currency` and the `amountCents` that wait. */
+  /** Mark a payout as paid. Fails with 409 and the `reason`, `currency` and `amountCents` if the partner is not approved or their payouts are on hold. */
   pay(input: Api.PayPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Preview a batch of payouts. What making payouts would come to now, and what would wait. Writes nothing. */
+  /** Preview payouts. Returns the payouts that would be created now, and what would be left out. Changes nothing. */
   preview(input?: Api.PreviewPayoutsInput, options?: CallOptions): Promise<Api.PayoutBatchPreview>
 
-  /** Preview a payment file of a batch. Lists the payouts that the file would leave out and why, and the execution day of a SEPA file. */
+  /** Preview a payment file. Returns the payouts that would be left out and why, and the execution date of a SEPA file. */
   previewFile(input: Api.PreviewPaymentFileInput, options?: CallOptions): Promise<Api.PaymentFilePreview>
 
-  /** Read how a program pays its partners. */
+  /** Retrieve payout settings. */
   settings(input?: Api.ReadPayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 }
 

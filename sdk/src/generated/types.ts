@@ -355,7 +355,7 @@ export interface components {
             viewportSize: string | null;
         };
         Commission: {
-            /** @description As it was made. */
+            /** @description The original amount. */
             amountCents: number;
             approvedAt: components["schemas"]["Instant"] | null;
             baseCents: number | null;
@@ -364,20 +364,20 @@ export interface components {
             customerId: number;
             customerKey: string | null;
             duplicateOfSaleId: number | null;
-            /** @description Why it waits beyond `holdUntil`. `payment_link_missing`: no event of the processor links its invoice to a payment, so a refund of it would not be found; it waits for that event, or until a person approves it. `possible_duplicate`: another sale names the same payment (`duplicateOfSaleId`); it waits until a person decides. */
+            /** @description Why it is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched; released by that event or by approving it. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`); decide which one counts. */
             holdReason: components["schemas"]["HoldReason"] | null;
             holdUntil: components["schemas"]["Instant"];
-            /** @description The `commission_id` of the track call. */
+            /** @description The `commission_id` of the track response. */
             id: number;
             kind: components["schemas"]["CommissionKind"];
             leadId: number | null;
-            /** @description What has been paid out of it, less what was taken back by later payouts. */
+            /** @description Amount paid, less what later payouts deducted. */
             paidCents: number;
             partnerId: number;
             partnerName: string;
             policyId: number | null;
             rejectedAt: components["schemas"]["Instant"] | null;
-            /** @description What refunds, or a rejection, took back of it. */
+            /** @description Amount reversed by refunds or a rejection. */
             reversedCents: number;
             saleId: number | null;
             status: components["schemas"]["CommissionStatus"];
@@ -387,7 +387,7 @@ export interface components {
             actor: "system" | "user" | "key" | "merchant" | "processor";
             actorName: string | null;
             changedAt: components["schemas"]["Instant"];
-            /** @description What was left of it before. */
+            /** @description The amount left before the change. */
             fromAmountCents: number;
             fromStatus: components["schemas"]["CommissionStatus"];
             id: number;
@@ -427,7 +427,7 @@ export interface components {
         CommissionStatus: "pending" | "approved" | "paid" | "reversed";
         CommissionSum: {
             amountCents: number;
-            /** @description How many there are. */
+            /** @description The number of commissions. */
             commissions: number;
             currency: components["schemas"]["Currency"];
             reversedCents: number;
@@ -588,7 +588,7 @@ export interface components {
         CreatePaymentFileInput: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
+            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that has passed. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
             executionDate?: string | undefined;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number | undefined;
@@ -598,7 +598,7 @@ export interface components {
         CreatePayoutsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
             minimumCents?: number | undefined;
-            /** @description Left out: every partner who is owed something. */
+            /** @description Defaults to all partners with a balance. */
             partnerIds?: number[] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -1126,9 +1126,9 @@ export interface components {
         };
         ImportPayoutsAnswer: {
             data: {
-                /** @description Payouts that this file marked as paid. */
+                /** @description Payouts marked as paid by this file. */
                 paid: number;
-                /** @description Paid already, or not marked as paid in the file. */
+                /** @description Already paid, or not marked as paid in the file. */
                 unchanged: number;
             };
         };
@@ -1209,7 +1209,7 @@ export interface components {
             periodFrom: components["schemas"]["Instant"];
             /**
              * Format: date-time
-             * @description The first instant after the period.
+             * @description Exclusive: the first instant after the period.
              */
             periodTo: string;
             programName: string;
@@ -1227,7 +1227,7 @@ export interface components {
         /** @enum {string} */
         InvoiceKind: "invoice" | "credit_note";
         InvoiceLine: {
-            /** @description Negative in a credit. */
+            /** @description Negative for a credit. */
             amountCents: number;
             chargedAt: components["schemas"]["Instant"];
             currency: components["schemas"]["Currency"];
@@ -1236,7 +1236,7 @@ export interface components {
             kind: components["schemas"]["InvoiceLineKind"];
             saleId: number;
             transactionId: string;
-            /** @description Negative in a credit. */
+            /** @description Negative for a credit. */
             usdCents: number;
         };
         /** @enum {string} */
@@ -1265,21 +1265,21 @@ export interface components {
                 currency: components["schemas"]["Currency"];
                 kind: components["schemas"]["InvoiceLineKind"];
                 lines: number;
-                /** @description Left out while the rate is missing. */
+                /** @description Absent while the rate is missing. */
                 usdCents?: number | undefined;
             }[];
             takenMonth: string | null;
-            /** @description Left out while a rate is missing. */
+            /** @description Absent while a rate is missing. */
             totalUsdCents?: number | undefined;
             workspaceName: string;
         };
         IssueInvoiceInput: {
-            /** @description The currencies whose unusual rate is meant. */
+            /** @description Currencies whose unusual rates you confirm. */
             confirmRates?: string[] | undefined;
             exchangeRates?: {
                 [key: string]: string;
             } | undefined;
-            /** @description A month that has ended: `2026-02`. */
+            /** @description A completed month, such as `2026-02`. */
             month: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -1687,7 +1687,7 @@ export interface components {
         ManagementKeyState: "active" | "suspended" | "expired" | "revoked";
         MarkCommissionsPaidAnswer: {
             data: {
-                /** @description The batch of the paid payouts that say so. */
+                /** @description The batch of the payouts that were created. */
                 batchId: number;
                 commissions: number;
                 sums: components["schemas"]["PayoutSum"][];
@@ -1700,11 +1700,11 @@ export interface components {
             reference?: string | undefined;
         };
         MarkedPayouts: {
-            /** @description Paid before; they stay as they are. */
+            /** @description Payouts that were already paid. */
             alreadyPaid: number[];
-            /** @description Payouts that this call marked as paid. */
+            /** @description Payouts marked as paid by this request. */
             paid: number;
-            /** @description What they come to. */
+            /** @description The total amount. */
             sums: components["schemas"]["PayoutSum"][];
         };
         MarkPayoutsPaidInput: {
@@ -1825,21 +1825,21 @@ export interface components {
             url: string;
         };
         NextPayout: {
-            /** @description What a payout made now would be of, were nothing in its way. Negative: taken back after it was paid. */
+            /** @description The amount of a payout created now if nothing blocked it. Negative if paid commissions were reversed. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description What it waits for, the weightiest first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` leave it out of every batch; the last one is `pay_day` or `by_hand`. */
+            /** @description What the payout is waiting for, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` exclude it from every batch; the last entry is `pay_day` or `by_hand`. */
             waits: components["schemas"]["NextPayoutBlocker"][];
         };
         NextPayoutBlocker: {
-            /** @description Of `pay_day`: `2026-03-15`, a day of the program’s time zone. */
+            /** @description For `pay_day`: a day in the time zone of the program, such as `2026-03-15`. */
             day?: string | undefined;
-            /** @description Of `below_minimum` and `reversed`: what must be earned first. */
+            /** @description For `below_minimum` and `reversed`: the amount still to be earned. */
             missingCents?: number | undefined;
             reason: components["schemas"]["NextPayoutReason"];
             /**
              * Format: date-time
-             * @description Of `on_hold` and `details_change`: when it ends.
+             * @description For `on_hold` and `details_change`: when it ends.
              */
             until?: string | undefined;
         };
@@ -1869,17 +1869,17 @@ export interface components {
         };
         PartnerBalance: {
             balances: {
-                /** @description Approved, not paid. */
+                /** @description Approved and not paid. */
                 approvedCents: number;
                 currency: components["schemas"]["Currency"];
-                /** @description What the next payout pays. Negative: a refund came after the payment. */
+                /** @description What the next payout pays. Negative if a refund followed the payment. */
                 owedCents: number;
-                /** @description Paid out, less what later payouts took back. */
+                /** @description Paid, less what later payouts deducted. */
                 paidCents: number;
                 /** @description Earned and still on hold. */
                 pendingCents: number;
             }[];
-            /** @description Of each of these currencies. */
+            /** @description One entry per currency above. */
             nextPayouts: components["schemas"]["NextPayout"][];
             partnerId: number;
             partnerName: string;
@@ -1993,23 +1993,23 @@ export interface components {
         /** @enum {string} */
         PaymentFileFormat: "paypal" | "wise" | "sepa";
         PaymentFileMade: {
-            /** @description The whole file, in UTF-8 without a byte order mark. */
+            /** @description The complete file, in UTF-8 without a byte order mark. */
             content: string;
             execution: components["schemas"]["PaymentFileExecution"] | null;
             fileName: string;
-            /** @description `text/csv` of PayPal and Wise, `application/xml` of SEPA. */
+            /** @description `text/csv` for PayPal and Wise, `application/xml` for SEPA. */
             mediaType: string;
             payouts: number;
         };
         PaymentFilePreview: {
-            /** @description What they come to. */
+            /** @description The total amount. */
             amountCents: number;
             execution: components["schemas"]["PaymentFileExecution"] | null;
-            /** @description Files that the batch makes: one of Wise takes 1,000 payouts. */
+            /** @description The number of parts for this batch; a Wise file holds up to 1,000 payouts. */
             parts: number;
             /** @description In this part of the file. */
             payouts: number;
-            /** @description Payouts of the batch that stand in no part, and why. */
+            /** @description Payouts of the batch that are in no part, and why. */
             skipped: components["schemas"]["SkippedPayout"][];
         };
         /** @enum {string} */
@@ -2033,7 +2033,7 @@ export interface components {
             batchId: number;
             closedAt: components["schemas"]["Instant"] | null;
             closedBy: string | null;
-            /** @description How many it is made of. */
+            /** @description The number of commissions in it. */
             commissions: number;
             createdAt: components["schemas"]["Instant"];
             createdBy: string | null;
@@ -2048,7 +2048,7 @@ export interface components {
             payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             reference: string | null;
             /**
-             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @description Set for sandbox data: no money is paid.
              * @constant
              */
             sandbox?: true | undefined;
@@ -2057,34 +2057,34 @@ export interface components {
         PayoutBatch: {
             commissions: number;
             id: number;
-            /** @description False: more is due than one batch takes; make another one. */
+            /** @description False if more is due than one batch can include. Create another one. */
             isComplete: boolean;
             payouts: number;
             /**
-             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @description Set for sandbox data: no money is paid.
              * @constant
              */
             sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and is left out, and why. */
+            /** @description Requested balances that are left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchPreview: {
             commissions: number;
-            /** @description False: more is due than one batch takes. */
+            /** @description False if more is due than one batch can include. */
             isComplete: boolean;
             payouts: number;
             /**
-             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @description Set for sandbox data: no money is paid.
              * @constant
              */
             sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and is left out, and why. */
+            /** @description Requested balances that are left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
-            /** @description Of these payouts those of partners who have not said how they are paid: no payment file pays them. */
+            /** @description The payouts whose partners have no payout details, so no payment file can include them. */
             withoutDetails: {
-                /** @description The first 100 of them. */
+                /** @description The first 100 partners. */
                 partnerIds: number[];
                 payouts: number;
             };
@@ -2101,15 +2101,15 @@ export interface components {
             state: components["schemas"]["PayoutDetailsState"];
             /**
              * Format: date-time
-             * @description From then on payouts go there.
+             * @description When payouts start to use this version.
              */
             usableAt: string;
-            /** @description Counted from 1; payouts name the one that they go to. */
+            /** @description Starts at 1. Payouts refer to the version they use. */
             version: number;
             withdrawnAt: components["schemas"]["Instant"] | null;
         };
         PayoutItem: {
-            /** @description Negative: taken back, because a refund came after a payment. */
+            /** @description Negative if deducted because a refund followed a payment. */
             amountCents: number;
             commissionId: number;
             commissionStatus: components["schemas"]["CommissionStatus"];
@@ -2130,11 +2130,11 @@ export interface components {
                 iban: string;
                 name: string;
             } | null;
-            /** @description Payouts leave out partners who have not said how they are paid. */
+            /** @description Whether batches skip partners without payout details. */
             detailsRequired: boolean;
-            /** @description False: it was sealed under another APP_SECRET, and must be entered again. */
+            /** @description False if it was encrypted with another APP_SECRET and has to be entered again. */
             isDebtorReadable: boolean;
-            /** @description The least that is paid out; a currency that is not named has none. */
+            /** @description The minimum payout per currency; currencies not listed have none. */
             minimums: components["schemas"]["PayoutMinimum"][];
             payDay: number | null;
         };
@@ -2355,7 +2355,7 @@ export interface components {
         PreviewInvoiceInput: {
             /** @description US dollars for 1 EUR, as a decimal: `1.0832`. */
             EUR?: string | undefined;
-            /** @description A month that has ended: `2026-02`. */
+            /** @description A completed month, such as `2026-02`. */
             month: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -2388,7 +2388,7 @@ export interface components {
         PreviewPaymentFileInput: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
+            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that has passed. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
             executionDate?: string | undefined;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number | undefined;
@@ -2915,7 +2915,7 @@ export interface components {
         };
         ReviewedCommissions: {
             changed: number;
-            /** @description They stood there already. */
+            /** @description Already in that state. */
             unchanged: number;
         };
         RevokeManagementKeyInput: {
@@ -3371,13 +3371,13 @@ export interface components {
             invoiceId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description It stands on the credit note. */
+            /** @description Shown on the credit note. */
             reason: string;
         };
         WaitingSum: {
             currency: components["schemas"]["Currency"];
             owedCents: number;
-            /** @description The first 100 of them. */
+            /** @description The first 100 partners. */
             partnerIds: number[];
             partners: number;
             reason: components["schemas"]["LeftOutReason"];
@@ -3458,7 +3458,7 @@ export interface components {
             periodFrom: components["schemas"]["Instant"];
             /**
              * Format: date-time
-             * @description The first instant after the period.
+             * @description Exclusive: the first instant after the period.
              */
             periodTo: string;
             programName: string;

@@ -93,24 +93,24 @@ describe('readPayoutDetails', () => {
   })
 
   it.each([
-    ['no IBAN', { ...IBAN, iban: undefined }, 'iban', 'no IBAN'],
-    ['a mistyped IBAN', { ...IBAN, iban: 'DE89370400440532013001' }, 'iban', 'mistyped'],
+    ['no IBAN', { ...IBAN, iban: undefined }, 'iban', 'not an IBAN'],
+    ['a mistyped IBAN', { ...IBAN, iban: 'DE89370400440532013001' }, 'iban', 'check digits'],
     ['an IBAN of another length', { ...IBAN, iban: 'DE8937040044053201300' }, 'iban', 'length'],
     ['an IBAN of no country', { ...IBAN, iban: 'US89370400440532013000' }, 'iban', 'country'],
-    ['no BIC', { ...IBAN, bic: 'DEUT' }, 'bic', 'no BIC'],
+    ['no BIC', { ...IBAN, bic: 'DEUT' }, 'bic', 'a BIC'],
     ['a field of another method', { ...IBAN, email: 'a@b.test' }, 'email', 'does not belong'],
     ['an account number too short', { ...ACCOUNT, accountNumber: '123' }, 'accountNumber', '4 to 34'],
     ['a routing number mistyped', { ...ACCOUNT, routingNumber: '021000022' }, 'routingNumber', 'check digit'],
-    ['no address', { ...PAYPAL, email: 'ann' }, 'email', 'e-mail'],
-    ['an address like a formula', { ...PAYPAL, email: '=ann@pay.test' }, 'email', 'begins with'],
+    ['no address', { ...PAYPAL, email: 'ann' }, 'email', 'email address'],
+    ['an address like a formula', { ...PAYPAL, email: '=ann@pay.test' }, 'email', 'starts with'],
     ['an address of other letters', { ...PAYPAL, email: 'ann@päy.test' }, 'email', 'ASCII'],
-    ['nothing about another way', { ...WHO, method: 'other' }, 'instructions', 'missing'],
-    ['no name', { ...IBAN, legalName: '  ' }, 'legalName', 'missing'],
+    ['nothing about another way', { ...WHO, method: 'other' }, 'instructions', 'required'],
+    ['no name', { ...IBAN, legalName: '  ' }, 'legalName', 'required'],
     ['a name that is too long', { ...IBAN, legalName: 'x'.repeat(101) }, 'legalName', '100'],
     ['a name of two lines', { ...IBAN, legalName: 'a\nb' }, 'legalName', 'one line'],
     ['a NUL', { ...IBAN, address: 'a\0' }, 'address', 'one line'],
     ['no country', { ...IBAN, country: 'XX' }, 'country', 'ISO 3166'],
-  ] as const)('refuses %s', (_name, sent: SentPayoutDetails, field, words) => {
+  ] as const)('rejects %s', (_name, sent: SentPayoutDetails, field, words) => {
     const read = readPayoutDetails(sent)
     expect(read).toMatchObject({ kind: 'fault', field })
     expect(read).toHaveProperty('message', expect.stringContaining(words))
