@@ -333,7 +333,7 @@ describeInChromium('the settings', () => {
     const groups = page.getByRole('list', { name: 'Groups of partners' })
     await groups.getByText('0 partners').waitFor()
     await makeGroup('best')
-    await page.getByText('Another group of the program has this name.').waitFor()
+    await page.getByText('Another group of this program has this name.').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'New policy' }).click()
     await page.getByLabel('For the partners of').selectOption('Best')

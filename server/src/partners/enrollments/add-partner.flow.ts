@@ -15,12 +15,12 @@ import { findOrInsertPartner, findPartner, insertPartnerProgram, type PartnerRow
 
 export interface PartnerInput {
   name: string
-  /** Canonical: one e-mail is one partner of the workspace. */
+  /** Canonical: an email identifies one partner per workspace. */
   email: string
-  /** The code of the first link; one is made when it is missing. */
+  /** The code of the first link; generated if missing. */
   code?: string | undefined
   approved?: boolean | undefined
-  /** Who adds it, as it stands in the history of an application that this ends. */
+  /** Recorded in the history of an application that this ends. */
   actorId?: string | undefined
 }
 
@@ -30,8 +30,8 @@ export type AddedPartner =
   | { kind: 'code_taken' }
 
 /**
- * Adds a partner to a program with a first link, and counts it on its local day; all of it or nothing.
- * A partner whom another program of the workspace has already is the same partner here.
+ * Adds a partner with a first link to a program and counts them on their local day, in one transaction. A
+ * partner who is already in another program of the workspace is reused.
  */
 export async function addPartner(deps: Deps, programId: number, input: PartnerInput): Promise<AddedPartner> {
   try {
@@ -44,7 +44,7 @@ export async function addPartner(deps: Deps, programId: number, input: PartnerIn
   }
 }
 
-/** Ends the application of the same e-mail, if there is one, which is locked before the partner. */
+/** Ends the application with the same email, if any. It is locked before the partner. */
 async function add(context: TransactionContext, input: PartnerInput): Promise<AddedPartner> {
   const { transaction, programId } = context
   const application = await lockApplication(transaction, programId, { email: input.email })
@@ -60,9 +60,9 @@ async function add(context: TransactionContext, input: PartnerInput): Promise<Ad
 }
 
 /**
- * Adds a partner in the caller's transaction, which must not be committed when this throws.
+ * Adds a partner in the caller's transaction, which must roll back if this throws.
  * @throws {CodeTaken} as `bookLink` does
- * @throws {WriteConflict} also when the program's days were counted anew in another time zone meanwhile
+ * @throws {WriteConflict} also if the program's days were recalculated for another time zone in the meantime
  */
 export async function addPartnerWithin(
   context: TransactionContext,
@@ -96,7 +96,7 @@ export async function addPartnerWithin(
   }
   if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
   const partner = await findPartner(transaction, programId, partnerId)
-  if (partner === undefined) throw new Error(`partner ${partnerId} was added and is not there`)
+  if (partner === undefined) throw new Error(`partner ${partnerId} is missing after it was added`)
   if (partner.status === 'approved') await notifyApproval(transaction, programId, partner, at)
   return { kind: 'added', partner, link }
 }

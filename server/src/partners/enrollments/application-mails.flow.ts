@@ -9,13 +9,13 @@ import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
 import type { ApplicationRow } from './applications.sql.ts'
 
-/** What an applicant is told; where it asks, with the token of its answer. */
+/** The notice to an applicant; a question includes the token for the reply. */
 export type ToApplicant =
   | { kind: 'application_received' | 'application_approved' }
   | { kind: 'application_rejected'; reason: string | null }
   | { kind: 'application_question'; question: string; token: string; expiresAt: Date }
 
-/** Writes the mail to whoever applied, once for each version of the application; a sandbox mails nobody. */
+/** Queues the email to an applicant, once per version of the application. Sandboxes send none. */
 export async function notifyApplicant(
   context: TransactionContext,
   program: ProgramRow,
@@ -58,7 +58,7 @@ function mailOf(told: ToApplicant, of: { programId: number; programName: string;
   }
 }
 
-/** Tells who manages the partners of a program that somebody has applied. */
+/** Notifies the members who manage partners of a new application. */
 export async function notifyOfApplication(
   { deps, transaction, at }: TransactionContext,
   program: ProgramRow,
@@ -68,7 +68,7 @@ export async function notifyOfApplication(
   await notifyMembers({ ...deps, clock: { now: () => at } }, transaction, {
     program,
     permission: 'partner:manage',
-    // An answer to a question is news too.
+    // A reply to a question is reported as well.
     cause: `new_application:${program.id}:${id}:${version}`,
     told: {
       kind: 'new_application',

@@ -1,4 +1,4 @@
-/** An answer with the words of its question as they were. */
+/** An answer with the question's text at that time. */
 export interface Answer {
   id: string
   question: string

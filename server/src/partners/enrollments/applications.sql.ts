@@ -19,7 +19,7 @@ export interface NewApplication {
   at: Date
 }
 
-/** @returns undefined when the program has an application of this e-mail: nothing was written */
+/** Inserts an application. @returns undefined if the program already has one with this email */
 export async function insertApplication(
   transaction: Transaction<Schema>,
   { answers, at, ...application }: NewApplication,
@@ -40,7 +40,7 @@ export async function insertApplication(
     .executeTakeFirst()
 }
 
-/** Whoever changes an application, or the partner that it belongs to, queues here first. */
+/** Loads and locks an application. Take this lock before changing the application or its partner. */
 export async function lockApplication(
   queries: Queries,
   programId: number,
@@ -51,7 +51,7 @@ export async function lockApplication(
   return one.forNoKeyUpdate().executeTakeFirst()
 }
 
-/** What of an application changes with a step; `status` makes a new version of it. */
+/** The fields a step changes; a new `status` increments the version. */
 export interface ApplicationChange {
   status?: ApplicationStatus
   partner_id?: number
@@ -66,7 +66,7 @@ export interface NewStep {
   at: Date
 }
 
-/** Adds a step to an application that is locked, with what it changes. */
+/** Adds a step to a locked application, with its changes. */
 export async function addStep(
   transaction: Transaction<Schema>,
   application: ApplicationRow,
@@ -92,7 +92,7 @@ export async function addStep(
   return changed
 }
 
-/** Writes the newest step of an application down. */
+/** Inserts the latest step of an application. */
 export async function insertStep(
   queries: Queries,
   application: ApplicationRow,
@@ -113,7 +113,7 @@ export async function insertStep(
     .execute()
 }
 
-/** Says which partner an application belongs to, without a step of its own. */
+/** Sets the partner of an application without adding a step. */
 export async function setApplicationPartner(
   transaction: Transaction<Schema>,
   { program_id, id }: ApplicationRow,
@@ -146,14 +146,14 @@ export interface StepRow {
   step: number
   kind: ApplicationStep
   actor_id: string | null
-  /** Of a person who is still there. */
+  /** Only of current team members. */
   actor_name: string | null
   words: string | null
   answers: Answer[] | null
   at: Date
 }
 
-/** In the order in which they were applied. */
+/** Lists the steps in the order they were applied. */
 export async function listSteps(
   queries: Queries,
   programId: number,
@@ -172,7 +172,7 @@ export async function listSteps(
 export interface ApplicationFilter {
   status: ApplicationStatus | undefined
   search: string | undefined
-  /** The one that it belongs to. */
+  /** Loads the application a partner belongs to. */
   partnerId: number | undefined
 }
 
@@ -206,7 +206,7 @@ export async function findApplication(
     .executeTakeFirst()
 }
 
-/** @returns false when this solution was used before */
+/** Records a solution as used. @returns false if it was used before */
 export async function spendChallenge(
   queries: Queries,
   spent: { program_id: number; challenge: string; expires_at: Date },
@@ -220,7 +220,7 @@ export async function spendChallenge(
   return row !== undefined
 }
 
-/** Programs that have something to purge by `purgeJoining`. */
+/** Lists programs with data to delete (`purgeJoining`). */
 export async function listProgramsToPurge(
   queries: Queries,
   { now, rejectedBefore }: { now: Date; rejectedBefore: Date },
@@ -238,7 +238,10 @@ export async function listProgramsToPurge(
   return rows.map(({ program_id }) => program_id)
 }
 
-/** Deletes a batch of a program's spent challenges, old invitations and rejected applications. @returns how many rows went */
+/**
+ * Deletes a batch of used challenges, old invitations and rejected applications of a program. @returns the
+ * number of rows deleted
+ */
 export async function purgeJoining(
   queries: Queries,
   programId: number,

@@ -10,22 +10,22 @@ export type CreatedLink =
   | { kind: 'created'; link: LinkRow }
   | { kind: 'no_partner' | 'code_taken' | 'too_many_links' }
 
-/** The link of a partner, under a code of its own choice or a random one. */
+/** A partner's link, with a chosen or a random code. */
 interface NewLink {
   partnerId: number
   code?: string | undefined
-  /** How many links there may be with it; as many as a partner has at all where it is left out. */
+  /** The maximum number of links including this one; defaults to the general limit. */
   most?: number | undefined
 }
 
-/** Gives a partner of the program another link. Its code is unique in the whole installation. */
+/** Adds a link for a partner. Codes are unique across the installation. */
 export async function createLink(deps: Deps, programId: number, input: NewLink): Promise<CreatedLink> {
   const { partnerId, most = enrollmentLimits.linksPerPartner } = input
   try {
     return await withTransaction(deps, async (transaction) => {
       const at = deps.clock.now()
       const status = await lockPartnerProgram(transaction, programId, partnerId)
-      // Who closed his account meanwhile has links no more.
+      // The partner may have closed their account in the meantime.
       if (status === undefined || status === 'closed') return { kind: 'no_partner' }
       if ((await countLinks(transaction, programId, partnerId)) >= most) {
         return { kind: 'too_many_links' }
@@ -40,9 +40,9 @@ export async function createLink(deps: Deps, programId: number, input: NewLink):
 }
 
 /**
- * Makes a link in the caller's transaction, which must not be committed when this throws.
- * @throws {CodeTaken} the code that was asked for is taken
- * @throws {WriteConflict} a random one is taken by chance: another try gets another one
+ * Creates a link in the caller's transaction, which must roll back if this throws.
+ * @throws {CodeTaken} the requested code is taken
+ * @throws {WriteConflict} a random code is taken; retrying draws another
  */
 export async function bookLink(
   { deps, transaction, programId, at }: TransactionContext,
@@ -58,5 +58,5 @@ export async function bookLink(
   throw code === undefined ? new WriteConflict('a random link code is taken') : new CodeTaken()
 }
 
-/** Ends the transaction without its writes. */
+/** Rolls the transaction back. */
 export class CodeTaken extends Error {}

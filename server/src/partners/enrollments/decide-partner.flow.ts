@@ -7,9 +7,9 @@ import { endApplication } from './end-application.flow.ts'
 import { findPartner, type PartnerRow, setPartnerStatus } from './partners.sql.ts'
 
 /**
- * Approves or rejects a partner, and ends its application with it; the decision may be changed later. Sales of a partner who
- * is not approved are not attributed (D34).
- * @returns 'closed' when the partner closed his account, which no decision ends; undefined when the program has no such partner
+ * Approves or rejects a partner and ends their application. Can be changed later; sales of unapproved partners
+ * aren't attributed (D34).
+ * @returns 'closed' if the partner closed their account; undefined if the program has no such partner
  */
 export function decidePartner(
   deps: Deps,
@@ -44,7 +44,7 @@ export interface PartnerDecision {
   actorId: string
 }
 
-/** Tells that a partner is approved, in the transaction that approves. */
+/** Publishes an approval in its transaction. */
 export function notifyApproval(
   queries: Queries,
   programId: number,

@@ -3,7 +3,7 @@ import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { notifyApplicant } from './application-mails.flow.ts'
 import { type ApplicationRow, addStep } from './applications.sql.ts'
 
-/** Ends the application of a partner who was decided on by himself; its applicant is told as by the inbox. */
+/** Ends the application of a partner who was decided on directly, and notifies the applicant as usual. */
 export async function endApplication(
   context: TransactionContext,
   application: ApplicationRow,
@@ -20,7 +20,7 @@ export async function endApplication(
     { kind: decision, actorId, words: null, at },
     { status: decision, partner_id: partnerId },
   )
-  // Who was a partner meanwhile is not told of his application.
+  // A partner who was added in the meantime gets no email about the application.
   if (decision === 'rejected' && application.status === 'approved') return
   await notifyApplicant(
     context,

@@ -4,8 +4,8 @@ import type { Schema } from '../../core/database/schema.ts'
 import { statement } from '../../core/database/statement.ts'
 
 /**
- * Puts a partner into a group, or into none. Writers queue on the partner's row, so the changes follow one another.
- * @returns 'changed' or 'unchanged'; undefined when the program has no such partner
+ * Sets or clears a partner's group. Locks the partner's row, so changes are serialized.
+ * @returns 'changed' or 'unchanged'; undefined if the program has no such partner
  */
 export async function moveToGroup(
   transaction: Transaction<Schema>,
@@ -49,7 +49,7 @@ export async function moveToGroup(
   return 'changed'
 }
 
-/** Puts all partners of a group into none. They are taken in one order, and their writers queue on them. */
+/** Removes all partners from a group, locking them in one order. */
 export async function emptyGroup(
   transaction: Transaction<Schema>,
   programId: number,
@@ -81,7 +81,7 @@ export async function emptyGroup(
     returning n.partner_id`.execute(transaction)
 }
 
-/** How many partners each of these groups has. */
+/** Counts the partners of each group. */
 export async function countMembers(
   queries: Queries,
   programId: number,
@@ -98,7 +98,7 @@ export async function countMembers(
   return new Map(rows.map(({ group_id, partners }) => [group_id ?? 0, Number(partners)]))
 }
 
-/** In which group partners were at an instant each; those without one are left out. */
+/** Returns the group of each partner at a given instant, leaving out partners without one. */
 export async function groupsAt(
   run: Run,
   programId: number,

@@ -3,8 +3,8 @@ import type { Deps } from '../../core/deps.ts'
 import { findPartner, holdPartner, type PartnerRow, releasePartner } from './partners.sql.ts'
 
 /**
- * Holds the payouts of a partner, or gives another reason for it: the partner earns on, and nothing is paid out.
- * @returns undefined when the program has no such partner
+ * Holds a partner's payouts, or changes the reason. They keep earning but aren't paid.
+ * @returns undefined if the program has no such partner
  */
 export function holdPayouts(
   deps: Deps,
@@ -19,7 +19,7 @@ export function holdPayouts(
   })
 }
 
-/** Lets the payouts of a held partner go on: the next batch takes up what waited. */
+/** Releases held payouts; the next batch includes the balance. */
 export function releasePayouts(
   deps: Deps,
   programId: number,

@@ -35,26 +35,26 @@ import {
 
 export interface ImportPlan {
   rows: PlannedRow[]
-  /** Another one as soon as anything of what would be written, or of what would not, is another. */
+  /** Changes if any outcome in the preview changes. */
   digest: string
 }
 
-/** Says what an import of these rows would come to now. Nothing is written, and nothing is held. */
+/** Previews an import without writing or locking anything. */
 export function previewImport(deps: Deps, program: ProgramRow, rows: PartnerFileRow[]): Promise<ImportPlan> {
   return plan(deps.database.kysely, program, rows, { isHeld: false })
 }
 
 export interface ImportInput {
   rows: PartnerFileRow[]
-  /** Of the preview that was seen. */
+  /** The token of the preview that was confirmed. */
   digest: string
   approved: boolean
-  /** Whether those who are added are mailed. */
+  /** Whether added partners get an email. */
   mail: boolean
   actorId: string
 }
 
-/** Who of those that were added is not mailed, and why. */
+/** Added partners who get no email, and why. */
 export interface ImportMails {
   mailed: number
   notMailed: PlannedRow[]
@@ -63,19 +63,19 @@ export interface ImportMails {
 
 export type Imported =
   | { kind: 'imported'; rows: PlannedRow[]; mails: ImportMails }
-  /** The rows have other fates than those that were seen: nothing was written. */
+  /** Outcomes differ from the preview; nothing was written. */
   | { kind: 'changed' }
   | { kind: 'nothing_to_add' }
 
-/** Adds all partners that a preview promised, or none: each with a link, and all counted on their local day as one. */
+/** Adds all partners of a preview, or none, each with a link, and counts them on their local day. */
 export async function importPartners(deps: Deps, program: ProgramRow, input: ImportInput): Promise<Imported> {
   try {
     return await withTransaction(deps, async (transaction) => {
       await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
-      // Of two lists that are imported at once the second sees what the first has added.
+      // Serializes concurrent imports: the second sees what the first added.
       const locked = await lockProgram(transaction, program.id)
       if (locked === undefined) throw new Error(`program ${program.id} is gone`)
-      // The mails of a workspace's day are counted for all its programs. After the program, as wherever both are locked.
+      // The daily email limit applies to the whole workspace. Locked after the program, as everywhere.
       if (input.mail) await lockWorkspace(transaction, locked.workspace_id)
       const at = deps.clock.now()
       const planned = await plan(transaction, locked, input.rows, { isHeld: true })
@@ -92,7 +92,7 @@ export async function importPartners(deps: Deps, program: ProgramRow, input: Imp
   }
 }
 
-/** Ends the transaction without its writes: somebody else added a partner, or took a code, in the meantime. */
+/** Rolls back: a partner or a code was taken in the meantime. */
 class FateChanged extends Error {}
 
 async function plan(
@@ -137,9 +137,9 @@ async function addAll(
   const { deps, transaction, programId, at } = context
   const { added, approved } = input
   const emails = added.map(({ email }) => email)
-  // An application is locked before its partner, and all of them in the order of one index.
+  // Applications are locked before their partners, and in index order.
   const applications = await lockApplicationsOf(transaction, programId, emails)
-  // By e-mail, as every import writes them: two lists never wait for each other.
+  // Sorted by email, like every import, so that concurrent imports can't deadlock.
   const inOrder = added.toSorted((one, other) => (one.email < other.email ? -1 : 1))
   const ids = await findOrInsertPartners(
     transaction,
@@ -176,7 +176,7 @@ async function addAll(
     else
       await endApplication(context, application, { decision: 'approved', partnerId, actorId: input.actorId })
   }
-  // Whose application this approved is told so already.
+  // Their application email already says they were approved.
   const told = new Set(applications.filter(({ status }) => status !== 'approved').map(({ email }) => email))
   return mailAll(context, program, {
     partners: partners.filter(({ email }) => !told.has(email)),
@@ -194,7 +194,7 @@ async function bookLinks(
     code: code ?? makeLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
     created_at: at,
   }))
-  // In the order of the unique index that concurrent imports meet on, so that they never deadlock.
+  // In the order of the unique index, so that concurrent imports can't deadlock.
   const inOrder = links.toSorted((one, other) => (foldLinkCode(one.code) < foldLinkCode(other.code) ? -1 : 1))
   const booked = await insertLinks(transaction, inOrder)
   if (booked.size === links.length) return
@@ -202,7 +202,10 @@ async function bookLinks(
   throw isChosen ? new FateChanged() : new WriteConflict('a random link code is taken')
 }
 
-/** Mails as many as the workspace may mail today, in the order of the file. By the real time, as all mails go. */
+/**
+ * Emails as many partners as the workspace's daily limit allows, in file order. Uses the real clock, as all
+ * emails do.
+ */
 async function mailAll(
   { deps, transaction, programId, at }: TransactionContext,
   program: ProgramRow,
@@ -235,6 +238,6 @@ async function mailAll(
 
 function idOf(ids: ReadonlyMap<string, number>, email: string): number {
   const id = ids.get(email)
-  if (id === undefined) throw new Error('a partner was imported and is not there')
+  if (id === undefined) throw new Error('a partner is missing after the import')
   return id
 }

@@ -19,19 +19,19 @@ const File = Type.String({
   minLength: 1,
   maxLength: enrollmentLimits.partnerFileChars,
   description:
-    'The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. ' +
-    `Cells are parted by commas, semicolons or tabs; at most ${enrollmentLimits.partnerFileRows} rows.`,
+    'CSV text with a header row: `name` and `email`, optionally `code` and `group`. ' +
+    `Separated by commas, semicolons or tabs; up to ${enrollmentLimits.partnerFileRows} rows.`,
 })
 
 const PreviewBody = Type.Object({ file: File })
 const ImportBody = Type.Object({
   file: File,
-  digest: Type.String({ minLength: 1, maxLength: 64, description: 'Of the preview of this file.' }),
+  digest: Type.String({ minLength: 1, maxLength: 64, description: 'The token of the preview of this file.' }),
   approved: Type.Optional(Type.Boolean({ default: false })),
   mail: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Whether each is mailed that he is a partner, and where he signs in. Takes `approved`.',
+      description: 'Whether to email each partner that they are in and how to sign in. Requires `approved`.',
     }),
   ),
 })
@@ -39,14 +39,14 @@ const ImportBody = Type.Object({
 const Fate = choice(IMPORT_FATES, 'PartnerImportOutcome')
 
 const ImportRow = namedObject('PartnerImportRow', {
-  line: Type.Integer({ minimum: 1, description: 'Of the file.' }),
+  line: Type.Integer({ minimum: 1, description: 'The line number in the file.' }),
   name: Type.String(),
   email: Type.String(),
-  code: nullable(Type.String({ description: 'Null: one is made.' })),
+  code: nullable(Type.String({ description: 'Null if one will be generated.' })),
   group: nullable(Type.String()),
   fate: Fate,
-  field: nullable(Type.String({ description: 'The column that is why it is not added.' })),
-  reason: nullable(Type.String({ description: 'Why it is not added.' })),
+  field: nullable(Type.String({ description: 'The column that prevents adding the row.' })),
+  reason: nullable(Type.String({ description: 'Why the row is not added.' })),
 })
 
 const Sums = namedObject(
@@ -58,22 +58,24 @@ const Sums = namedObject(
 )
 
 const Preview = namedObject('PartnerImportPreview', {
-  rows: Type.Array(ImportRow, { description: 'Every row of the file, in its order.' }),
+  rows: Type.Array(ImportRow, { description: 'All rows of the file, in order.' }),
   sums: Sums,
-  ignoredColumns: Type.Array(Type.String(), { description: 'Nothing is read from them.' }),
-  digest: Type.String({ description: 'What an import names, so that it does what was seen or nothing.' }),
+  ignoredColumns: Type.Array(Type.String(), { description: 'Columns that are ignored.' }),
+  digest: Type.String({ description: 'Send it with the import, which fails if the outcome has changed.' }),
 })
 
 const Outcome = namedObject('PartnerImport', {
   sums: Sums,
   mailed: Type.Integer({ minimum: 0 }),
   notMailed: Type.Array(Type.Object({ line: Type.Integer(), email: Type.String() }), {
-    description: 'Who was added and is not mailed by this call; of `not_asked` none is named.',
+    description: 'Partners who were added without an email; `not_asked` lists none.',
   }),
   whyNotMailed: nullable(choice(['not_asked', 'no_mail_server', 'sandbox', 'limit'], 'WhyNotMailed')),
 })
 
-/** Partners from a file: what would become of each row, and then all that would be added, or nothing. Takes `partner:manage`. */
+/**
+ * Imports partners from a CSV file in two steps: a preview, then all of it or nothing. Needs `partner:manage`.
+ */
 export function registerImportPartners(app: App, deps: ServiceDeps): void {
   registerPreview(app, deps)
   registerImport(app, deps)
@@ -84,10 +86,10 @@ function registerPreview(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/partners/import/preview',
     operationId: 'previewPartnerImport',
-    summary: 'Preview an import of partners',
+    summary: 'Preview a partner import',
     description:
-      'Says what would become of every row of a file, and writes nothing. Of two rows with one e-mail or one code the ' +
-      'first is added.',
+      'Returns the outcome of each row and changes nothing. If an email or code occurs twice, ' +
+      'the first row wins.',
     permission: 'partner:manage',
     isRead: true,
     bodyLimit: enrollmentLimits.partnerFileBytes,
@@ -108,9 +110,9 @@ function registerImport(app: App, deps: ServiceDeps) {
     operationId: 'importPartners',
     summary: 'Import partners',
     description:
-      'Adds every row that the preview says is added, each with a link, in one transaction. Where a row has another fate ' +
-      'by now, it is 409 and nothing is written: look at a new preview. Rows that are not added stand in nobody’s way. ' +
-      `Mails of a workspace’s imports are at most ${enrollmentLimits.importMailsEach} in a day; who gets none is named.`,
+      'Adds every row that the preview marks as added, each with a link, in one transaction. If an outcome has changed, ' +
+      'the request fails with 409 and nothing is changed; preview again. Other rows are skipped. ' +
+      `A workspace sends at most ${enrollmentLimits.importMailsEach} import emails a day; partners without one are listed.`,
     permission: 'partner:manage',
     bodyLimit: enrollmentLimits.partnerFileBytes,
     body: { schema: ImportBody },
@@ -120,7 +122,7 @@ function registerImport(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, realCtx, program, body, actorId, request }) => {
       const { file, digest, approved = false, mail = false } = body
       if (mail && !approved) {
-        throw invalidField('mail', 'Only who is approved is mailed that he is a partner: send approved too.')
+        throw invalidField('mail', 'Only approved partners can be emailed. Set approved too.')
       }
       const { rows } = await readFile(realCtx, { request, program, text: file })
       const imported = await importPartners(ctx, program, { rows, digest, approved, mail, actorId })
@@ -129,7 +131,7 @@ function registerImport(app: App, deps: ServiceDeps) {
   })
 }
 
-/** Whoever names groups has to be allowed to put partners into them: what they earn depends on it. */
+/** Assigning groups affects commissions, so it needs the permission to do that. */
 async function readFile(
   deps: ServiceDeps,
   { request, program, text }: { request: FastifyRequest; program: ProgramRow; text: string },
@@ -142,7 +144,7 @@ async function readFile(
   })
   if (file.kind === 'fault') {
     const { line, message } = file
-    const words = `Line ${line}: ${message}. Nothing was written.`
+    const words = `Line ${line}: ${message}. Nothing was changed.`
     throw new ApiError('invalid_request', words, { line, field: 'file' })
   }
   const rows = await inSlices(readPartnerRows(file.rows, { textChars: idChars }))
@@ -162,10 +164,10 @@ function showImported(imported: Imported): Static<typeof Outcome> {
     case 'changed':
       throw new ApiError(
         'conflict',
-        'A row of the file has another fate than in the preview: nothing was written. Look at a new preview.',
+        'The outcome has changed since the preview. Nothing was changed; preview the file again.',
       )
     case 'nothing_to_add':
-      throw new ApiError('conflict', 'No row of the file is a new partner: nothing was written.')
+      throw new ApiError('conflict', 'The file contains no new partners. Nothing was changed.')
     case 'imported': {
       const { rows, mails } = imported
       const { mailed, notMailed, why = null } = mails

@@ -18,7 +18,7 @@ const FACTS: ImportFacts = {
   groups: new Map([['gold', 7]]),
 }
 
-it('gives each row one fate, the first of two the better one', () => {
+it('gives each row one outcome, the better one to the first of duplicates', () => {
   const planned = planImport(
     [
       row(2, 'a@x.test', { code: 'mine', group: 'GOLD' }),
@@ -27,8 +27,8 @@ it('gives each row one fate, the first of two the better one', () => {
       row(5, 'b@x.test', { code: 'taken' }),
       row(6, 'c@x.test', { code: 'mine' }),
       row(7, 'd@x.test', { group: 'silver' }),
-      row(8, 'no', { fault: { field: 'email', message: 'It is no e-mail address.' } }),
-      row(9, 'no', { fault: { field: 'email', message: 'It is no e-mail address.' } }),
+      row(8, 'no', { fault: { field: 'email', message: 'Not a valid email address.' } }),
+      row(9, 'no', { fault: { field: 'email', message: 'Not a valid email address.' } }),
       row(10, 'e@x.test', { code: 'Taken' }),
       row(11, 'f@x.test', { code: 'MINE' }),
     ],
@@ -47,8 +47,8 @@ it('gives each row one fate, the first of two the better one', () => {
     [11, 'code_taken', 'code'],
   ])
   expect(planned[0]?.groupId).toBe(7)
-  expect(planned[4]?.reason).toBe('Line 2 has this code, or one that differs only by case.')
-  expect(planned[2]?.reason).toBe('The program has this partner (rejected).')
+  expect(planned[4]?.reason).toBe('Line 2 has the same code, ignoring case.')
+  expect(planned[2]?.reason).toBe('Already a partner of this program (rejected).')
   expect(countFates(planned)).toEqual({
     added: 1,
     already_partner: 1,

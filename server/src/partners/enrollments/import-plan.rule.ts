@@ -2,7 +2,7 @@ import type { PartnerStatus } from '../../core/enums.ts'
 import { foldLinkCode } from './link-code.rule.ts'
 import type { PartnerFileColumn, PartnerFileRow } from './partner-file.rule.ts'
 
-/** What becomes of a row of a list of partners; only `added` writes anything. */
+/** The outcome of a row; only `added` writes anything. */
 export const IMPORT_FATES = [
   'added',
   'already_partner',
@@ -15,21 +15,21 @@ export type ImportFate = (typeof IMPORT_FATES)[number]
 
 export interface PlannedRow extends Omit<PartnerFileRow, 'fault'> {
   fate: ImportFate
-  /** The column that is why it is not added. */
+  /** The column that prevents adding the row. */
   field: PartnerFileColumn | undefined
-  /** Why it is not added, in a sentence. */
+  /** Why the row is not added, as a sentence. */
   reason: string | undefined
   groupId: number | undefined
 }
 
-/** What exists: partners of the program by e-mail; codes of the installation and group names, in lower case. */
+/** Existing data: partners of the program by email, codes of the installation and group names in lower case. */
 export interface ImportFacts {
   partners: ReadonlyMap<string, PartnerStatus>
   codes: ReadonlySet<string>
   groups: ReadonlyMap<string, number>
 }
 
-/** Says what becomes of each row, in the order of the file: of two rows with one e-mail or one code the first is added. */
+/** Determines the outcome of each row in file order. If an email or code occurs twice, the first row wins. */
 export function planImport(rows: readonly PartnerFileRow[], facts: ImportFacts): PlannedRow[] {
   const emails = new Map<string, number>()
   const codes = new Map<string, number>()
@@ -44,22 +44,22 @@ export function planImport(rows: readonly PartnerFileRow[], facts: ImportFacts):
     })
     if (fault !== undefined) return not('invalid', fault.field, fault.message)
     const first = emails.get(row.email)
-    if (first !== undefined) return not('duplicate_in_file', 'email', `Line ${first} has this e-mail.`)
+    if (first !== undefined) return not('duplicate_in_file', 'email', `Line ${first} has the same email.`)
     emails.set(row.email, row.line)
     const status = facts.partners.get(row.email)
     if (status !== undefined)
-      return not('already_partner', 'email', `The program has this partner (${status}).`)
+      return not('already_partner', 'email', `Already a partner of this program (${status}).`)
     if (row.group !== undefined && groupId === undefined) {
-      return not('unknown_group', 'group', 'The program has no group of this name.')
+      return not('unknown_group', 'group', 'The program has no group with this name.')
     }
     if (row.code !== undefined) {
       const code = foldLinkCode(row.code)
       const holder = codes.get(code)
       if (holder !== undefined) {
-        return not('code_taken', 'code', `Line ${holder} has this code, or one that differs only by case.`)
+        return not('code_taken', 'code', `Line ${holder} has the same code, ignoring case.`)
       }
       if (facts.codes.has(code)) {
-        return not('code_taken', 'code', 'Another link has this code, or one that differs only by case.')
+        return not('code_taken', 'code', 'Another link has the same code, ignoring case.')
       }
       codes.set(code, row.line)
     }
@@ -67,7 +67,7 @@ export function planImport(rows: readonly PartnerFileRow[], facts: ImportFacts):
   })
 }
 
-/** How many rows have each fate. */
+/** Counts rows by outcome. */
 export function countFates(rows: readonly PlannedRow[]): Record<ImportFate, number> {
   const sums: Record<ImportFate, number> = {
     added: 0,

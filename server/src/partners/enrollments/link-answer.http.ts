@@ -10,7 +10,7 @@ import type { LinkRow } from './links.sql.ts'
 export const Link = namedObject('Link', {
   id: Type.Integer(),
   partnerId: Type.Integer(),
-  code: Type.String({ description: 'Stands in `?aff=` of the addresses the partner shares.' }),
+  code: Type.String({ description: 'The value of `?aff=` in shared URLs.' }),
   status: choice(LINK_STATUSES, 'LinkStatus'),
   createdAt: Instant,
 })
@@ -20,8 +20,8 @@ export const LinkCode = Type.Refine(
   Type.String({
     maxLength: 64,
     description:
-      'Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or ' +
-      'another placeholder. Unique in the whole installation without regard to case. Generated when left out.',
+      'Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or ' +
+      'another placeholder. Unique across the installation, ignoring case. Generated if omitted.',
   }),
   (code) => linkCodeFault(code) === undefined,
   (code) => linkCodeFault(code) ?? '',
@@ -38,6 +38,6 @@ export function showLink(row: LinkRow): Static<typeof Link> {
 }
 
 export function codeTaken() {
-  const message = 'This code is taken, or differs from a taken one only by case. Choose another code.'
+  const message = 'This code is taken. Codes that differ only in case count as the same.'
   return new ApiError('conflict', message, { field: 'code' })
 }

@@ -4,7 +4,7 @@ import { LINK_CODE_RANDOM_BYTES, linkCodeFault, makeLinkCode } from './link-code
 
 describe('link codes', () => {
   it.each(['a', 'Z', '0', 'summer-sale', 'a._~-b', 'nullable', 'reference', 'x'.repeat(64)])(
-    '%s can be a code',
+    'accepts %s',
     (code) => {
       expect(linkCodeFault(code)).toBeUndefined()
     },
@@ -12,16 +12,16 @@ describe('link codes', () => {
   it.each(['', '-a', '.a', 'a b', 'a/b', 'é', 'a\n', 'a\0', 'x'.repeat(65), 'a.', 'a-', 'a_', 'a~'])(
     '%j cannot',
     (code) => {
-      expect(linkCodeFault(code)).toContain('begin and end with a letter or digit')
+      expect(linkCodeFault(code)).toContain('start and end with a letter or digit')
     },
   )
   it.each(['undefined', 'Null', 'NaN', 'none', 'true', 'false', 'aff', 'REF', 'via'])(
-    '%s is a placeholder',
+    'rejects the placeholder %s',
     (code) => {
       expect(linkCodeFault(code)).toContain('placeholder')
     },
   )
-  it('a made code is always one that could be chosen', () => {
+  it('a generated code is always valid', () => {
     const random = fc.uint8Array({ minLength: LINK_CODE_RANDOM_BYTES, maxLength: LINK_CODE_RANDOM_BYTES })
     fc.assert(
       fc.property(random, (bytes) => {

@@ -7,9 +7,8 @@ import type { LinkStatus } from '../../core/enums.ts'
 export type LinkRow = Selectable<Schema['links']>
 
 /**
- * Inserts a link and reserves its code for the whole installation.
- * @returns undefined when the code, or one that differs from it only by case, is taken: the link may have been inserted, so
- * the transaction must not be committed
+ * Inserts a link and reserves its code across the installation.
+ * @returns undefined if the code is taken, ignoring case; the link may have been inserted, so roll back
  */
 export async function insertLink(
   transaction: Transaction<Schema>,
@@ -31,7 +30,7 @@ export async function insertLink(
   return booked === undefined ? undefined : made
 }
 
-/** Which of these codes a link of any program has, without regard to case. @returns them in lower case */
+/** Returns which of these codes are taken in any program, in lower case. */
 export async function findTakenCodes(queries: Queries, codes: readonly string[]): Promise<Set<string>> {
   if (codes.length === 0) return new Set()
   const { rows } = await sql<{ folded: string }>`
@@ -64,7 +63,7 @@ export async function listLinks(
   return selectPage(query, 'created_at', 'id', page)
 }
 
-/** The links of these partners, oldest first. */
+/** Lists the links of these partners, oldest first. */
 export async function listLinksOfPartners(
   queries: Queries,
   programId: number,
@@ -81,7 +80,7 @@ export async function listLinksOfPartners(
     .execute()
 }
 
-/** @returns undefined when the program has no such link */
+/** Activates or deactivates a link. @returns undefined if the program has no such link */
 export async function setLinkStatus(
   transaction: Transaction<Schema>,
   programId: number,

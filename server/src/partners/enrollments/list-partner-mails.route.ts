@@ -8,8 +8,8 @@ import { noSuchPartner } from './partner-answer.http.ts'
 import { findPartner } from './partners.sql.ts'
 
 /**
- * What a partner was mailed by this program, behind `partner:manage`: it names nobody but the partner. Sending one again is
- * `resendMail` of the workspace, which takes `member:manage`.
+ * Emails this program sent to a partner. Needs only `partner:manage`, because they concern nobody else;
+ * resending needs `member:manage`.
  */
 export function registerListPartnerMails(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
@@ -17,10 +17,10 @@ export function registerListPartnerMails(app: App, deps: ServiceDeps): void {
     method: 'GET',
     url: '/api/programs/:programId/partners/:partnerId/mails',
     operationId: 'listPartnerMails',
-    summary: 'List what a partner was mailed by this program',
+    summary: 'List emails sent to a partner',
     description:
-      'To its e-mail of today, newest first, for as long as mails are kept. What a partner asks for himself, such as the link ' +
-      'to sign in, is of no program and stands nowhere.',
+      'Emails to the partner’s current address, newest first, until they are deleted. Account emails such as sign-in links ' +
+      'are not included.',
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner },
     query: { parameters: pageParameters, read: (query) => readPage(query) },

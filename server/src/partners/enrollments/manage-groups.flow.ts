@@ -15,7 +15,7 @@ import { emptyGroup, moveToGroup } from './group-members.sql.ts'
 import { enrollmentLimits } from './limits.ts'
 import { findPartner, type PartnerRow } from './partners.sql.ts'
 
-/** Makes a group of partners. Writers of groups queue on the program, so that they can be counted. */
+/** Creates a group. Locks the program, so the limit can be checked. */
 export function createGroup(
   deps: Deps,
   programId: number,
@@ -45,8 +45,8 @@ export function changeGroupName(
 }
 
 /**
- * Ends a group: its partners are in none from then on, and its policies are ended. What they earned stays as it is.
- * @returns undefined when the program has no such group
+ * Ends a group and its policies; its partners then have no group. Existing commissions don't change.
+ * @returns undefined if the program has no such group
  */
 export function closeGroup(deps: Deps, programId: number, groupId: number): Promise<GroupRow | undefined> {
   return withTransaction(deps, async (transaction) => {
@@ -60,7 +60,7 @@ export function closeGroup(deps: Deps, programId: number, groupId: number): Prom
   })
 }
 
-/** Puts a partner into a group, or with null into none. Sales that are decided from then on follow it. */
+/** Sets a partner's group, or clears it with null. Applies to sales decided from then on. */
 export function setPartnerGroup(
   deps: Deps,
   programId: number,

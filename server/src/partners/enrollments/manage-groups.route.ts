@@ -18,12 +18,12 @@ import { noSuchPartner, Partner, showPartner } from './partner-answer.http.ts'
 const Group = namedObject('PartnerGroup', {
   id: Type.Integer(),
   name: Type.String(),
-  partners: Type.Integer({ minimum: 0, description: 'How many are in it.' }),
+  partners: Type.Integer({ minimum: 0, description: 'The number of partners in it.' }),
   createdAt: Instant,
 })
 
 const NameBody = Type.Object({
-  name: DisplayName(limits.idChars, { description: 'Of no other group of the program, whatever its case.' }),
+  name: DisplayName(limits.idChars, { description: 'Unique in the program, ignoring case.' }),
 })
 
 const MoveBody = Type.Object({
@@ -31,8 +31,8 @@ const MoveBody = Type.Object({
 })
 
 /**
- * Groups of partners (D28): reading takes `tracking:list`, writing `commission:manage`, for what a partner earns depends
- * on its group.
+ * Partner groups (D28). Reading needs `tracking:list`, writing `commission:manage` because groups decide
+ * commissions.
  */
 export function registerManageGroups(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
@@ -49,7 +49,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/partner-groups',
     operationId: 'listPartnerGroups',
-    summary: 'List the groups of partners',
+    summary: 'List partner groups',
     permission: 'tracking:list',
     query: { parameters: pageParameters, read: (query) => readPage(query) },
     answer: listOf(Group),
@@ -75,8 +75,8 @@ function registerCreate(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/partner-groups',
     operationId: 'createPartnerGroup',
-    summary: 'Make a group of partners',
-    description: 'Its partners earn by the policies of the group, where it has one for the sale.',
+    summary: 'Create a partner group',
+    description: 'Policies of the group take precedence for its partners.',
     permission: 'commission:manage',
     body: { schema: NameBody },
     status: 201,
@@ -87,7 +87,9 @@ function registerCreate(app: App, deps: ServiceDeps) {
       if (made === 'name_taken') throw nameTaken()
       if (made === 'too_many_groups') {
         const most = enrollmentLimits.groupsPerProgram
-        throw new ApiError('conflict', `The program has ${most} groups: end one first.`, { most })
+        throw new ApiError('conflict', `The program has the maximum of ${most} groups. End one first.`, {
+          most,
+        })
       }
       return { data: showGroup(made, 0) }
     },
@@ -99,7 +101,7 @@ function registerRename(app: App, deps: ServiceDeps) {
     method: 'PATCH',
     url: '/api/programs/:programId/partner-groups/:groupId',
     operationId: 'renamePartnerGroup',
-    summary: 'Rename a group of partners',
+    summary: 'Rename a partner group',
     permission: 'commission:manage',
     ids: { groupId: noSuchGroup },
     body: { schema: NameBody },
@@ -120,10 +122,10 @@ function registerEnd(app: App, deps: ServiceDeps) {
     method: 'DELETE',
     url: '/api/programs/:programId/partner-groups/:groupId',
     operationId: 'endPartnerGroup',
-    summary: 'End a group of partners',
+    summary: 'End a partner group',
     description:
-      'Its partners are in no group then, and its policies are ended: the next sales fall under those of the program. ' +
-      'What was earned stays.',
+      'Its partners are removed and its policies end, so their next sales use the program’s policies. ' +
+      'Existing commissions do not change.',
     permission: 'commission:manage',
     ids: { groupId: noSuchGroup },
     answer: dataOf(Group),
@@ -140,8 +142,8 @@ function registerMove(app: App, deps: ServiceDeps) {
     method: 'PUT',
     url: '/api/programs/:programId/partners/:partnerId/group',
     operationId: 'setPartnerGroup',
-    summary: 'Put a partner into a group',
-    description: 'Sales that come from then on follow the policies of the group; what was earned stays.',
+    summary: 'Add a partner to a group',
+    description: 'New sales use the policies of the group. Existing commissions do not change.',
     permission: 'commission:manage',
     ids: { partnerId: noSuchPartner },
     body: { schema: MoveBody },
@@ -156,8 +158,8 @@ function registerLeave(app: App, deps: ServiceDeps) {
     method: 'DELETE',
     url: '/api/programs/:programId/partners/:partnerId/group',
     operationId: 'removePartnerFromGroup',
-    summary: 'Take a partner out of its group',
-    description: 'Sales that come from then on follow the policies of the program.',
+    summary: 'Remove a partner from their group',
+    description: 'New sales use the program’s policies.',
     permission: 'commission:manage',
     ids: { partnerId: noSuchPartner },
     answer: dataOf(Partner),
@@ -177,7 +179,7 @@ async function answer(
 }
 
 function nameTaken() {
-  return new ApiError('conflict', 'Another group of the program has this name.', { field: 'name' })
+  return new ApiError('conflict', 'Another group of this program has this name.', { field: 'name' })
 }
 
 function showGroup({ id, name, created_at }: GroupRow, partners: number): Static<typeof Group> {

@@ -17,7 +17,7 @@ const CreateBody = Type.Object({
   code: Type.Optional(LinkCode),
 })
 
-/** The links of a program: reading takes `tracking:list`, writing `partner:manage`. */
+/** Links of a program. Reading needs `tracking:list`, writing `partner:manage`. */
 export function registerManageLinks(app: App, deps: ServiceDeps): void {
   registerCreate(app, deps)
   registerList(app, deps)
@@ -29,7 +29,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/links',
     operationId: 'createLink',
-    summary: 'Give a partner another link',
+    summary: 'Create a link for a partner',
     permission: 'partner:manage',
     body: { schema: CreateBody },
     status: 201,
@@ -41,12 +41,12 @@ function registerCreate(app: App, deps: ServiceDeps) {
         case 'created':
           return { data: showLink(created.link) }
         case 'no_partner':
-          throw invalidField('partnerId', 'The program has no partner of this id.')
+          throw invalidField('partnerId', 'The program has no partner with this ID.')
         case 'code_taken':
           throw codeTaken()
         case 'too_many_links': {
           const most = enrollmentLimits.linksPerPartner
-          throw new ApiError('conflict', `The partner has ${most} links, and that is the most.`, { most })
+          throw new ApiError('conflict', `The partner has the maximum of ${most} links.`, { most })
         }
       }
     },
@@ -58,7 +58,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/links',
     operationId: 'listLinks',
-    summary: 'List the links',
+    summary: 'List links',
     permission: 'tracking:list',
     query: {
       parameters: {
@@ -91,7 +91,7 @@ function registerSetStatus(app: App, deps: ServiceDeps) {
       method: 'POST',
       url: `/api/programs/:programId/links/:linkId/${verb}`,
       operationId: verb === 'activate' ? 'activateLink' : 'deactivateLink',
-      summary: verb === 'activate' ? 'Activate a link' : 'Deactivate a link: its clicks no longer count',
+      summary: verb === 'activate' ? 'Activate a link' : 'Deactivate a link',
       permission: 'partner:manage',
       ids: { linkId: noSuchLink },
       answer: dataOf(Link),
@@ -108,5 +108,5 @@ function registerSetStatus(app: App, deps: ServiceDeps) {
 }
 
 function noSuchLink() {
-  return new ApiError('not_found', 'The program has no link of this id.')
+  return new ApiError('not_found', 'The program has no link with this ID.')
 }

@@ -14,13 +14,13 @@ import {
 } from './partner-notes.sql.ts'
 import { lockPartnerProgram } from './partners.sql.ts'
 
-/** Who changes a note: its author may, and who may change those of others. */
+/** The member changing a note, and whether they may change notes of others. */
 export interface NoteEditor {
   actorId: string
   mayChangeOthers: boolean
 }
 
-/** Writes a note about a partner. Writers queue on the partner, so that its notes can be counted and stand in their order. */
+/** Adds a note about a partner. Locks the partner, so that notes can be counted and stay in order. */
 export function writeNote(
   deps: Deps,
   programId: number,
@@ -31,7 +31,7 @@ export function writeNote(
     const { notes, newest } = await countNotes(transaction, programId, partnerId)
     if (notes >= enrollmentLimits.notesPerPartner) return 'too_many_notes'
     const now = deps.clock.now()
-    // The clock of another process may be ahead of this one's: the newest note stays the last that was written.
+    // Clocks of other processes may be ahead; the newest note has to sort first.
     const created_at = newest !== null && newest > now ? newest : now
     const note = { program_id: programId, partner_id: partnerId, author_id: authorId, text, created_at }
     const noteId = await insertNote(transaction, note)
@@ -39,7 +39,7 @@ export function writeNote(
   })
 }
 
-/** Gives a note another text, when it is still the one that was seen. */
+/** Updates a note if its version is unchanged. */
 export function editNote(
   deps: Deps,
   place: NotePlace,
@@ -58,7 +58,7 @@ export function editNote(
   })
 }
 
-/** Deletes a note for good: nothing keeps what it said. */
+/** Deletes a note permanently, without keeping its text. */
 export function removeNote(
   deps: Deps,
   place: NotePlace,

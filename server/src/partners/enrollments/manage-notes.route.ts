@@ -16,12 +16,12 @@ import { findPartner } from './partners.sql.ts'
 const PartnerNote = namedObject('PartnerNote', {
   id: Type.Integer(),
   text: Type.String(),
-  version: Type.Integer({ description: 'Grows with each edit. Whoever edits names the one seen.' }),
-  author: Type.String({ description: 'By name.' }),
-  isOwn: Type.Boolean({ description: 'You wrote it.' }),
+  version: Type.Integer({ description: 'Increases with each edit. Send it when you edit the note.' }),
+  author: Type.String({ description: 'Name of the author.' }),
+  isOwn: Type.Boolean({ description: 'Whether you are the author.' }),
   createdAt: Instant,
   editedAt: nullable(Instant),
-  editedBy: nullable(Type.String({ description: 'By name; null: it is as it was written.' })),
+  editedBy: nullable(Type.String({ description: 'Name of the last editor; null if never edited.' })),
 })
 
 const text = DisplayText(enrollmentLimits.noteChars)
@@ -31,15 +31,15 @@ const EditBody = Type.Object({
   version: Type.Integer({
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER - 1,
-    description: 'Of the note as you saw it: when somebody was first, the answer is 409.',
+    description: 'The version you read. Fails with 409 if the note has changed since.',
   }),
 })
 
 const NOTES = '/api/programs/:programId/partners/:partnerId/notes'
 
 /**
- * Notes about a partner, which no partner ever sees: reading takes `tracking:list`, writing `partner:manage`. A note is its
- * author's to change, and that of who may change the program (`program:update`: owners and admins).
+ * Internal notes about a partner. Reading needs `tracking:list`, writing `partner:manage`; notes of others can
+ * be changed with `program:update` (owners and admins).
  */
 export function registerManageNotes(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
@@ -54,8 +54,8 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: NOTES,
     operationId: 'listPartnerNotes',
-    summary: 'List the notes about a partner',
-    description: 'The newest first.',
+    summary: 'List notes about a partner',
+    description: 'Newest first.',
     permission: 'tracking:list',
     ids: { partnerId: noSuchPartner },
     query: { parameters: pageParameters, read: (query) => readPage(query) },
@@ -78,8 +78,8 @@ function registerWrite(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: NOTES,
     operationId: 'createPartnerNote',
-    summary: 'Write a note about a partner',
-    description: 'For the team alone: no partner sees it.',
+    summary: 'Create a note about a partner',
+    description: 'Only visible to the team.',
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner },
     body: { schema: WriteBody },
@@ -92,7 +92,7 @@ function registerWrite(app: App, deps: ServiceDeps) {
       if (written === 'no_partner') throw noSuchPartner()
       if (written === 'too_many_notes') {
         const most = enrollmentLimits.notesPerPartner
-        throw new ApiError('conflict', `There are ${most} notes about this partner: delete one first.`, {
+        throw new ApiError('conflict', `This partner has the maximum of ${most} notes. Delete one first.`, {
           most,
         })
       }
@@ -106,8 +106,8 @@ function registerEdit(app: App, deps: ServiceDeps) {
     method: 'PATCH',
     url: `${NOTES}/:noteId`,
     operationId: 'updatePartnerNote',
-    summary: 'Edit a note about a partner',
-    description: 'One’s own; owners and admins edit those of others too.',
+    summary: 'Update a note about a partner',
+    description: 'Members can edit their own notes; owners and admins can edit all.',
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner, noteId: noSuchNote },
     body: { schema: EditBody },
@@ -119,7 +119,7 @@ function registerEdit(app: App, deps: ServiceDeps) {
       if (edited === 'no_note') throw noSuchNote()
       if (edited === 'not_yours') throw notYours('edit')
       if ('changedTo' in edited) {
-        const message = 'Somebody has edited this note meanwhile: read it again, then edit what it says now.'
+        const message = 'This note was edited in the meantime. Reload it before you edit it.'
         throw new ApiError('conflict', message, { version: edited.changedTo })
       }
       return { data: showNote(edited, actorId) }
@@ -133,7 +133,7 @@ function registerDelete(app: App, deps: ServiceDeps) {
     url: `${NOTES}/:noteId`,
     operationId: 'deletePartnerNote',
     summary: 'Delete a note about a partner',
-    description: 'For good. One’s own; owners and admins delete those of others too.',
+    description: 'Can’t be undone. Members can delete their own notes; owners and admins can delete all.',
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner, noteId: noSuchNote },
     answer: dataOf(Type.Object({ id: Type.Integer() })),
@@ -152,11 +152,11 @@ function editor({ actorId, may }: Pick<ProgramCall<never, unknown, unknown>, 'ac
 }
 
 function noSuchNote() {
-  return new ApiError('not_found', 'The partner has no note of this id.')
+  return new ApiError('not_found', 'The partner has no note with this ID.')
 }
 
 function notYours(verb: 'edit' | 'delete') {
-  return new ApiError('forbidden', `Somebody else wrote this note: owners and admins may ${verb} it.`)
+  return new ApiError('forbidden', `Only the author, owners and admins can ${verb} this note.`)
 }
 
 function showNote(row: NoteRow, actorId: string): Static<typeof PartnerNote> {

@@ -24,7 +24,7 @@ const AddBody = Type.Object({
 })
 
 const HoldBody = Type.Object({
-  reason: DisplayText(limits.idChars, { description: 'For the team: it stands beside what is owed.' }),
+  reason: DisplayText(limits.idChars, { description: 'Shown to the team next to the balance.' }),
 })
 
 function readAdded(body: Static<typeof AddBody>): Static<typeof AddBody> {
@@ -32,7 +32,7 @@ function readAdded(body: Static<typeof AddBody>): Static<typeof AddBody> {
 }
 
 /**
- * The partners of a program: reading takes `tracking:list`, writing `partner:manage`; holding their money takes
+ * Partners of a program. Reading needs `tracking:list`, writing `partner:manage`, payout holds
  * `commission:manage`.
  */
 export function registerManagePartners(app: App, deps: ServiceDeps): void {
@@ -51,8 +51,8 @@ function registerAdd(app: App, deps: ServiceDeps) {
     operationId: 'addPartner',
     summary: 'Add a partner',
     description:
-      'Makes the partner, its record in the program and a first link. One e-mail address is one partner of the workspace, ' +
-      'however it is written: a partner whom another program of the workspace has already is the same partner here.',
+      'Adds the partner to the program with a first link. Partners are identified by their email address, so ' +
+      'one who is already in another program of the workspace is reused.',
     permission: 'partner:manage',
     body: { schema: AddBody, read: readAdded },
     status: 201,
@@ -67,7 +67,8 @@ function registerAdd(app: App, deps: ServiceDeps) {
           throw codeTaken()
         case 'partner_exists': {
           const { partnerId } = added
-          const message = 'The program has a partner with this e-mail: give it another link instead.'
+          const message =
+            'This program already has a partner with this email. Create another link for them instead.'
           throw new ApiError('conflict', message, { field: 'email', partnerId })
         }
       }
@@ -81,7 +82,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/partners',
     operationId: 'listPartners',
-    summary: 'List the partners with their links',
+    summary: 'List partners with their links',
     permission: 'tracking:list',
     query: {
       parameters: { ...pageParameters, ...partnerFilterParameters },
@@ -110,7 +111,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/partners/:partnerId',
     operationId: 'readPartner',
-    summary: 'Read a partner',
+    summary: 'Retrieve a partner',
     permission: 'tracking:list',
     ids: { partnerId: noSuchPartner },
     answer: dataOf(Partner),
@@ -132,8 +133,8 @@ function registerDecide(app: App, deps: ServiceDeps) {
       operationId: verb === 'approve' ? 'approvePartner' : 'rejectPartner',
       summary: verb === 'approve' ? 'Approve a partner' : 'Reject a partner',
       description:
-        'Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may ' +
-        'be changed later, but for a partner who closed his account.',
+        'Clicks and sales count only for approved partners. The decision can ' +
+        'be changed later, unless the partner has closed their account.',
       permission: 'partner:manage',
       ids: { partnerId: noSuchPartner },
       answer: dataOf(Partner),
@@ -153,10 +154,10 @@ function registerHold(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/partners/:partnerId/hold',
     operationId: 'holdPartner',
-    summary: 'Hold the payouts of a partner',
+    summary: 'Hold a partner’s payouts',
     description:
-      'The partner earns on, and no payout takes what it is owed until it is released. A second call gives ' +
-      'another reason.',
+      'They keep earning, but payouts exclude them until you release the hold. Call it again to ' +
+      'change the reason.',
     permission: 'commission:manage',
     ids: { partnerId: noSuchPartner },
     body: { schema: HoldBody },
@@ -173,7 +174,7 @@ function registerRelease(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/partners/:partnerId/release',
     operationId: 'releasePartner',
-    summary: 'Release the payouts of a held partner',
+    summary: 'Release a partner’s payouts',
     permission: 'commission:manage',
     ids: { partnerId: noSuchPartner },
     answer: dataOf(Partner),
@@ -182,7 +183,7 @@ function registerRelease(app: App, deps: ServiceDeps) {
       const released = await releasePayouts(realCtx, program.id, ids.partnerId)
       if (released === 'not_found') throw noSuchPartner()
       if (released === 'not_held') {
-        throw new ApiError('conflict', 'The payouts of this partner are not held: nothing was changed.')
+        throw new ApiError('conflict', 'This partner’s payouts are not on hold.')
       }
       return answer(realCtx, program.id, released)
     },

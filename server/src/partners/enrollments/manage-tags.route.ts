@@ -13,19 +13,19 @@ import { tagPartner } from './tag-partner.flow.ts'
 
 const PartnerTag = namedObject('PartnerTag', {
   tag: Type.String(),
-  partners: Type.Integer({ minimum: 1, description: 'How many have it.' }),
+  partners: Type.Integer({ minimum: 1, description: 'The number of partners with this tag.' }),
 })
 
 const TagsBody = Type.Object({
   tags: Type.Array(Type.String(), {
     maxItems: enrollmentLimits.tagsPerPartner,
     description:
-      `All that the partner is to have. One has ${enrollmentLimits.tagChars} characters at most and is kept in small letters, without ` +
-      'the spaces around it; two of one spelling are one.',
+      `The complete list of tags, each up to ${enrollmentLimits.tagChars} characters. Converted to lower case, with surrounding ` +
+      'spaces and duplicates removed.',
   }),
 })
 
-/** The tags of partners: reading takes `tracking:list`, writing `partner:manage`. No partner ever sees one. */
+/** Internal partner tags. Reading needs `tracking:list`, writing `partner:manage`. */
 export function registerManageTags(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerSet(app, deps)
@@ -36,8 +36,8 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/partner-tags',
     operationId: 'listPartnerTags',
-    summary: 'List the tags that partners of the program have',
-    description: `By name. A program has ${enrollmentLimits.tagsPerProgram} at most; one that no partner has any more is gone.`,
+    summary: 'List partner tags',
+    description: `Sorted by name. A program has at most ${enrollmentLimits.tagsPerProgram}; unused ones disappear.`,
     permission: 'tracking:list',
     answer: dataOf(Type.Array(PartnerTag)),
     handle: async ({ program }) => ({
@@ -51,8 +51,8 @@ function registerSet(app: App, deps: ServiceDeps) {
     method: 'PUT',
     url: '/api/programs/:programId/partners/:partnerId/tags',
     operationId: 'setPartnerTags',
-    summary: 'Give a partner its tags',
-    description: 'In the place of those that it has. They are for the team alone: no partner sees them.',
+    summary: 'Set a partner’s tags',
+    description: 'Replaces all existing tags. Only visible to the team.',
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner },
     body: { schema: TagsBody, read: (sent) => normalised(sent.tags) },
@@ -63,11 +63,10 @@ function registerSet(app: App, deps: ServiceDeps) {
       if (tagged === 'no_partner') throw noSuchPartner()
       if (tagged === 'too_many_tags') {
         const most = enrollmentLimits.tagsPerProgram
-        throw new ApiError(
-          'conflict',
-          `The program would have more than ${most} tags: use one of those that there are.`,
-          { field: 'tags', most },
-        )
+        throw new ApiError('conflict', `A program can have at most ${most} tags. Use an existing one.`, {
+          field: 'tags',
+          most,
+        })
       }
       const links = await listLinksOfPartners(ctx.database.kysely, program.id, [partnerId])
       return { data: showPartner(tagged, links) }
@@ -79,10 +78,7 @@ function normalised(typed: readonly string[]): string[] {
   const tags = typed.map((one) => {
     const tag = normaliseTag(one, enrollmentLimits.tagChars)
     if (tag !== undefined) return tag
-    throw invalidField(
-      'tags',
-      `A tag has from 1 to ${enrollmentLimits.tagChars} characters, which can be seen.`,
-    )
+    throw invalidField('tags', `A tag must have 1 to ${enrollmentLimits.tagChars} visible characters.`)
   })
   return [...new Set(tags)]
 }

@@ -17,32 +17,32 @@ export const Partner = namedObject('Partner', {
   closedAt: nullable(
     Type.String({
       format: 'date-time',
-      description: 'When the partner closed his account: name and e-mail are made up since then.',
+      description: 'When the partner closed their account. Name and email are then pseudonyms.',
     }),
   ),
   payoutHold: nullable(
     Type.Object(
       { reason: Type.String(), since: Instant },
-      { description: 'Its payouts wait until somebody releases them; null when they do not.' },
+      { description: 'Why and since when payouts are on hold; null if they are not.' },
     ),
   ),
   group: nullable(
     Type.Object(
       { id: Type.Integer(), name: Type.String() },
-      { description: 'Whose commission policies come first.' },
+      { description: 'The group whose commission policies take precedence.' },
     ),
   ),
   tags: Type.Array(Type.String(), {
-    description: 'By which the team sorts its partners; no partner sees them.',
+    description: 'Only visible to the team.',
   }),
   uncountedClicks: Type.Integer({
     minimum: 0,
-    description: 'Clicks on its links while it waited for approval: they are lost.',
+    description: 'Clicks before the partner was approved, which do not count.',
   }),
   links: Type.Array(Link),
 })
 
-/** `links` may hold those of other partners too. */
+/** `links` may include those of other partners. */
 export function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Partner> {
   return {
     id: row.partner_id,
@@ -64,9 +64,9 @@ export function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Pa
 }
 
 export function accountClosed(): ApiError {
-  return new ApiError('conflict', 'This partner closed his account: nothing was changed.')
+  return new ApiError('conflict', 'This partner has closed their account. Nothing was changed.')
 }
 
 export function noSuchPartner(): ApiError {
-  return new ApiError('not_found', 'The program has no partner of this id.')
+  return new ApiError('not_found', 'The program has no partner with this ID.')
 }

@@ -31,14 +31,14 @@ describe('a list of partners', () => {
     expect(await read(text)).toEqual({ rows: [ADA], ignoredColumns: [] })
   })
 
-  it('names what it does not read', async () => {
+  it('lists ignored columns', async () => {
     expect(await read('website,name,email,Phone,\nx,Ada,ada@x.test,1,')).toMatchObject({
       rows: [ADA],
       ignoredColumns: ['website', 'Phone'],
     })
   })
 
-  it('reads its own guard of formulas back', async () => {
+  it('strips the apostrophe of exported formulas', async () => {
     const text = `name,email\n${csvLine(['=1+1', 'ada@x.test'])}`
     expect(text).toContain("'=1+1")
     expect(await read(text)).toMatchObject({ rows: [{ name: '=1+1' }] })
@@ -58,7 +58,7 @@ describe('a list of partners', () => {
     ['code', 'Ada,ada@x.test,null'],
     ['code', `Ada,ada@x.test,${'c'.repeat(65)}`],
     ['group', `Ada,ada@x.test,c,${'g'.repeat(21)}`],
-  ])('a row with a wrong %s is read with its fault', async (field, line) => {
+  ])('reads a row with an invalid %s together with its fault', async (field, line) => {
     expect(await read(`name,email,code,group\n${line}`)).toMatchObject({ rows: [{ fault: { field } }] })
   })
 
@@ -72,7 +72,7 @@ describe('a list of partners', () => {
     ['too many rows', 'name,email\na,a@x.test\nb,b@x.test\nc,c@x.test\nd,d@x.test', 5, /more than 3 rows/],
     ['too many columns', 'name,email,a,b,c,d,e\nx', 1, /more than 6 columns/],
     ['Latin-1', 'name,email\nJos\uFFFD,jose@x.test', 2, /UTF-8/],
-  ])('%s is no list of partners', async (_words, text, line, message) => {
+  ])('rejects %s', async (_words, text, line, message) => {
     expect(await read(text)).toMatchObject({ kind: 'fault', line, message: expect.stringMatching(message) })
   })
 })

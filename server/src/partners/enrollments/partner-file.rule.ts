@@ -7,7 +7,7 @@ import { linkCodeFault } from './link-code.rule.ts'
 
 export type PartnerFileColumn = 'name' | 'email' | 'code' | 'group'
 
-/** The columns of a list of partners. */
+/** Columns of a partner import. */
 export const PARTNER_COLUMNS: CsvColumns<PartnerFileColumn> = {
   names: {
     name: ['name', 'partner'],
@@ -18,18 +18,18 @@ export const PARTNER_COLUMNS: CsvColumns<PartnerFileColumn> = {
   required: ['name', 'email'],
 }
 
-/** A row of a list of partners, as it was written; what is wrong with it by itself is its fault. */
+/** A row as entered, with its fault if it is invalid by itself. */
 export interface PartnerFileRow {
   line: number
   name: string
-  /** Canonical, unless it is the fault of the row: what a partner is known by. */
+  /** Canonical, unless invalid. */
   email: string
   code: string | undefined
   group: string | undefined
   fault: { field: PartnerFileColumn; message: string } | undefined
 }
 
-/** Reads the rows of a list of partners, each with its fault. Yields after each row, so that other calls run in between. */
+/** Parses a partner file, including faults. Yields after each row so that other requests can run. */
 export function* readPartnerRows(
   rows: readonly CsvRow<PartnerFileColumn>[],
   { textChars }: { textChars: number },
@@ -51,19 +51,18 @@ export function* readPartnerRows(
   return read
 }
 
-const ONE_LINE = (textChars: number) =>
-  `It takes one line of at most ${textChars} characters, each of them visible.`
+const ONE_LINE = (textChars: number) => `Must be one line of at most ${textChars} visible characters.`
 
 function faultOf(
   { name, email, code, group }: Omit<PartnerFileRow, 'fault'>,
   textChars: number,
 ): PartnerFileRow['fault'] {
-  if (name === '') return { field: 'name', message: 'It is empty.' }
+  if (name === '') return { field: 'name', message: 'Required.' }
   if (!isStorable(name, textChars) || !isDisplayName(name))
     return { field: 'name', message: ONE_LINE(textChars) }
-  if (!isWithoutAddress(name)) return { field: 'name', message: 'It must not contain “://”.' }
-  if (email === '') return { field: 'email', message: 'It is empty.' }
-  if (canonicalEmail(email) === undefined) return { field: 'email', message: 'It is no e-mail address.' }
+  if (!isWithoutAddress(name)) return { field: 'name', message: 'Must not contain “://”.' }
+  if (email === '') return { field: 'email', message: 'Required.' }
+  if (canonicalEmail(email) === undefined) return { field: 'email', message: 'Not a valid email address.' }
   const codeFault = code === undefined ? undefined : linkCodeFault(code)
   if (codeFault !== undefined) return { field: 'code', message: `It ${codeFault}.` }
   if (group !== undefined && (!isStorable(group, textChars) || !isDisplayName(group))) {

@@ -11,22 +11,22 @@ import type { PartnerFilter } from './partners.sql.ts'
 
 const NO_GROUP = 'none'
 
-/** The query parameters that choose partners. */
+/** Query parameters that filter partners. */
 export const partnerFilterParameters = {
   status: Type.Optional(choice(PARTNER_STATUSES, 'PartnerStatus')),
   group: Type.Optional(
     Type.String({
       maxLength: limits.idChars,
-      description: `The id of a group, or \`${NO_GROUP}\`: in no group.`,
+      description: `The ID of a group, or \`${NO_GROUP}\` for partners without one.`,
     }),
   ),
   tag: Type.Optional(
-    Type.String({ maxLength: limits.idChars, description: 'Partners who have this tag, whatever its case.' }),
+    Type.String({ maxLength: limits.idChars, description: 'Partners with this tag, ignoring case.' }),
   ),
   search: Type.Optional(
     Type.String({
       maxLength: limits.idChars,
-      description: 'Partners whose name or e-mail holds this text, whatever its case.',
+      description: 'Partners whose name or email contains this text, ignoring case.',
     }),
   ),
 }
@@ -49,5 +49,5 @@ function readTag(query: unknown): string | undefined {
   if (typed === undefined) return undefined
   const tag = normaliseTag(typed, enrollmentLimits.tagChars)
   if (tag !== undefined) return tag
-  throw invalidField('tag', `tag takes one of from 1 to ${enrollmentLimits.tagChars} characters.`)
+  throw invalidField('tag', `tag must have 1 to ${enrollmentLimits.tagChars} visible characters.`)
 }

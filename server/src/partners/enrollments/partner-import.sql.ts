@@ -4,7 +4,7 @@ import type { Schema } from '../../core/database/schema.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 import type { ApplicationRow } from './applications.sql.ts'
 
-/** The partners of a program who have one of these e-mails, with where they stand. */
+/** Loads the partners of a program with one of these emails, with their status. */
 export async function findStatusesByEmail(
   queries: Queries,
   programId: number,
@@ -23,7 +23,7 @@ export async function findStatusesByEmail(
   return new Map(rows.map(({ email, status }) => [email, status]))
 }
 
-/** The groups of a program that were not ended, none of which is ended before the transaction is where it holds them. */
+/** Loads the active groups of a program; with a lock, they stay active until the transaction ends. */
 export async function findGroupsByName(
   queries: Queries,
   programId: number,
@@ -39,7 +39,7 @@ export async function findGroupsByName(
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
 }
 
-/** As `lockApplication`, of many e-mails, in one order. */
+/** `lockApplication` for many emails, in one order. */
 export async function lockApplicationsOf(
   queries: Queries,
   programId: number,
@@ -55,7 +55,7 @@ export async function lockApplicationsOf(
     .execute()
 }
 
-/** As `findOrInsertPartner`, for many. @returns the partner of each e-mail */
+/** `findOrInsertPartner` for many. @returns the partner of each email */
 export async function findOrInsertPartners(
   transaction: Transaction<Schema>,
   workspaceId: string,
@@ -91,7 +91,7 @@ interface NewPartnerProgram {
   group_id: number | null
 }
 
-/** Puts new partners into a program, each into its group. @returns how many were in it not yet */
+/** Enrolls new partners with their groups. @returns how many were not enrolled before */
 export async function insertProgramEnrollments(
   transaction: Transaction<Schema>,
   rows: readonly NewPartnerProgram[],
@@ -119,7 +119,7 @@ export async function insertProgramEnrollments(
   return made.length
 }
 
-/** As `insertLink`, for many. @returns the codes that were free */
+/** `insertLink` for many. @returns the codes that were free */
 export async function insertLinks(
   transaction: Transaction<Schema>,
   links: readonly { program_id: number; partner_id: number; code: string; created_at: Date }[],
@@ -140,7 +140,7 @@ export async function insertLinks(
   return new Set(booked.map(({ code }) => code))
 }
 
-/** How many partners of imported lists a workspace has mailed since an instant, or is to. */
+/** Counts the import emails of a workspace sent or queued since an instant. */
 export async function countImportMails(
   queries: Queries,
   { workspaceId, since }: { workspaceId: string; since: Date },
@@ -157,5 +157,5 @@ export async function countImportMails(
   return row.mails
 }
 
-/** What the cause of a mail to an imported partner begins with. */
+/** Prefix of the cause of an import email. */
 export const IMPORT_CAUSE = 'partner_imported:'

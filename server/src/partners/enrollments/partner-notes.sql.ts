@@ -3,13 +3,13 @@ import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-/** A note with the names of who wrote it and who edited it last; null for a key, and for who has left. */
+/** A note with the names of its author and last editor; null for keys and former members. */
 export interface NoteRow extends Selectable<Schema['partner_notes']> {
   author_name: string | null
   editor_name: string | null
 }
 
-/** Whose note: of which partner of which program. */
+/** The partner and program of a note. */
 export interface NotePlace {
   programId: number
   partnerId: number
@@ -36,7 +36,7 @@ export async function findNote(
     .executeTakeFirst()
 }
 
-/** How many notes a partner has, and when the newest of them was written. */
+/** Returns the number of a partner's notes and the time of the newest. */
 export async function countNotes(
   queries: Queries,
   programId: number,
@@ -50,7 +50,7 @@ export async function countNotes(
     .executeTakeFirstOrThrow()
 }
 
-/** @returns the id of the note */
+/** Inserts a note. @returns its id */
 export async function insertNote(
   transaction: Transaction<Schema>,
   note: { program_id: number; partner_id: number; author_id: string; text: string; created_at: Date },
@@ -63,7 +63,7 @@ export async function insertNote(
   return id
 }
 
-/** Whoever edits or deletes a note queues here. */
+/** Loads and locks a note. */
 export async function lockNote(
   queries: Queries,
   { programId, partnerId, noteId }: NotePlace,
@@ -78,7 +78,7 @@ export async function lockNote(
     .executeTakeFirst()
 }
 
-/** @returns false when there is no such note of this version */
+/** Updates a note. @returns false if there is no such note with this version */
 export async function updateNote(
   transaction: Transaction<Schema>,
   { programId, partnerId, noteId }: NotePlace,
@@ -96,7 +96,7 @@ export async function updateNote(
   return updated !== undefined
 }
 
-/** @returns false when there is no such note */
+/** Deletes a note. @returns false if there is no such note */
 export async function deleteNote(
   transaction: Transaction<Schema>,
   { programId, partnerId, noteId }: NotePlace,

@@ -25,11 +25,11 @@ describe('a tag', () => {
     ['a NUL', 'a\0b'],
     ['half a character', 'a\ud800'],
     ['what rings a bell', 'a\u0007b'],
-  ])('is not %s', (_says, typed) => {
+  ])('rejects %s', (_says, typed) => {
     expect(normaliseTag(typed, MOST)).toBeUndefined()
   })
 
-  it('stays as it is when it is normalised again', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: MOST }), (typed) => {
         const tag = normaliseTag(typed, MOST)

@@ -7,7 +7,7 @@ export interface TagRow {
   partners: number
 }
 
-/** The tags of a program, by name, with how many partners have each. */
+/** Lists the tags of a program by name, with the number of partners. */
 export async function listTags(queries: Queries, programId: number, rows: number): Promise<TagRow[]> {
   return queries
     .selectFrom('partner_tags')
@@ -19,7 +19,7 @@ export async function listTags(queries: Queries, programId: number, rows: number
     .execute()
 }
 
-/** Which of these another partner of the program has too. */
+/** Returns which of these tags other partners of the program have. */
 export async function listTagsOfOthers(
   queries: Queries,
   programId: number,
@@ -36,7 +36,7 @@ export async function listTagsOfOthers(
   return rows.map(({ tag }) => tag)
 }
 
-/** How many tags the other partners of the program have between them. */
+/** Counts the distinct tags of the program's other partners. */
 export async function countTagsOfOthers(
   queries: Queries,
   programId: number,
@@ -51,7 +51,7 @@ export async function countTagsOfOthers(
   return tags
 }
 
-/** Gives a partner these tags and no others; one that it has stays as it is. */
+/** Replaces a partner's tags, keeping the rows of unchanged ones. */
 export async function replaceTags(
   transaction: Transaction<Schema>,
   programId: number,

@@ -5,7 +5,7 @@ import type { Schema } from '../../core/database/schema.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { PartnerStatus } from '../../core/enums.ts'
 
-/** A partner as one program sees it. */
+/** A partner in one program. */
 export interface PartnerRow {
   partner_id: number
   name: string
@@ -13,24 +13,23 @@ export interface PartnerRow {
   status: PartnerStatus
   created_at: Date
   decided_at: Date | null
-  /** When the partner closed his account. */
+  /** When the partner closed their account. */
   closed_at: Date | null
-  /** Why its payouts are held, and since when. */
+  /** Why payouts are on hold; the next field says since when. */
   payout_hold_reason: string | null
   payouts_held_at: Date | null
-  /** The group it is in. */
   group_id: number | null
   group_name: string | null
-  /** By which the team sorts its partners; no partner sees them. */
+  /** Only visible to the team. */
   tags: string[]
-  /** Lost while the partner waited for approval. */
+  /** Clicks that didn't count because the partner was not approved yet. */
   uncounted_clicks: number
 }
 
 /**
- * Makes the workspace's partner of this e-mail, or finds the one there is; an e-mail is one partner. One that was found keeps
- * its e-mail until the transaction ends.
- * @throws {WriteConflict} when the partner closed his account meanwhile: the e-mail is nobody's then
+ * Inserts the workspace's partner with this email or returns the existing one, whose email is locked until the
+ * transaction ends.
+ * @throws {WriteConflict} if the partner closed their account in the meantime, which frees the email
  */
 export async function findOrInsertPartner(
   transaction: Transaction<Schema>,
@@ -54,7 +53,7 @@ export async function findOrInsertPartner(
   return found.id
 }
 
-/** @returns false when the partner is in the program already; nothing was written then */
+/** Enrolls a partner. @returns false if they were already in the program */
 export async function insertPartnerProgram(
   transaction: Transaction<Schema>,
   row: {
@@ -85,13 +84,13 @@ export async function findPartner(
   return selectPartners(queries, programId).where('pp.partner_id', '=', partnerId).executeTakeFirst()
 }
 
-/** The name of a person of the team; undefined for a management key. */
+/** Returns a member's name; undefined for a management key. */
 export async function findUserName(queries: Queries, userId: string): Promise<string | undefined> {
   const found = await queries.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
   return found?.name
 }
 
-/** The partner of the program whose e-mail this is; `email` is in lower case. */
+/** Loads the program's partner with this email, given in lower case. */
 export async function findPartnerIdByEmail(
   queries: Queries,
   programId: number,
@@ -109,13 +108,13 @@ export async function findPartnerIdByEmail(
   return found?.partner_id
 }
 
-/** Which partners of a program; undefined chooses all. */
+/** Partner filters; undefined selects all. */
 export interface PartnerFilter {
   status: PartnerStatus | undefined
   search: string | undefined
-  /** Null: those of no group. */
+  /** Null for partners without a group. */
   groupId?: number | null | undefined
-  /** In its one spelling. */
+  /** Normalized. */
   tag?: string | undefined
 }
 
@@ -128,7 +127,7 @@ export async function listPartners(
   return selectPage(selectFiltered(queries, programId, filter), 'pp.created_at', 'pp.partner_id', page)
 }
 
-/** The partners (`pp`, `p`) that a filter chooses, in no order yet. */
+/** Selects the partners (`pp`, `p`) that match a filter, unordered. */
 export function selectFiltered(queries: Queries, programId: number, filter: PartnerFilter) {
   const { status, search, groupId, tag } = filter
   let query = selectPartners(queries, programId)
@@ -142,7 +141,7 @@ export function selectFiltered(queries: Queries, programId: number, filter: Part
     )
   }
   if (search !== undefined) {
-    // Both sides in lower case, and no pattern: what is typed is what is looked for.
+    // Plain text search ignoring case, without wildcards.
     const holds = (column: 'p.name' | 'p.email') =>
       sql<boolean>`position(lower(${search}::text) in lower(${sql.ref(column)})) > 0`
     query = query.where(({ or }) => or([holds('p.name'), holds('p.email')]))
@@ -151,7 +150,7 @@ export function selectFiltered(queries: Queries, programId: number, filter: Part
 }
 
 /**
- * Approves or rejects; a partner who is that already keeps the date of the decision, and who closed his account stays so.
+ * Approves or rejects a partner. Repeating a decision keeps its date, and closed accounts stay closed.
  * @returns whether anything changed
  */
 export async function setPartnerStatus(
@@ -171,7 +170,7 @@ export async function setPartnerStatus(
   return changed !== undefined
 }
 
-/** @returns false when the program has no such partner */
+/** Sets the payout hold. @returns false if the program has no such partner */
 export async function holdPartner(
   transaction: Transaction<Schema>,
   programId: number,
@@ -188,7 +187,7 @@ export async function holdPartner(
   return held !== undefined
 }
 
-/** @returns false when no such partner is held */
+/** Clears the payout hold. @returns false if no such partner is on hold */
 export async function releasePartner(
   transaction: Transaction<Schema>,
   programId: number,
@@ -205,7 +204,7 @@ export async function releasePartner(
   return released !== undefined
 }
 
-/** Makes writers of this partner's links queue, so that they can be counted; customers and sales go on. */
+/** Locks a partner while their links are counted. Doesn't block customers or sales. */
 export async function lockPartnerProgram(
   queries: Queries,
   programId: number,
@@ -221,7 +220,7 @@ export async function lockPartnerProgram(
   return row?.status
 }
 
-/** The same of several, in one order. */
+/** Locks several partners in one order. */
 export async function lockProgramEnrollments(
   queries: Queries,
   programId: number,

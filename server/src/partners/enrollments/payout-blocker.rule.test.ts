@@ -8,6 +8,9 @@ it.each([
   ['pending', 'Tax form is missing', 'partner_pending'],
   ['rejected', null, 'partner_rejected'],
   ['rejected', 'Tax form is missing', 'partner_rejected'],
-] as const)('a partner who is %s and held for %j waits for %j', (status, payout_hold_reason, wait) => {
-  expect(payoutBlocker({ status, payout_hold_reason })).toBe(wait)
-})
+] as const)(
+  'a partner who is %s with hold reason %j is blocked by %j',
+  (status, payout_hold_reason, wait) => {
+    expect(payoutBlocker({ status, payout_hold_reason })).toBe(wait)
+  },
+)

@@ -2,8 +2,8 @@ import type { PayoutBlocker } from '../../core/enums.ts'
 import type { PayoutEligibility } from './payout-eligibility.ts'
 
 /**
- * Why what a partner is owed is not paid out, the weightier reason first; null when it is. Only approved partners, and
- * those who closed their account, whom nobody holds are paid.
+ * Returns what blocks a partner's payouts, most important reason first, or null. Only approved and closed
+ * partners who aren't on hold are paid.
  */
 export function payoutBlocker({ status, payout_hold_reason }: PayoutEligibility): PayoutBlocker | null {
   switch (status) {
@@ -17,9 +17,9 @@ export function payoutBlocker({ status, payout_hold_reason }: PayoutEligibility)
   }
 }
 
-/** What stands in the way, and what ends it. */
+/** The blocker and how to resolve it. */
 export const PAYOUT_BLOCKER_WORDS: Record<PayoutBlocker, string> = {
-  partner_pending: 'its partner is not approved yet; approve the partner, or cancel the payout',
-  partner_rejected: 'its partner is rejected; approve the partner, or cancel the payout',
-  partner_held: 'the payouts of its partner are held; release the partner, or cancel the payout',
+  partner_pending: 'the partner is not approved yet. Approve them or cancel the payout',
+  partner_rejected: 'the partner is rejected. Approve them or cancel the payout',
+  partner_held: 'the partner’s payouts are on hold. Release the hold or cancel the payout',
 }

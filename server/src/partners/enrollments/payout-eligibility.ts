@@ -1,8 +1,8 @@
 import type { PartnerStatus } from '../../core/enums.ts'
 
-/** What a partner's payouts depend on. */
+/** The facts that decide whether a partner can be paid. */
 export interface PayoutEligibility {
   status: PartnerStatus
-  /** Why somebody holds them. */
+  /** Why payouts are on hold. */
   payout_hold_reason: string | null
 }

@@ -5,10 +5,7 @@ import { enrollmentLimits } from './limits.ts'
 import { countTagsOfOthers, listTagsOfOthers, replaceTags } from './partner-tags.sql.ts'
 import { findPartner, lockPartnerProgram, type PartnerRow } from './partners.sql.ts'
 
-/**
- * Gives a partner these tags in the place of those that it has. Writers of tags queue on the program, so that the tags of it
- * can be counted.
- */
+/** Replaces a partner's tags. Locks the program, so that the limit can be checked. */
 export function tagPartner(
   deps: Deps,
   programId: number,

@@ -9,9 +9,9 @@ import { countLinks } from '../enrollments/links.sql.ts'
 import { findPartner, findPartnerIdByEmail, setPartnerStatus } from '../enrollments/partners.sql.ts'
 
 /**
- * Makes a partner with a link of whoever applied, or approves the partner that there is, and ends the application, which the
- * transaction has locked.
- * @param by.actorId null where nobody decided: `words` say why then
+ * Creates a partner with a link for an applicant, or approves the existing partner, and ends the application,
+ * which is locked.
+ * @param by.actorId null for an automatic decision, explained in `words`
  */
 export async function admitApplicant(
   context: TransactionContext,

@@ -11,14 +11,14 @@ import {
   lockApplication,
 } from '../enrollments/applications.sql.ts'
 
-/** A question of the team to an applicant, as its link names it. */
+/** The question a reply link is for. */
 export interface AskedQuestion {
   applicationId: number
-  /** The version of the application that the question made: what happens to it afterwards ends the link. */
+  /** The application version created by the question. Any later version invalidates the link. */
   version: number
 }
 
-/** The question of a link that may still be answered. */
+/** Loads a question that can still be answered. */
 export async function findQuestion(
   { database: { kysely }, config }: Pick<Deps, 'database' | 'config'>,
   program: ProgramRow,
@@ -35,7 +35,7 @@ export async function findQuestion(
   return question === undefined || question === null ? undefined : { asked, question }
 }
 
-/** Takes the answer to a question, once. @returns false when it was answered or decided on meanwhile */
+/** Saves the answer to a question. @returns false if it was already answered or the application decided */
 export function answerQuestion(
   deps: Deps,
   program: ProgramRow,

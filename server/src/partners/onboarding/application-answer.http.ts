@@ -7,8 +7,8 @@ import type { Answer as AnswerRow } from '../enrollments/application.ts'
 import type { ApplicationRow, StepRow } from '../enrollments/applications.sql.ts'
 
 const Answer = namedObject('ApplicationAnswer', {
-  id: Type.String({ description: 'Of the question.' }),
-  question: Type.String({ description: 'Its words when it was answered.' }),
+  id: Type.String({ description: 'The ID of the question.' }),
+  question: Type.String({ description: 'The question’s text when it was answered.' }),
   answer: Type.String(),
 })
 
@@ -16,17 +16,19 @@ const summary = {
   id: Type.Integer(),
   status: choice(APPLICATION_STATUSES, 'ApplicationStatus'),
   version: Type.Integer({
-    description: 'Grows with each change of the status. Whoever decides names the one seen.',
+    description: 'Increases with each status change. Send it with a decision.',
   }),
   name: Type.String(),
   email: Type.String(),
   website: nullable(Type.String()),
   answers: Type.Array(Answer),
   termsVersion: nullable(
-    Type.Integer({ description: 'Of the terms that were accepted when it was sent; null: there were none.' }),
+    Type.Integer({ description: 'The version of the terms that were accepted; null if there were none.' }),
   ),
-  partnerId: nullable(Type.Integer({ description: 'The partner of the program that it belongs to.' })),
-  isInvited: Type.Boolean({ description: 'An invitation let the applicant in.' }),
+  partnerId: nullable(
+    Type.Integer({ description: 'The partner created from the application, or who has the same email.' }),
+  ),
+  isInvited: Type.Boolean({ description: 'Whether the applicant was invited.' }),
   createdAt: Instant,
   changedAt: Instant,
 }
@@ -36,10 +38,8 @@ export const Application = namedObject('Application', summary)
 const Step = namedObject('ApplicationStep', {
   step: Type.Integer(),
   kind: choice(APPLICATION_STEPS, 'ApplicationStepKind'),
-  by: nullable(
-    Type.String({ description: 'Who of the team; null: the applicant, or nobody had to decide.' }),
-  ),
-  words: nullable(Type.String({ description: 'The reason, the question or the answer.' })),
+  by: nullable(Type.String({ description: 'The member; null for the applicant or an automatic decision.' })),
+  words: nullable(Type.String({ description: 'The reason, question or answer.' })),
   answers: nullable(Type.Array(Answer)),
   at: Instant,
 })
@@ -63,7 +63,7 @@ export function showApplication(row: ApplicationRow): Static<typeof Application>
   }
 }
 
-/** With its history, in the order in which it was applied. */
+/** Includes its history, in the order of the changes. */
 export function showDetails(
   row: ApplicationRow,
   steps: readonly StepRow[],
@@ -81,7 +81,7 @@ export function showDetails(
   }
 }
 
-/** Who of the team it was, as people know him. */
+/** The name shown for the team member. */
 export function actorName({ actor_id, actor_name }: Pick<StepRow, 'actor_id' | 'actor_name'>): string | null {
   return actor_id === null ? null : nameOfActor(actor_id, actor_name)
 }

@@ -8,7 +8,7 @@ const read = (typed: Record<string, string>, questions: Question[] = [], hasTerm
   readForm({ ...TYPED, ...typed }, { questions, hasTerms })
 
 describe('the form of a join page', () => {
-  it('is trimmed, its e-mail in lower case, and an answer stands with its question', () => {
+  it('trims values, lowercases the email and keeps the question with its answer', () => {
     expect(read({ 'answer-q1': ' On my blog ' }, [QUESTION])).toEqual({
       form: {
         name: 'Ada',
@@ -23,7 +23,7 @@ describe('the form of a join page', () => {
     ['ada.test', 'https://ada.test'],
     ['www.ada.test/blog?page=1', 'https://www.ada.test/blog?page=1'],
     ['http://ada.test', 'http://ada.test'],
-  ])('a website is typed as people do: %s', (website, whole) => {
+  ])('accepts a website as people type it: %s', (website, whole) => {
     expect(read({ website })).toMatchObject({ form: { website: whole } })
   })
 
@@ -41,7 +41,7 @@ describe('the form of a join page', () => {
     ['a website of no place', { website: 'my blog' }, 'website'],
     ['an e-mail as website', { website: 'ada@blog.test' }, 'website'],
     ['a website too long', { website: `https://a.test/${'x'.repeat(2048)}` }, 'website'],
-  ])('%s is a fault at its field', (_name, typed, field) => {
+  ])('reports %s at its field', (_name, typed, field) => {
     expect(read(typed)).toEqual({ faults: { [field]: expect.any(String) } })
   })
 

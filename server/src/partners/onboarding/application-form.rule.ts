@@ -5,7 +5,7 @@ import { isStorable } from '../../core/text/stored-text.rule.ts'
 import type { Answer } from '../enrollments/application.ts'
 import type { Question } from './join-page.ts'
 
-/** What somebody typed into the form of a join page, field by field. */
+/** The text entered into a join form, by field. */
 export type TypedForm = Readonly<Record<string, string>>
 
 export interface ReadForm {
@@ -15,7 +15,7 @@ export interface ReadForm {
   answers: Answer[]
 }
 
-/** The longest that each field takes. */
+/** Maximum length of each field. */
 export const FORM_CHARS = { name: 200, email: 254, website: 2_048 } as const
 export const ANSWER_CHARS: Readonly<Record<QuestionKind, number>> = {
   text: 300,
@@ -24,13 +24,13 @@ export const ANSWER_CHARS: Readonly<Record<QuestionKind, number>> = {
   url: 2_048,
 }
 
-/** The name of a question's field in the form. */
+/** Returns the form field name of a question. */
 export const fieldOf = (question: Pick<Question, 'id'>) => `answer-${question.id}`
 
 /**
- * Reads what was typed; lengths are looked at before anything else.
- * @param hasTerms they must be accepted
- * @returns the form, or by field what is wrong with it
+ * Parses a join form. Checks lengths before anything else.
+ * @param hasTerms whether they have to be accepted
+ * @returns the form, or faults by field
  */
 export function readForm(
   typed: TypedForm,
@@ -78,14 +78,14 @@ function faultOf({ kind, required, choices }: Question, answer: string): string 
   return undefined
 }
 
-/** People type `example.com`, and so do phones: what is no address of another kind gets what is missing. */
+/** Adds the scheme to a URL typed without one, such as `example.com`. */
 function wholeAddress(text: string): string {
   const isBare = /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(text)
   const whole = `https://${text}`
   return isBare && whole.length <= FORM_CHARS.website && isWebAddress(whole) ? whole : text
 }
 
-/** It becomes a link for the team: to a page, and nothing else. */
+/** Shown to the team as a link, so only web pages are allowed. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return false
   const { hostname, username, password } = new URL(text)

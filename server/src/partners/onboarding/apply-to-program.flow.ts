@@ -25,17 +25,16 @@ export interface Applying {
   form: ReadForm
   mode: JoinMode
   termsVersion: number | null
-  /** What an invitation carries. */
   token: string | undefined
 }
 
-/** What is told of it: whatever became of an application, that it is there. */
+/** The notification, independent of the outcome of an application. */
 export type Applied = 'taken' | 'invitation_ended'
 
 /**
- * Takes an application. What it came to is for the team and the mailbox of its e-mail alone: whoever sends it learns nothing
- * of whether this e-mail has applied before, is a partner, or was rejected.
- * @param realNow who may join goes by the real time, whatever a sandbox's clock says
+ * Handles an application. Only the team and the mailbox of its email learn the outcome, so the sender can't
+ * find out whether an email has applied, is a partner or was rejected.
+ * @param realNow joining uses the real clock, even in a sandbox
  */
 export function applyToProgram(
   deps: Deps,
@@ -60,7 +59,7 @@ export function applyToProgram(
   })
 }
 
-/** Applications of one e-mail queue on their row: the first makes it. */
+/** Locks the application of an email; the first request creates it. */
 async function take(
   context: TransactionContext,
   program: ProgramRow,
@@ -89,7 +88,7 @@ async function take(
     invitation: invitation && (invitation.email === form.email ? 'named' : 'unnamed'),
   })
   const noted = earlier === undefined ? application : await noteRepeat(context, earlier, form)
-  // Used whatever it came to: one that stays open would tell its holder who was rejected.
+  // Mark it as used whatever the outcome: an unused invitation would reveal who was rejected.
   if (invitation !== undefined && !(await useJoinInvitation(transaction, programId, invitation.id, at))) {
     throw new WriteConflict('the invitation was used meanwhile')
   }
@@ -108,7 +107,7 @@ async function partnerOf({ transaction, programId }: TransactionContext, email: 
   return id === undefined ? undefined : findPartner(transaction, programId, id)
 }
 
-/** What was sent again stands in the history, so many times; the application stays as it was sent first. */
+/** Records a repeated application in the history, up to a limit. The original application stays as it was. */
 async function noteRepeat(
   { transaction, at }: TransactionContext,
   application: ApplicationRow,
@@ -131,7 +130,7 @@ async function admit(
     const by = { actorId: invitation.invited_by, words, invitationId: invitation.id }
     await admitApplicant(context, program, application, by)
   } else {
-    const words = wasPartner ? 'A partner already.' : 'The program is open.'
+    const words = wasPartner ? 'Already a partner.' : 'Approved automatically.'
     await admitApplicant(context, program, application, { actorId: null, words })
   }
   if (!wasPartner) await notifyOfApplication(context, program, application, { waits: false })

@@ -18,7 +18,7 @@ export type Decision =
 
 export interface Deciding {
   applicationId: number
-  /** Of the application as whoever decides saw it. */
+  /** The version that was reviewed. */
   version: number
   decision: Decision
   actorId: string
@@ -27,15 +27,16 @@ export interface Deciding {
 export type Decided =
   | { kind: 'decided'; application: ApplicationRow; token?: string }
   | { kind: 'none' }
-  /** Somebody was first, or there is nothing to decide: nothing was written. */
+  /** Already changed by someone else, or nothing to decide; nothing was written. */
   | {
       kind: 'changed' | 'is_that_already' | 'not_waiting' | 'no_join_page' | 'closed'
       application: ApplicationRow
     }
 
 /**
- * Approves or rejects an application, or asks its applicant, on the version that was seen: of two who decide at once, one does.
- * @param realNow how long a question may be answered goes by the real time
+ * Approves or rejects an application or asks the applicant a question, based on the version that was reviewed.
+ * Of two concurrent decisions, the second fails.
+ * @param realNow the deadline of a question uses the real clock
  */
 export function decideApplication(
   deps: Deps,
@@ -62,7 +63,7 @@ export function decideApplication(
       case 'ask': {
         const isWaiting = application.status === 'waiting' || application.status === 'asked'
         if (!isWaiting) return { kind: 'not_waiting', application }
-        // The link of an answer lies below the join page.
+        // The reply link is below the join page.
         const slug = (await findBrand(transaction, program.id))?.slug ?? null
         if (slug === null) return { kind: 'no_join_page', application }
         const until = new Date(realNow.getTime() + onboardingLimits.applicantAnswerDays * DAY_MS)

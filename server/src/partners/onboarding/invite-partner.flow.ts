@@ -22,14 +22,14 @@ import { onboardingLimits } from './limits.ts'
 
 export type InvitedPartner =
   | { kind: 'invited'; invitation: JoinInvitationRow; slug: string; token: string; isMailed: boolean }
-  /** The program has no address that a link could lead to, or too many invitations are open. */
+  /** The program has no join page to link to, or too many open invitations. */
   | { kind: 'no_slug' | 'too_many' }
-  /** Whoever invites has just lost the power to. */
+  /** The inviter's permission was just removed. */
   | { kind: 'not_permitted' }
 
 /**
- * Invites somebody to be a partner, in every mode of joining: once, for 30 days. The token is told this once, and mailed
- * where there is an address. It all goes by the real time.
+ * Creates a single-use invitation that is valid for 30 days in any join mode. The token is returned only here,
+ * and emailed if an address is given. Uses the real clock.
  */
 export function invitePartner(
   deps: Deps,
@@ -91,7 +91,7 @@ export function invitePartner(
   })
 }
 
-/** Takes an invitation back, with the mail of it that was not sent yet. */
+/** Revokes an invitation and its unsent email. */
 export function revokePartnerInvitation(
   deps: Deps,
   programId: number,

@@ -3,16 +3,16 @@ import { lazily } from '../../core/async/lazy.ts'
 import type { Ids } from '../../core/deps.ts'
 import { onboardingLimits } from './limits.ts'
 
-/** Loaded with the first join page. */
+/** Loaded with the first join page, to keep startup fast. */
 const altcha = lazily(() => Promise.all([import('altcha-lib'), import('altcha-lib/algorithms/sha')]))
 
 const ALGORITHM = 'SHA-256'
-/** Between these lies the number that is looked for: so many hashes it takes at least, and at most. */
+/** The range of the secret number, which is the number of hashes needed. */
 const COUNTERS = { least: 30_000, most: 120_000 }
 
 /**
- * A proof of work that whoever applies does before: counting until a hash begins as the challenge says, a second of a
- * phone, which the service checks with one hash. It is signed, so nothing is kept of it until it is solved.
+ * Proof of work for join forms: about a second of hashing on a phone, verified with one hash. Challenges are
+ * signed, so nothing is stored until one is solved.
  */
 export async function makeJoinChallenge({
   programId,
@@ -40,10 +40,13 @@ export async function makeJoinChallenge({
 
 export type SolvedChallenge =
   | { kind: 'solved'; challenge: string; expiresAt: Date }
-  /** It was not solved, not made here, for another program, or too late. */
+  /** Unsolved, forged, for another program, or expired. */
   | { kind: 'unsolved' }
 
-/** @param payload `{challenge, solution}` in JSON, as the page's script made it */
+/**
+ * Verifies a solution.
+ * @param payload `{challenge, solution}` as JSON from the page's script
+ */
 export async function checkJoinChallenge(
   payload: string,
   { programId, appSecret, now }: { programId: number; appSecret: string; now: Date },
@@ -65,7 +68,7 @@ function secretsOf(appSecret: string) {
   return { hmacSignatureSecret: of('join-challenge'), hmacKeySignatureSecret: of('join-challenge-key') }
 }
 
-/** What the library takes for granted of a payload is looked at before it. */
+/** Checks the shape of a payload, which the library takes for granted. */
 function readPayload(payload: string) {
   if (payload.length > onboardingLimits.challengeChars) return undefined
   const sent = parse(payload)
@@ -75,7 +78,7 @@ function readPayload(payload: string) {
   if (!isObject(parameters) || typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature))
     return undefined
   if (typeof counter !== 'number' || typeof derivedKey !== 'string') return undefined
-  // safe because only what this service has signed is looked at any closer
+  // safe because only payloads signed by this service get this far
   const signed = parameters as unknown as {
     algorithm: string
     nonce: string

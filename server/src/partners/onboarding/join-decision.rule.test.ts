@@ -3,7 +3,7 @@ import { decideJoining, type JoinFacts } from './join-decision.rule.ts'
 
 const NEW: JoinFacts = { mode: 'approval', earlier: undefined, partner: undefined, invitation: undefined }
 
-describe('what an application comes to', () => {
+describe('decides applications', () => {
   it.each([
     ['somebody new waits for the team', {}, 'wait'],
     ['in an open program he is in at once', { mode: 'open' }, 'approve'],

@@ -2,17 +2,17 @@ import type { ApplicationStatus, JoinMode, PartnerStatus } from '../../core/enum
 
 export interface JoinFacts {
   mode: JoinMode
-  /** Of the application that this e-mail has sent before. */
+  /** The existing application with this email. */
   earlier: ApplicationStatus | undefined
-  /** What the e-mail is in the program already. */
+  /** The partner with this email. */
   partner: PartnerStatus | undefined
-  /** Made for this e-mail, or for nobody in particular. */
+  /** Whether the invitation is for this email or for anyone with the link. */
   invitation: 'named' | 'unnamed' | undefined
 }
 
 /**
- * What an application comes to: who it is from is approved at once or waits for the team, or nothing changes but that it
- * is noted. A person who was rejected is let in by the team alone: by its decision, or an invitation in his name.
+ * Decides an application: approved at once, left to the team, or only recorded as repeated. A rejected
+ * applicant can be let in only by the team, or by an invitation for their email.
  */
 export function decideJoining({
   mode,

@@ -40,7 +40,7 @@ export async function countOpenInvitations(queries: Queries, programId: number, 
   return row.open
 }
 
-/** The invitation of a token that still lets somebody join. */
+/** Loads the valid invitation of a token. */
 export async function findOpenJoinInvitation(
   queries: Queries,
   programId: number,
@@ -58,7 +58,7 @@ export async function findOpenJoinInvitation(
     .executeTakeFirst()
 }
 
-/** Uses an invitation, once. @returns false when it was used or revoked meanwhile */
+/** Marks an invitation as used. @returns false if it was used or revoked in the meantime */
 export async function useJoinInvitation(
   transaction: Transaction<Schema>,
   programId: number,
@@ -77,7 +77,7 @@ export async function useJoinInvitation(
   return used !== undefined
 }
 
-/** @returns undefined when the program has no such invitation that is neither used nor revoked */
+/** Revokes an invitation. @returns undefined if the program has no open invitation with this id */
 export async function revokeJoinInvitation(
   transaction: Transaction<Schema>,
   programId: number,

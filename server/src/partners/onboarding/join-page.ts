@@ -1,23 +1,23 @@
 import type { QuestionKind } from '../../core/enums.ts'
 
-/** What a program asks who applies. Its id stays the same for as long as it is there, whatever its words become. */
+/** A question for applicants. Its id stays the same when its text changes. */
 export interface Question {
   id: string
   kind: QuestionKind
   text: string
   required: boolean
-  /** Of a choice. */
+  /** The choices of a question with options. */
   choices: string[]
 }
 
-/** What a program shows of itself to who would join it. */
+/** What a join page shows about a program. */
 export interface JoinHead {
   programName: string
   color: string
   logoPath: string | undefined
-  /** Made of Markdown. */
+  /** Rendered from Markdown. */
   wordsHtml: string
-  /** What partners earn. */
+  /** The commissions partners earn. */
   sentences: readonly string[]
   termsHtml: string | undefined
   termsVersion: number | null

@@ -5,7 +5,7 @@ import type { Schema } from '../../core/database/schema.ts'
 type PageRow = Selectable<Schema['join_pages']>
 export type JoinPageRow = PageRow & { terms: string | null; terms_since: Date | null }
 
-/** With the terms in force; undefined when nobody has set the page up. */
+/** Loads a join page with its current terms; undefined if it isn't set up. */
 export async function findJoinPage(queries: Queries, programId: number): Promise<JoinPageRow | undefined> {
   return queries
     .selectFrom('join_pages as j')
@@ -31,7 +31,7 @@ export async function updateJoinPage(
     .execute()
 }
 
-/** The newest version there is, in force or not. */
+/** Returns the latest version of the terms, whether in force or not. */
 export async function findNewestTerms(queries: Queries, programId: number) {
   return queries
     .selectFrom('join_terms')

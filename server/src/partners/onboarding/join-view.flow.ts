@@ -17,16 +17,16 @@ import { findJoinPage, type JoinPageRow } from './join-pages.sql.ts'
 import { onboardingLimits } from './limits.ts'
 import type { JoinPageInput } from './update-join-page.flow.ts'
 
-/** A program as its join page knows it. */
+/** A program with its join page. */
 export interface JoinFacts {
   slug: string
   program: ProgramRow
   brand: BrandRow | undefined
-  /** Undefined until somebody has set it up. */
+  /** Undefined until it is set up. */
   page: JoinPageRow | undefined
 }
 
-/** @returns undefined when no program has this name */
+/** Loads a join page by slug. @returns undefined if no program has this slug */
 export async function findJoinFacts(
   { database: { kysely } }: Pick<Deps, 'database'>,
   slug: string,
@@ -39,18 +39,18 @@ export async function findJoinFacts(
   return { slug, program, brand, page }
 }
 
-/** Whether somebody may join at all: the program works, takes new referrals, and has a page. */
+/** Returns whether anyone can join: the program is active, accepts referrals and has a join page. */
 export function takesPartners({ program, page }: JoinFacts): boolean {
   return page !== undefined && program.status === 'active' && !program.closed_to_new_referrals
 }
 
-/** Loaded with the first page: what reads Markdown is nothing that a start needs. */
+/** Loaded with the first page: the Markdown parser would slow down startup. */
 const markdown = lazily(() => import('./markdown.rule.ts'))
 
-/** What was read of late: everybody who opens a page sees the same texts. */
+/** Cached HTML; all visitors see the same texts. */
 const readTexts = new LRUCache<string, string>({ max: onboardingLimits.joinTextsKept })
 
-/** A long text takes a turn of the event loop of its own, once. */
+/** Renders a long text in its own turn of the event loop. */
 async function htmlOf(text: string): Promise<string> {
   const known = readTexts.get(text)
   if (known !== undefined) return known
@@ -61,7 +61,7 @@ async function htmlOf(text: string): Promise<string> {
   return html
 }
 
-/** What the page says above its form. */
+/** Loads the content above the form. */
 export async function headOf(
   { database: { kysely } }: Pick<Deps, 'database'>,
   {
@@ -88,7 +88,7 @@ export async function headOf(
   }
 }
 
-/** What a page with these settings would say. */
+/** Previews the page with unsaved settings. */
 export async function draftHead(
   deps: Pick<Deps, 'database'>,
   program: ProgramRow,
@@ -106,10 +106,10 @@ export async function draftHead(
   return headOf(deps, { program, brand, page })
 }
 
-/** The style and the script of a join page. */
+/** Loads the page's style and script. */
 export const joinFiles = { style: joinStyle, script: joinScript }
 
-/** A proof of work to be done for an application to this program. */
+/** Creates a proof-of-work challenge for this program. */
 export function newChallenge(
   { config: { appSecret }, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,
   { id: programId }: ProgramRow,
@@ -118,7 +118,7 @@ export function newChallenge(
   return makeJoinChallenge({ programId, ids, appSecret, expiresAt })
 }
 
-/** Whether the work was done; whether it was used before, only taking the application says. */
+/** Verifies the proof of work. Reuse is detected when the application is saved. */
 export function checkChallenge(
   { config: { appSecret }, clock }: Pick<Deps, 'config' | 'clock'>,
   { id: programId }: ProgramRow,

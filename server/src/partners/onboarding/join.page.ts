@@ -5,23 +5,23 @@ import { ANSWER_CHARS, FORM_CHARS, fieldOf, type TypedForm } from './application
 import type { JoinHead, Question } from './join-page.ts'
 
 export interface JoinForm {
-  /** Where it is sent. */
+  /** The form's action. */
   path: string
-  /** Of its proof of work; undefined where the page is only looked at. */
+  /** The proof-of-work challenge; undefined in a preview. */
   challenge: string | undefined
   typed: TypedForm
-  /** By field; that of the form itself stands under ''. */
+  /** Faults by field; '' is the whole form. */
   faults: Readonly<Record<string, string>>
   invitation: { token: string; inviterName: string; email: string | null } | undefined
 }
 
-/** A page as it goes out: with the policy that allows its own style and nothing else. */
+/** A rendered page with its content security policy. */
 export interface RenderedPage {
   html: string
   policy: string
 }
 
-/** The page of a program with the form by which somebody joins. */
+/** Renders a join page with its form. */
 export function joinPage(head: JoinHead, form: JoinForm, style: string): RenderedPage {
   const { programName, wordsHtml, sentences, termsHtml } = head
   const words = wordsHtml === '' ? '' : `<div class="card first">${wordsHtml}</div>`
@@ -42,18 +42,18 @@ ${SIGN_IN}${form.challenge === undefined ? '' : '\n<script src="/join-page.js" d
   )
 }
 
-/** For who came to the page of a program whose partner he is. */
+/** For existing partners who open a join page. */
 const SIGN_IN = '<p class="quiet">Already a partner? <a href="/partner/sign-in">Sign in</a></p>'
 
-/** What a page says that has no form. */
+/** A page without a form. */
 export interface Words {
   title: string
   text: string
-  /** Partners of the program come here too, and are told where they sign in. */
+  /** Partners come here too, so it links to their sign-in. */
   isForPartners?: boolean
 }
 
-/** A page that says one thing: thanks, or why there is no form. */
+/** Renders a page with a single message, such as thanks or why there is no form. */
 export function plainPage(
   { title, text, isForPartners = false, head }: Words & { head: JoinHead | undefined },
   style: string,
@@ -62,7 +62,7 @@ export function plainPage(
   return page({ title, head, style }, isForPartners ? `${content}\n${SIGN_IN}` : content)
 }
 
-/** Where an applicant answers what the team asks. */
+/** Renders the page on which an applicant replies to the team. */
 export function answerPage(
   head: JoinHead,
   {
@@ -105,7 +105,7 @@ ${workHtml(form)}<p role="status" class="quiet"></p>
 </form>`
 }
 
-/** What is wrong, above the form, with a way to each field at fault. It has the focus as the page opens. */
+/** Lists faults above the form with links to their fields. Focused when the page opens. */
 function summaryHtml({ questions }: JoinHead, { faults }: JoinForm): string {
   if (Object.keys(faults).length === 0) return ''
   const labels = [
@@ -123,7 +123,7 @@ function summaryHtml({ questions }: JoinHead, { faults }: JoinForm): string {
   return `<div class="alert" role="alert" tabindex="-1" autofocus><p>${escapeHtml(words)}</p>${list}</div>`
 }
 
-/** What the script of the page fills in, and what is said where none runs. */
+/** The field the script fills in, and the message without JavaScript. */
 function workHtml({ challenge }: JoinForm): string {
   if (challenge === undefined) return ''
   return `<input type="hidden" name="challenge" value="" data-challenge="${escapeHtml(challenge)}">
@@ -138,7 +138,7 @@ interface Line {
   chars: number
   autocomplete?: string
   type?: 'text' | 'email' | 'url'
-  /** What stands there and cannot be changed. */
+  /** A value that can't be edited. */
   fixed?: string | null
 }
 

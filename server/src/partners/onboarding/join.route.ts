@@ -28,9 +28,9 @@ import { onboardingLimits } from './limits.ts'
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>
 
 /**
- * `/join/:slug`: a program's page for who would be its partner, and the form on it, without a session. It works without
- * scripts, but for the proof of work. Whatever became of an application, its answer is the same and takes as long. What was
- * sent and taken leads on to a page that says so: it may be opened again, and sends nothing anew.
+ * `/join/:slug`: a public program page with an application form, which works without JavaScript except for the
+ * proof of work. Responses and their timing don't reveal the outcome; a successful submission redirects, so
+ * reloading sends nothing again.
  */
 export function registerJoin(app: App, deps: ServiceDeps): void {
   const schema = { hide: true }
@@ -70,7 +70,7 @@ export function registerJoin(app: App, deps: ServiceDeps): void {
 }
 
 const SCRIPT_POLICY = "default-src 'none'"
-/** Below the page's own address, where it says that an application was taken, and an answer. */
+/** Confirmation pages below the page's own address. */
 const THANKS = '/thanks'
 const ANSWER_TAKEN = '/answered'
 
@@ -87,7 +87,7 @@ async function show(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply
 
 async function take(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply): Promise<FastifyReply> {
   const startedAt = performance.now()
-  // Before anything is looked for: a refusal costs no statement.
+  // Before any query, so that a rejected request costs none.
   const tired = await countedOut(reply, deps.limits.consumeApplication(request.ip))
   if (tired !== undefined) {
     return send(reply.code(429), plainPage({ ...tired, head: undefined }, joinFiles.style()))
@@ -114,7 +114,7 @@ async function take(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply
   const solved = await checkChallenge(deps, facts.program, typed.challenge ?? '')
   if (solved.kind === 'unsolved') return again({ '': NOT_PROVEN })
   const { program, page } = facts
-  // Before the e-mail is counted: whoever sends one solution again counts for nobody.
+  // Before the email is counted, so that a replayed solution doesn't use up anyone's limit.
   const { challenge, expiresAt } = solved
   const spent = { program_id: program.id, challenge, expires_at: expiresAt }
   if (!(await spendChallenge(deps.database.kysely, spent))) return again({ '': SENT_BEFORE })
@@ -128,7 +128,7 @@ async function take(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply
   return seeOther(reply, `/join/${facts.slug}${THANKS}`)
 }
 
-/** It says nothing of whoever opens it, and the same to each. */
+/** The same for every visitor. */
 async function showTaken(
   deps: ServiceDeps,
   request: SlugRequest,
@@ -170,7 +170,7 @@ async function takeAnswer(deps: ServiceDeps, request: SlugRequest, reply: Fastif
   })
 }
 
-/** Guesses of a token count as failed authentications of their address. */
+/** Failed tokens count as failed authentications of the client's IP address. */
 async function withQuestion(
   deps: ServiceDeps,
   request: SlugRequest,
@@ -207,7 +207,7 @@ const ANSWERED = {
   text: 'The question was answered, is older than 14 days, or was settled meanwhile; or the link was not copied whole.',
 }
 
-/** The same whatever an application came to. */
+/** The same for every outcome. */
 function thanksOf({ config }: ServiceDeps, { program }: JoinFacts): Words {
   const title = 'Thank you'
   return config.mail === undefined || program.sandbox
@@ -229,7 +229,7 @@ function nobody(): RenderedPage {
   return plainPage({ title: 'There is nothing here', text, head: undefined }, joinFiles.style())
 }
 
-/** @returns undefined when the form may be shown, and sent */
+/** Checks whether the form can be shown and sent. @returns the page to show instead, or undefined */
 async function closedPage(
   deps: ServiceDeps,
   facts: JoinFacts,
@@ -286,7 +286,7 @@ async function invitationOf(
   )
 }
 
-/** @returns what to say when it is past the limit */
+/** Applies the rate limit. @returns the page to show if it is exceeded */
 async function countedOut(
   reply: FastifyReply,
   counted: Promise<Record<string, string>>,
@@ -301,7 +301,7 @@ async function countedOut(
   }
 }
 
-/** What a form sent, each field once; undefined when it is too much. */
+/** Parses a form with each field once; undefined if it is too large. */
 function readTyped(body: unknown): TypedForm | undefined {
   const raw = body as RawBody | undefined // safe because receiveRawBodies is the only parser here
   if (raw?.kind === 'too_large') return undefined

@@ -31,9 +31,9 @@ import { onboardingLimits } from './limits.ts'
 const version = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'Of the application as you saw it: when somebody was first, the answer is 409.',
+  description: 'The version you reviewed. Fails with 409 if the application has changed since.',
 })
-const Words = DisplayText(onboardingLimits.decisionChars, { description: 'The applicant is mailed it.' })
+const Words = DisplayText(onboardingLimits.decisionChars, { description: 'Emailed to the applicant.' })
 const ApproveBody = Type.Object({ version })
 const RejectBody = Type.Object({
   version,
@@ -45,12 +45,12 @@ const ApplicationInfoRequest = namedObject('ApplicationInfoRequest', {
   application: ApplicationDetails,
   answerUrl: nullable(
     Type.String({
-      description: 'Where the applicant answers, once, within 14 days. Null: the program has no slug.',
+      description: 'Where the applicant can reply once, within 14 days. Null if the program has no slug.',
     }),
   ),
 })
 
-/** The inbox of applications: reading takes `tracking:list`, deciding `partner:manage`. */
+/** Partner applications. Reading needs `tracking:list`, deciding `partner:manage`. */
 export function registerManageApplications(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerRead(app, deps)
@@ -64,7 +64,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/applications',
     operationId: 'listApplications',
-    summary: 'List the applications',
+    summary: 'List applications',
     permission: 'tracking:list',
     query: {
       parameters: {
@@ -74,7 +74,7 @@ function registerList(app: App, deps: ServiceDeps) {
         search: Type.Optional(
           Type.String({
             maxLength: limits.idChars,
-            description: 'Those whose name, e-mail or website holds this text, whatever its case.',
+            description: 'Applications whose name, email or website contains this text, ignoring case.',
           }),
         ),
       },
@@ -100,7 +100,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/applications/:applicationId',
     operationId: 'readApplication',
-    summary: 'Read an application with its history',
+    summary: 'Retrieve an application with its history',
     permission: 'tracking:list',
     ids: { applicationId: noSuchApplication },
     answer: dataOf(ApplicationDetails),
@@ -119,7 +119,7 @@ function registerApprove(app: App, deps: ServiceDeps) {
     operationId: 'approveApplication',
     summary: 'Approve an application',
     description:
-      'Makes the applicant a partner with a link, or approves the partner of the same e-mail. The decision may be ' +
+      'Creates a partner with a link, or approves the existing partner with this email. The decision can be ' +
       'changed later.',
     permission: 'partner:manage',
     ids: { applicationId: noSuchApplication },
@@ -140,7 +140,7 @@ function registerReject(app: App, deps: ServiceDeps) {
     url: '/api/programs/:programId/applications/:applicationId/reject',
     operationId: 'rejectApplication',
     summary: 'Reject an application',
-    description: 'And the partner of the same e-mail, where there is one. The decision may be changed later.',
+    description: 'Also rejects the existing partner with this email. The decision can be changed later.',
     permission: 'partner:manage',
     ids: { applicationId: noSuchApplication },
     body: { schema: RejectBody },
@@ -160,10 +160,10 @@ function registerAsk(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/applications/:applicationId/request-info',
     operationId: 'requestApplicationInfo',
-    summary: 'Ask an applicant something',
+    summary: 'Ask the applicant a question',
     description:
-      'The applicant is mailed a link to answer. Where nothing is mailed, pass the link on. A newer question ends it. ' +
-      'Without a join page, below which the link leads, nobody is asked: 409.',
+      'Emails the applicant a link to reply; if email is off, pass on the returned link. A newer question invalidates it. ' +
+      'Fails with 409 if the program has no join page, which the link needs.',
     permission: 'partner:manage',
     ids: { applicationId: noSuchApplication },
     body: { schema: AskBody },
@@ -183,7 +183,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
   })
 }
 
-/** @throws {ApiError} 404, or 409 that says what became of the application meanwhile */
+/** @throws {ApiError} 404, or 409 with the current state of the application */
 async function decide(
   deps: ServiceDeps,
   timed: ServiceDeps,
@@ -203,17 +203,16 @@ async function conflictOf(
   const { status, version } = application
   const details = { status, version }
   if (kind === 'closed') {
-    return new ApiError('conflict', 'Whoever applied has closed his account: nothing was changed.', details)
+    return new ApiError('conflict', 'The applicant has closed their account. Nothing was changed.', details)
   }
   if (kind === 'is_that_already') {
-    return new ApiError('conflict', `This application is ${status} already: nothing was changed.`, details)
+    return new ApiError('conflict', `This application is already ${status}. Nothing was changed.`, details)
   }
   if (kind === 'not_waiting') {
-    return new ApiError('conflict', `This application is ${status}: there is nothing to ask.`, details)
+    return new ApiError('conflict', `This application is ${status}, so you can’t ask a question.`, details)
   }
   if (kind === 'no_join_page') {
-    const message =
-      'There is no join page on which the applicant could answer: give it a name in the address first, in Settings → Join page.'
+    const message = 'The program has no join page for the reply. Set its URL in Settings → Join page first.'
     return new ApiError('conflict', message, details)
   }
   const steps = await listSteps(deps.database.kysely, application.program_id, application.id)
@@ -222,8 +221,8 @@ async function conflictOf(
   const what = last === undefined ? 'was changed' : HAPPENED[last.kind]
   const message =
     who === null
-      ? `Meanwhile this application ${what}: look at it again.`
-      : `Meanwhile this application ${what} by ${who}: look at it again.`
+      ? `This application ${what} in the meantime. Review it again.`
+      : `This application ${what} by ${who} in the meantime. Review it again.`
   return new ApiError('conflict', message, { ...details, by: who })
 }
 
@@ -241,5 +240,5 @@ async function detailsOf(deps: ServiceDeps, row: ApplicationRow): Promise<Static
 }
 
 function noSuchApplication() {
-  return new ApiError('not_found', 'The program has no application of this id.')
+  return new ApiError('not_found', 'The program has no application with this ID.')
 }

@@ -17,7 +17,7 @@ import { type JoinPageInput, saveJoinSettings } from './update-join-page.flow.ts
 const QuestionId = Type.String({
   maxLength: 16,
   pattern: '^[a-z0-9]+$',
-  description: 'Stays the same for as long as the question is there. A new question gets one.',
+  description: 'Stays the same for as long as the question exists. New questions get one.',
 })
 const questionProperties = {
   kind: choice(QUESTION_KINDS, 'QuestionKind'),
@@ -25,7 +25,7 @@ const questionProperties = {
   required: Type.Boolean(),
   choices: Type.Array(DisplayName(onboardingLimits.choiceChars), {
     maxItems: onboardingLimits.choicesPerQuestion,
-    description: 'Of a `choice`: two at least. Others have none.',
+    description: 'For a `choice`: at least two. Other kinds have none.',
   }),
 }
 
@@ -39,7 +39,7 @@ const JoinPage = namedObject('JoinPage', {
   updatedAt: nullable(Instant),
 })
 
-const MARKDOWN_SIZE = `At most ${MARKDOWN_MOST.lines} lines, ${MARKDOWN_MOST.quotedLines} of them quoted, and ${MARKDOWN_MOST.marks} characters of markup.`
+const MARKDOWN_SIZE = `At most ${MARKDOWN_MOST.lines} lines, ${MARKDOWN_MOST.quotedLines} of them quoted, and ${MARKDOWN_MOST.marks} markup characters.`
 
 const JoinPageBody = Type.Object({
   mode: choice(JOIN_MODES, 'JoinMode'),
@@ -51,7 +51,7 @@ const JoinPageBody = Type.Object({
     nullable(
       DisplayText(onboardingLimits.joinWordsChars, {
         minLength: 0,
-        description: `Markdown. ${MARKDOWN_SIZE} Other words than before are a new version; \`null\` or none: there are no terms.`,
+        description: `Markdown. ${MARKDOWN_SIZE} Changed text becomes a new version; \`null\` or empty removes the terms.`,
       }),
     ),
   ),
@@ -61,17 +61,17 @@ const JoinPageBody = Type.Object({
 })
 
 const JoinPagePreview = namedObject('JoinPagePreview', {
-  html: Type.String({ description: 'The page as it would be. Show it in a sandboxed frame.' }),
+  html: Type.String({ description: 'The rendered page. Show it in a sandboxed frame.' }),
 })
 
-/** How people join a program: reading takes `tracking:read`, writing and previews `program:update`. */
+/** Join page settings. Reading needs `tracking:read`, writing and previews `program:update`. */
 export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
   const inTurn = oneAtATime()
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/join-page',
     operationId: 'readJoinPage',
-    summary: 'Read how people join a program',
+    summary: 'Retrieve the join page settings',
     permission: 'tracking:read',
     answer: dataOf(JoinPage),
     handle: async ({ program }) => ({
@@ -82,10 +82,10 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
     method: 'PUT',
     url: '/api/programs/:programId/join-page',
     operationId: 'updateJoinPage',
-    summary: 'Set how people join a program',
+    summary: 'Update the join page settings',
     description:
-      '`open`: whoever applies is approved at once; `approval`: the team decides; `invitation`: only who was invited ' +
-      'joins. The page stands at `/join/` and the slug of the program’s brand.',
+      '`open`: applicants are approved automatically; `approval`: the team decides; `invitation`: only invited partners ' +
+      'can join. The page is at `/join/` followed by the slug of the program’s branding.',
     permission: 'program:update',
     body: { schema: JoinPageBody, read: readJoinPage },
     answer: dataOf(JoinPage),
@@ -97,9 +97,9 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
     method: 'POST',
     url: '/api/programs/:programId/join-page/preview',
     operationId: 'previewJoinPage',
-    summary: 'See a join page before it is saved',
+    summary: 'Preview a join page',
     description:
-      'One at a time for each person: a second call waits for the first, a third is `rate_limited`.',
+      'Runs one preview at a time per user. A second request waits for the first; a third is `rate_limited`.',
     permission: 'program:update',
     isRead: true,
     body: { schema: JoinPageBody, read: readJoinPage },
@@ -117,14 +117,14 @@ function readJoinPage({ mode, words, terms, questions }: Static<typeof JoinPageB
   checkMarkdown('words', words)
   checkMarkdown('terms', terms ?? '')
   const known = questions.flatMap(({ id }) => id ?? [])
-  if (new Set(known).size < known.length) throw invalidField('questions', 'Two questions have one id.')
+  if (new Set(known).size < known.length) throw invalidField('questions', 'Two questions have the same id.')
   for (const [n, { kind, choices }] of questions.entries()) {
     const field = `questions.${n}.choices`
     if (kind === 'choice' ? choices.length < 2 : choices.length > 0) {
-      throw invalidField(field, `${field}: a choice has two at least, and other questions none.`)
+      throw invalidField(field, `${field}: a choice needs at least two options, other questions have none.`)
     }
     if (new Set(choices.map((one) => one.trim())).size < choices.length) {
-      throw invalidField(field, `${field}: two are the same.`)
+      throw invalidField(field, `${field}: two options are the same.`)
     }
   }
   return {
@@ -141,7 +141,7 @@ function readJoinPage({ mode, words, terms, questions }: Static<typeof JoinPageB
 
 function checkMarkdown(field: string, text: string): void {
   const fault = markdownFault(text)
-  if (fault !== undefined) throw invalidField(field, `${field} ${fault}: shorten it.`)
+  if (fault !== undefined) throw invalidField(field, `${field} ${fault}. Shorten it.`)
 }
 
 function showJoinPage(row: JoinPageRow | undefined): Static<typeof JoinPage> {

@@ -24,7 +24,9 @@ const INVITATION_STATES = ['open', 'used', 'revoked', 'expired'] as const
 
 const summary = {
   id: Type.Integer(),
-  email: nullable(Type.String({ description: 'Whom it is for; null: whoever has the link.' })),
+  email: nullable(
+    Type.String({ description: 'The invitee’s email; null if anyone with the link can join.' }),
+  ),
   state: choice(INVITATION_STATES, 'PartnerInvitationState'),
   invitedBy: Type.String(),
   createdAt: Instant,
@@ -36,8 +38,8 @@ const PartnerInvitation = namedObject('PartnerInvitation', summary)
 
 const MadeInvitation = namedObject('MadePartnerInvitation', {
   ...summary,
-  url: Type.String({ description: 'Shown this once. It works once, for 30 days.' }),
-  isMailed: Type.Boolean({ description: 'False: pass the link on yourself.' }),
+  url: Type.String({ description: 'Shown only once. Can be used once, within 30 days.' }),
+  isMailed: Type.Boolean({ description: 'Whether it was emailed. If false, share the link yourself.' }),
 })
 
 const InviteBody = Type.Object(
@@ -45,20 +47,21 @@ const InviteBody = Type.Object(
     email: Type.Optional(
       Type.String({
         maxLength: limits.idChars,
-        description: 'The person it is for, who is mailed the link. Left out: anyone with the link may join.',
+        description:
+          'Emails the link to this address, and only this person can join. If omitted, anyone with the link can.',
       }),
     ),
   },
   neverEmpty('email'),
 )
 
-/** Invitations of partners: reading takes `tracking:list`, inviting and revoking `partner:manage`. */
+/** Partner invitations. Reading needs `tracking:list`, inviting and revoking `partner:manage`. */
 export function registerManagePartnerInvitations(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/partner-invitations',
     operationId: 'listPartnerInvitations',
-    summary: 'List the invitations of partners',
+    summary: 'List partner invitations',
     permission: 'tracking:list',
     query: { parameters: pageParameters, read: (query) => readPage(query) },
     answer: listOf(PartnerInvitation),
@@ -77,7 +80,7 @@ export function registerManagePartnerInvitations(app: App, deps: ServiceDeps): v
     method: 'POST',
     url: '/api/programs/:programId/partner-invitations/:invitationId/revoke',
     operationId: 'revokePartnerInvitation',
-    summary: 'Revoke the invitation of a partner',
+    summary: 'Revoke a partner invitation',
     permission: 'partner:manage',
     ids: { invitationId: noSuchInvitation },
     answer: dataOf(PartnerInvitation),
@@ -86,7 +89,7 @@ export function registerManagePartnerInvitations(app: App, deps: ServiceDeps): v
       const revoked = await revokePartnerInvitation(realCtx, program.id, ids.invitationId)
       if (revoked === 'none') throw noSuchInvitation()
       if (revoked === 'over') {
-        throw new ApiError('conflict', 'This invitation was used or revoked already: nothing was changed.')
+        throw new ApiError('conflict', 'This invitation is already used or revoked.')
       }
       return { data: showInvitation(revoked, realCtx.clock.now()) }
     },
@@ -100,8 +103,8 @@ function registerInvite(app: App, deps: ServiceDeps) {
     operationId: 'invitePartner',
     summary: 'Invite a partner',
     description:
-      'Makes a link to the join page by which one person joins at once, whatever the mode. It is mailed where an e-mail is ' +
-      'given and the installation sends mail.',
+      'Creates a link to the join page that lets one person join immediately, in any mode. Emailed if an address is ' +
+      'given and the installation sends email.',
     permission: 'partner:manage',
     body: { schema: InviteBody, read: readInvite },
     status: 201,
@@ -113,12 +116,16 @@ function registerInvite(app: App, deps: ServiceDeps) {
         case 'not_permitted':
           throw lacksPermission('partner:manage')
         case 'no_slug':
-          throw new ApiError('conflict', 'The program has no join page yet: give it a slug first.', {
+          throw new ApiError('conflict', 'The program has no join page yet. Set its slug first.', {
             field: 'slug',
           })
         case 'too_many': {
           const most = onboardingLimits.joinInvitationsOpen
-          throw new ApiError('conflict', `${most} invitations are open: revoke one first.`, { most })
+          throw new ApiError(
+            'conflict',
+            `There are ${most} open invitations, the maximum. Revoke one first.`,
+            { most },
+          )
         }
         case 'invited': {
           const { invitation, slug, token, isMailed } = invited
@@ -153,5 +160,5 @@ function stateOf({ used_at, revoked_at, expires_at }: JoinInvitationRow, now: Da
 }
 
 function noSuchInvitation() {
-  return new ApiError('not_found', 'The program has no invitation of this id.')
+  return new ApiError('not_found', 'The program has no invitation with this ID.')
 }

@@ -34,7 +34,7 @@ it.each([
   '![x](https://evil.test/pixel.png)',
   '[x]: javascript:alert(1)\n[x]',
   '[a](https://acme.test/"onmouseover="alert(1))',
-])('nothing runs and nothing is loaded: %s', (text) => {
+])('runs no script and loads nothing: %s', (text) => {
   const html = markdownToHtml(text)
   expect(html.match(/<(?!\/?(?:p|a|em|strong|code)\b)/g) ?? []).toEqual([])
   for (const [, attributes = ''] of html.matchAll(/<a([^>]*)>/g)) {
@@ -45,7 +45,7 @@ it.each([
 const TAG =
   /^<(?:\/?(?:p|em|strong|code|pre|ul|ol|li|blockquote|h[3-6]|s|table|thead|tbody|tr|th|td|a)|(?:br|hr)|ol start="\d+"|code class="[^"<>]*"|t[hd] style="text-align:(?:left|right|center)"|a href="(?:https?:\/\/|mailto:)[^"<>]*"(?: title="[^"<>]*")? rel="nofollow noopener noreferrer")>$/i
 
-it('has no element but those of text, whatever it is given', () => {
+it('outputs only text elements, whatever the input', () => {
   const piece = fc.constantFrom(
     ...[
       '<',
@@ -79,7 +79,7 @@ it('has no element but those of text, whatever it is given', () => {
   )
 })
 
-/** The costliest of their kind that a search over the grammar found, as they are repeated. */
+/** The slowest inputs found by a search over the grammar, repeated. */
 const COSTLY = [
   ...[
     '[',
@@ -117,7 +117,7 @@ const COSTLY = [
   ...['>\n:\n> > > > > > ', '[a]: b\n* - - - * ', '>- \n   a\n', '>\r:\r> > > > > > ', '[a](![***'],
 ]
 
-it('renders the costliest texts that it takes in little processor time', () => {
+it('renders the slowest accepted texts quickly', () => {
   for (const one of COSTLY) {
     const text = largest(one)
     const costs = [1, 2, 3].map(() => {
@@ -125,12 +125,12 @@ it('renders the costliest texts that it takes in little processor time', () => {
       markdownToHtml(text)
       return process.cpuUsage().user - before
     })
-    // 15 ms on a quiet machine; without the bounds some of them take a second.
+    // 15 ms on an idle machine; without the limits some inputs take a second.
     expect([one, Math.min(...costs) < 150_000]).toEqual([one, true])
   }
 })
 
-/** The most of it that is rendered, of the 20,000 characters that a text may have. */
+/** The longest part that is rendered, of the 20,000 characters allowed. */
 function largest(unit: string): string {
   let times = Math.floor(20_000 / unit.length)
   while (markdownFault(unit.repeat(times)) !== undefined) times = Math.floor(times * 0.95)
@@ -143,12 +143,12 @@ it.each([
   ['> a\n'.repeat(101), 'quoted lines'],
   ['- > a\n'.repeat(101), 'quoted lines'],
   ['*'.repeat(5_001), 'characters of markup'],
-])('a text that would take too long is shown as it was typed', (text, why) => {
+])('shows a text that is too slow to render as plain text', (text, why) => {
   expect(markdownFault(text)).toContain(why)
   expect(markdownToHtml(`${text}<b>`)).toBe(`<pre>${text.replaceAll('>', '&gt;')}&lt;b&gt;</pre>`)
 })
 
-it('a text at every bound is rendered', () => {
+it('renders a text at every limit', () => {
   const text = `${'> a\n'.repeat(100)}${'a\n'.repeat(899)}${'*'.repeat(4_900)}`
   expect(markdownFault(text)).toBeUndefined()
   expect(markdownToHtml(text)).toContain('<blockquote>')

@@ -3,17 +3,16 @@ import { escapeHtml } from '../../core/http/html.rule.ts'
 import { markdownFault } from '../../core/text/markdown-size.rule.ts'
 
 /**
- * What somebody wrote in Markdown as HTML that may stand in any page. No HTML of theirs is HTML, nothing is loaded from
- * elsewhere (an image is its text), links lead to pages and mailboxes alone and vouch for nobody, and headings begin below
- * the page's own. Tables and bare addresses stay text: they are what takes long of a long text. A text that would take too
- * long (`markdownFault`), saved before that was checked, is shown as it was typed.
+ * Renders Markdown as safe HTML: raw HTML is escaped, nothing external is loaded, links are restricted and
+ * marked as untrusted, headings start below the page's own. Tables and bare URLs stay text because they are
+ * slow to parse; texts over the limits (`markdownFault`) are shown unrendered.
  */
 export function markdownToHtml(text: string): string {
   if (markdownFault(text) === undefined) return MARKDOWN.render(text)
   return `<pre>${escapeHtml(text)}</pre>`
 }
 
-/** What nobody writes by hand, and a program that wants to keep the service busy does. */
+/** Limits that no hand-written text reaches, against texts made to be slow. */
 const MOST_NESTED = 12
 
 const LINK = /^(?:https?:\/\/|mailto:)/i

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { oneAtATime } from './one-at-a-time.http.ts'
 
-it('work of one person is done in turns, a third call is refused, and other people do not wait', async () => {
+it('runs one request per user at a time, rejects a third and does not block other users', async () => {
   const run = oneAtATime()
   const started: string[] = []
   const ends: (() => void)[] = []
@@ -25,7 +25,7 @@ it('work of one person is done in turns, a third call is refused, and other peop
   expect(await again).toBe('again')
 })
 
-it('work that fails lets the next call go on', async () => {
+it('continues after a request fails', async () => {
   const run = oneAtATime()
   const failed = run('sam', () => Promise.reject(new Error('failed')))
   const next = run('sam', async () => 'next')

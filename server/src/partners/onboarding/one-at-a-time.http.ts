@@ -1,10 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { ApiError } from '../../core/errors/errors.http.ts'
 
-/**
- * Does costly work for one person at a time in this process: a second call waits for the first, a third is refused.
- * @returns what runs the work of a person
- */
+/** Runs expensive work one at a time per user in this process: a second request waits, a third is rejected. */
 export function oneAtATime() {
   const places = new Map<string, { turns: LimitFunction; calls: number }>()
   return async <Result>(personId: string, work: () => Promise<Result>): Promise<Result> => {
@@ -24,7 +21,7 @@ export function oneAtATime() {
 function tooManyAtOnce(): ApiError {
   return new ApiError(
     'rate_limited',
-    'Two of these calls are in progress already. Wait for an answer before you send the next one.',
+    'Two of these requests are already in progress. Wait for one to finish before you send another.',
     { retry_after_seconds: RETRY_AFTER_SECONDS },
     { 'retry-after': String(RETRY_AFTER_SECONDS) },
   )

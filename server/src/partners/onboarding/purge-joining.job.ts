@@ -15,8 +15,8 @@ export const PURGE_JOINING: Job = {
 }
 
 /**
- * Deletes solved challenges that have ended, and applications that were rejected two years ago with what was said about
- * them, and invitations of then. @returns how many rows went
+ * Deletes expired solved challenges, and applications rejected two years ago with their history and old
+ * invitations. @returns the number of rows deleted
  */
 export async function purgeJoining({
   database: { kysely },

@@ -15,13 +15,16 @@ import {
 export interface JoinPageInput {
   mode: JoinMode
   words: string
-  /** Null: there are none. */
+  /** Null removes the terms. */
   terms: string | null
-  /** A new question has no id yet. */
+  /** New questions have no id yet. */
   questions: readonly (Omit<Question, 'id'> & { id?: string | undefined })[]
 }
 
-/** Saves how people join a program. Other terms are a new version; the versions before stay for who accepted them. */
+/**
+ * Saves join page settings. Changed terms become a new version; earlier versions are kept for those who
+ * accepted them.
+ */
 export function saveJoinSettings(deps: Deps, programId: number, input: JoinPageInput): Promise<JoinPageRow> {
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
@@ -46,7 +49,7 @@ export function saveJoinSettings(deps: Deps, programId: number, input: JoinPageI
     })
     const saved = await findJoinPage(transaction, programId)
     if (saved === undefined)
-      throw new Error(`the join page of program ${programId} was saved and is not there`)
+      throw new Error(`the join page of program ${programId} is missing after it was saved`)
     return saved
   })
 }

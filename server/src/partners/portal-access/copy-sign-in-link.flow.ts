@@ -9,16 +9,16 @@ import { replaceSignInLinks } from './sign-in-links.sql.ts'
 export type CopiedLink =
   | { kind: 'made'; token: string; expiresAt: Date }
   | { kind: 'no_partner' }
-  /** The partner closed his account. */
+  /** The partner closed their account. */
   | { kind: 'closed' }
-  /** Mail is sent here: the partner asks for a link himself. */
+  /** The installation sends email, so partners request links themselves. */
   | { kind: 'mailed' }
-  /** Whoever asks has just lost the power to. */
+  /** The member's permission was just removed. */
   | { kind: 'not_permitted' }
 
 /**
- * Makes a link for the team to pass on, where nothing sends mail. Whoever makes it could use it, and any workspace may have
- * a partner of any address: so it opens what is of this workspace, and nothing that the partner has elsewhere.
+ * Creates a sign-in link for the team to share when the installation sends no email. The member could use it
+ * too, and any workspace can add any address, so it gives access only to programs of this workspace.
  */
 export async function copySignInLink(
   deps: Deps,

@@ -12,21 +12,24 @@ import { partnerSignInLink } from './partner-addresses.rule.ts'
 const CopiedSignInLink = namedObject('CopiedSignInLink', {
   url: Type.String({
     description:
-      'Whoever opens it first signs in as the partner, in your programs alone. It is shown this once.',
+      'The first person to open it is signed in as the partner, for your programs only. Shown only once.',
   }),
   expiresAt: Instant,
 })
 
-/** `POST …/partners/:partnerId/sign-in-link`: how a team lets a partner in where nothing sends mail. */
+/**
+ * `POST …/partners/:partnerId/sign-in-link`: lets a team sign a partner in when the installation sends no
+ * email.
+ */
 export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/partners/:partnerId/sign-in-link',
     operationId: 'createPartnerSignInLink',
-    summary: 'Make a link that signs a partner in, where nothing sends mail',
+    summary: 'Create a sign-in link for a partner',
     description:
-      'Works once, for 15 minutes, and shows the partner the programs of this workspace alone. Where mail is sent, it is ' +
-      '409: there the partner asks for a link himself.',
+      'Can be used once, within 15 minutes, and gives access only to programs of this workspace. If the installation sends email, ' +
+      'the request fails with 409 because partners request a link themselves.',
     permission: 'partner:manage',
     isPersonal: true,
     ids: { partnerId: noSuchPartner },
@@ -34,7 +37,7 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
     answer: dataOf(CopiedSignInLink),
     errors: [409],
     handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
-      // By the real clock: who is let in does not go by that of a sandbox.
+      // Sessions use the real clock, even in a sandbox.
       const copied = await copySignInLink(realCtx, program, { partnerId, actorId })
       if (copied.kind === 'not_permitted') throw lacksPermission('partner:manage')
       if (copied.kind === 'no_partner') throw noSuchPartner()
@@ -43,8 +46,8 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
         throw new ApiError(
           'conflict',
           program.sandbox
-            ? 'A sandbox mails nobody. Its portal is looked at with a view as this partner.'
-            : 'Mail is sent here: the partner gets a link of his own at /partner, and nobody else needs to see it.',
+            ? 'Sandbox partners can’t sign in. View the portal as this partner instead.'
+            : 'Email is enabled. The partner can request a sign-in link at /partner.',
         )
       }
       reply.header('cache-control', 'no-store')

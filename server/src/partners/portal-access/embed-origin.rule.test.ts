@@ -48,7 +48,7 @@ describe('readEmbedOrigin', () => {
     'data:',
     'null',
     `https://${'a'.repeat(260)}`,
-  ])('does not take %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(readEmbedOrigin(text)).toBeUndefined()
   })
 })

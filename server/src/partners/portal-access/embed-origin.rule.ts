@@ -1,7 +1,7 @@
 /**
- * Reads the origin of pages that may show the portal in a frame: `https`, a host and, where it is another than 443, a port;
- * nothing more, written as a browser writes it. What stands here goes into a header word by word.
- * @returns undefined for everything else: a wildcard, a path, a name and password, another scheme
+ * Parses an origin that may embed the portal: `https`, a host and optionally a port, exactly as a browser
+ * writes it, because it is copied into a header.
+ * @returns undefined for anything else, such as a wildcard, path, credentials or another scheme
  */
 export function readEmbedOrigin(text: string): string | undefined {
   if (text.length > MOST_CHARS || !SHAPE.test(text)) return undefined
@@ -9,5 +9,5 @@ export function readEmbedOrigin(text: string): string | undefined {
 }
 
 const MOST_CHARS = 255
-/** Lower case ASCII alone: a name of another script is written as browsers send it (`xn--…`). */
+/** Lowercase ASCII only; browsers send other scripts as Punycode (`xn--…`). */
 const SHAPE = /^https:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Language, PartnerStatus, ProgramStatus } from '../../core/enums.ts'
 
-/** A program as its partner is in it. */
+/** A program enrollment of a partner account. */
 export interface PartnerProgramRow {
   id: number
   workspace_id: string
@@ -21,14 +21,14 @@ export interface PartnerProgramRow {
   joined_at: Date
 }
 
-/** Whose programs: of an address, everywhere or in one workspace; of a visit, the one that it is to. */
+/** The enrollments of an email address, in all workspaces or in one; or the one of a delegated session. */
 export interface PartnerOf {
   email: string
   workspace_id: string | null
   visit?: { program_id: number; partner_id: number } | undefined
 }
 
-/** The program, when somebody of this address is a partner of it. */
+/** Loads the program if the account is enrolled in it. */
 export async function findPartnerProgram(
   queries: Queries,
   programId: number,
@@ -39,9 +39,8 @@ export async function findPartnerProgram(
 }
 
 /**
- * Programs that somebody of this address is a partner of, in whichever standing: first those where he has earned anything,
- * then those where he is approved, each the newest first. Anybody may sign an address up in programs of his own: so many
- * of them do not push these out of the list.
+ * Lists the programs of an account: those with earnings first, then approved ones, each newest first. Anyone
+ * can enroll an address in their own programs, so this keeps them from displacing real ones.
  */
 export async function listProgramEnrollments(
   queries: Queries,
@@ -64,7 +63,7 @@ export async function listProgramEnrollments(
     .orderBy('p.id', 'desc')
   const earned = await among.where(hasEarned).limit(rows).execute()
   if (earned.length === rows) return earned
-  // By name: where he earns something between the two statements, it would be in neither.
+  // One statement, because an enrollment that earns something between two would be in neither.
   const listed = earned.map(({ id }) => id)
   const others = await among
     .where(sql<boolean>`pp.program_id <> all (${listed}::bigint[])`)

@@ -1,4 +1,4 @@
-/** Whether a partner has signed in himself of late: what the session did since then does not count. */
+/** Returns whether the partner signed in recently themselves, regardless of later activity. */
 export function isFreshSession(
   { created_at, workspace_id }: { created_at: Date; workspace_id: string | null },
   now: Date,

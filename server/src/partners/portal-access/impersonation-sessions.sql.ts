@@ -6,7 +6,7 @@ import type { DelegatedSessionKind } from '../../core/enums.ts'
 
 export type NewDelegatedSession = Omit<Selectable<Schema['delegated_sessions']>, 'id' | 'token_hash'>
 
-/** A visit that goes on: to one partner of one program. */
+/** An active delegated session for one partner of one program. */
 export interface DelegatedSession {
   id: number
   kind: DelegatedSessionKind
@@ -20,7 +20,7 @@ export async function insertDelegatedSession(queries: Queries, visit: NewDelegat
   await queries.insertInto('delegated_sessions').values(visit).execute()
 }
 
-/** Spends a ticket: of all who do it at the same time one has a visit. */
+/** Exchanges a ticket for a session, once even under concurrency. */
 export async function spendPartnerTicket(
   queries: Queries,
   { ticketHash, tokenHash, now }: { ticketHash: Buffer; tokenHash: Buffer; now: Date },
@@ -36,9 +36,9 @@ export async function spendPartnerTicket(
 }
 
 /**
- * The visit of a token, while who opened it may still open one: a key as long as it has these permissions and who made it
- * has such a role.
- * @param input.roles of members who may
+ * Loads the delegated session of a token while its creator still has permission: the member's role, or the
+ * key's permissions and its creator's role.
+ * @param input.roles of members with the required permissions
  */
 export async function findDelegatedSession(
   run: Run,
@@ -65,7 +65,7 @@ const FIND = statement(
           and k.permissions @> :permissions and m.status = 'active' and m.role = any (:roles)))`,
 )
 
-/** @returns how many went */
+/** Deletes expired sessions. @returns the number of rows deleted */
 export async function purgeDelegatedSessions(queries: Queries, now: Date, rows: number): Promise<number> {
   const gone = await sql`
     with ended as (

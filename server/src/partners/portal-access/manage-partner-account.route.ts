@@ -16,15 +16,15 @@ import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 const PartnerAccount = namedObject('PartnerAccount', {
   email: Type.String(),
   timeZone: nullable(
-    Type.String({ description: 'An IANA name, for dates of yours; null goes by the browser.' }),
+    Type.String({ description: 'An IANA time zone for dates; null uses the browser’s.' }),
   ),
   language: nullable(choice(LANGUAGES, 'Language')),
   isFresh: Type.Boolean({
-    description: `Whether this session began within the last ${portalAccessLimits.partnerFreshMinutes} minutes: then it may export everything and close the account.`,
+    description: `Whether you signed in within the last ${portalAccessLimits.partnerFreshMinutes} minutes, which exporting your data and closing the account require.`,
   }),
   isWhole: Type.Boolean({
     description:
-      'False in a session by a link that a team passed on: it shows the programs of this team alone.',
+      'False if you signed in with a link shared by a team, which gives access only to their programs.',
   }),
   visit: nullable(
     Type.Object(
@@ -33,7 +33,7 @@ const PartnerAccount = namedObject('PartnerAccount', {
         programId: Type.Integer(),
         expiresAt: Instant,
       },
-      { description: 'Set where this is no session of the partner’s own.' },
+      { description: 'Set if this is a delegated session.' },
     ),
   ),
 })
@@ -44,20 +44,20 @@ const ChangeBody = Type.Object({
       Type.String({
         minLength: 1,
         maxLength: limits.idChars,
-        description: 'An IANA name. Null: dates use the time zone of the browser.',
+        description: 'An IANA time zone. Null uses the browser’s.',
       }),
     ),
   ),
   language: Type.Optional(nullable(choice(LANGUAGES, 'Language'))),
 })
 
-/** Who is signed in as a partner, and his own settings. */
+/** The signed-in partner's account and preferences. */
 export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void {
   partnerRoute(app, deps, {
     method: 'GET',
     url: '/api/partner/account',
     operationId: 'readPartnerAccount',
-    summary: 'Read your account',
+    summary: 'Retrieve your account',
     answer: dataOf(PartnerAccount),
     handle: async ({ session }) => ({ data: showAccount(session, deps.clock.now()) }),
   })
@@ -73,7 +73,7 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
     answer: dataOf(PartnerAccount),
     handle: async ({ session, body: { timeZone, language } }) => {
       if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
-        throw invalidField('timeZone', 'timeZone takes an IANA name such as Europe/Berlin.')
+        throw invalidField('timeZone', 'timeZone must be an IANA time zone such as Europe/Berlin.')
       }
       const changes = {
         time_zone: timeZone === undefined ? session.time_zone : timeZone,

@@ -10,20 +10,20 @@ import { deletePartnerSession, deletePartnerSessions, listPartnerSessions } from
 
 const PartnerSession = namedObject('PartnerSession', {
   id: Type.Integer(),
-  device: Type.String({ description: 'Browser and system.' }),
+  device: Type.String({ description: 'Browser and operating system.' }),
   createdAt: Instant,
   seenAt: Instant,
-  isThis: Type.Boolean({ description: 'The one that asks.' }),
+  isThis: Type.Boolean({ description: 'Whether this is the current session.' }),
 })
 
-/** Where a partner is signed in, and an end of it. */
+/** A partner's own sessions. */
 export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   partnerRoute(app, deps, {
     method: 'GET',
     url: '/api/partner/sessions',
     operationId: 'listPartnerSessions',
-    summary: 'List where you are signed in',
+    summary: 'List your sessions',
     isOfAccount: true,
     answer: dataOf(Type.Array(PartnerSession)),
     handle: async ({ session }) => {
@@ -49,7 +49,7 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
     answer: dataOf(Type.Object({ ended: Type.Literal(true) })),
     handle: async ({ session, ids: { sessionId = 0 }, reply }) => {
       if (!(await deletePartnerSession(kysely, session.account_id, sessionId))) {
-        throw new ApiError('not_found', 'You have no session of this id.')
+        throw new ApiError('not_found', 'You have no session with this ID.')
       }
       if (sessionId === session.id) setPartnerCookie(deps.config, reply, undefined)
       return { data: { ended: true as const } }
@@ -61,7 +61,7 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
     operationId: 'endPartnerSessions',
     summary: 'Sign out everywhere',
     isOfAccount: true,
-    answer: dataOf(Type.Object({ ended: Type.Integer({ description: 'How many sessions there were.' }) })),
+    answer: dataOf(Type.Object({ ended: Type.Integer({ description: 'The number of sessions ended.' }) })),
     handle: async ({ session, reply }) => {
       const ended = await deletePartnerSessions(kysely, session.account_id)
       setPartnerCookie(deps.config, reply, undefined)

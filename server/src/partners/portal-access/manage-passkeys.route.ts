@@ -13,7 +13,7 @@ import { listPasskeys, type PasskeyRow, renamePasskey } from './passkeys.sql.ts'
 const Passkey = namedObject('PartnerPasskey', {
   id: Type.Integer(),
   name: Type.String(),
-  isSynced: Type.Boolean({ description: 'Whoever made it keeps it on several devices.' }),
+  isSynced: Type.Boolean({ description: 'Whether it is synced across devices.' }),
   createdAt: Instant,
   usedAt: nullable(Instant),
 })
@@ -24,7 +24,7 @@ const AddBody = Type.Object({ name: Type.Optional(Name), passkey: NewPasskeyAnsw
 
 const PASSKEYS = '/api/partner/passkeys'
 
-/** The passkeys of a partner: he signs in with them instead of a link. */
+/** A partner's passkeys, an alternative to sign-in links. */
 export function registerManagePasskeys(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerAdd(app, deps)
@@ -37,7 +37,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: PASSKEYS,
     operationId: 'listPasskeys',
-    summary: 'List your passkeys, the newest first',
+    summary: 'List your passkeys, newest first',
     isOfAccount: true,
     answer: dataOf(Type.Array(Passkey)),
     handle: async ({ session }) => {
@@ -52,13 +52,13 @@ function registerList(app: App, deps: ServiceDeps) {
 }
 
 function registerAdd(app: App, deps: ServiceDeps) {
-  const isNew = `Takes a session that began within the last ${portalAccessLimits.partnerFreshMinutes} minutes.`
+  const isNew = `Requires that you signed in within the last ${portalAccessLimits.partnerFreshMinutes} minutes.`
   partnerRoute(app, deps, {
     method: 'POST',
     url: `${PASSKEYS}/options`,
     operationId: 'startPasskeyRegistration',
-    summary: 'Ask what your browser makes a new passkey by',
-    description: `${isNew} Good once, for ${portalAccessLimits.passkeyMinutes} minutes, in this session.`,
+    summary: 'Start passkey registration',
+    description: `${isNew} The options can be used once, within ${portalAccessLimits.passkeyMinutes} minutes, in this session.`,
     isOfAccount: true,
     isFresh: true,
     answer: dataOf(BrowserOptions),
@@ -68,8 +68,8 @@ function registerAdd(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: PASSKEYS,
     operationId: 'addPasskey',
-    summary: 'Add a passkey that your browser made',
-    description: `${isNew} It is mailed to you. You may have ${portalAccessLimits.partnerPasskeys}.`,
+    summary: 'Register a passkey',
+    description: `${isNew} We email you about it. You can have up to ${portalAccessLimits.partnerPasskeys} passkeys.`,
     isOfAccount: true,
     isFresh: true,
     body: { schema: AddBody },
@@ -88,15 +88,15 @@ function registerAdd(app: App, deps: ServiceDeps) {
         case 'refused':
           throw new ApiError(
             'invalid_request',
-            'This passkey cannot be added: it was not made for this page just now, or without asking who you are. Try again.',
+            'This passkey can’t be added because it was not verified for this page. Try again.',
             { field: 'passkey' },
           )
         case 'known':
-          throw new ApiError('conflict', 'This passkey is there already.')
+          throw new ApiError('conflict', 'This passkey is already registered.')
         case 'too_many':
           throw new ApiError(
             'conflict',
-            `You have ${portalAccessLimits.partnerPasskeys} passkeys, and that is the most.`,
+            `You have the maximum of ${portalAccessLimits.partnerPasskeys} passkeys. Remove one first.`,
           )
       }
     },
@@ -108,7 +108,7 @@ function registerRename(app: App, deps: ServiceDeps) {
     method: 'PATCH',
     url: `${PASSKEYS}/:passkeyId`,
     operationId: 'renamePasskey',
-    summary: 'Name one of your passkeys',
+    summary: 'Rename a passkey',
     isOfAccount: true,
     ids: ['passkeyId'],
     body: { schema: NameBody },
@@ -127,8 +127,8 @@ function registerRemove(app: App, deps: ServiceDeps) {
     method: 'DELETE',
     url: `${PASSKEYS}/:passkeyId`,
     operationId: 'removePasskey',
-    summary: 'Remove one of your passkeys',
-    description: 'It signs nobody in any more. Sessions that it began go on; it is mailed to you.',
+    summary: 'Remove a passkey',
+    description: 'It can no longer be used to sign in; existing sessions stay active. We email you about it.',
     isOfAccount: true,
     ids: ['passkeyId'],
     answer: dataOf(Type.Object({ removed: Type.Literal(true) })),
@@ -151,5 +151,5 @@ function showPasskey({ id, name, is_synced, created_at, used_at }: PasskeyRow): 
 }
 
 function noSuchPasskey() {
-  return new ApiError('not_found', 'You have no passkey of this id.')
+  return new ApiError('not_found', 'You have no passkey with this ID.')
 }

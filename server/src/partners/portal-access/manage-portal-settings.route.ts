@@ -14,12 +14,11 @@ import { type PortalSettingsChange, updatePortalSettings } from './update-portal
 
 const Settings = namedObject('PortalSettings', {
   embedOrigins: Type.Array(Type.String(), {
-    description: 'Origins whose pages may show the portal of this program in a frame; of none, nobody may.',
+    description: 'Origins that may embed this program’s portal in a frame. Empty means none.',
   }),
   ownLinks: nullable(
     Type.Integer({
-      description:
-        'How many links a partner may have and still make one himself; null: as many as by default.',
+      description: 'How many links partners can have by creating their own; null for the default.',
     }),
   ),
   ownLinksByDefault: Type.Integer(),
@@ -30,7 +29,7 @@ const ChangeBody = Type.Object({
   embedOrigins: Type.Optional(
     Type.Array(Type.String({ maxLength: limits.idChars }), {
       maxItems: portalAccessLimits.embedOrigins,
-      description: 'Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end.',
+      description: 'Each `https://host` or `https://host:port`, without wildcard, path or trailing slash.',
     }),
   ),
   ownLinks: Type.Optional(
@@ -38,7 +37,7 @@ const ChangeBody = Type.Object({
       Type.Integer({
         minimum: 0,
         maximum: enrollmentLimits.linksPerPartner,
-        description: 'Null takes the default again.',
+        description: 'Null resets it to the default.',
       }),
     ),
   ),
@@ -47,13 +46,12 @@ const ChangeBody = Type.Object({
 
 const SETTINGS = '/api/programs/:programId/portal-settings'
 
-/** What a program says of its partners' portal. */
 export function registerManagePortalSettings(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: SETTINGS,
     operationId: 'readPortalSettings',
-    summary: 'Read the settings of the partners’ portal',
+    summary: 'Retrieve the portal settings',
     permission: 'tracking:read',
     answer: dataOf(Settings),
     handle: async ({ program }) => ({
@@ -64,7 +62,7 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
     method: 'PATCH',
     url: SETTINGS,
     operationId: 'updatePortalSettings',
-    summary: 'Change the settings of the partners’ portal',
+    summary: 'Update the portal settings',
     description:
       'Fields you leave out don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour.',
     permission: 'program:update',
@@ -89,10 +87,10 @@ function readOrigins(sent: readonly string[]): string[] {
     if (readEmbedOrigin(text) === undefined) {
       throw invalidField(
         'embedOrigins',
-        `${text} is no https origin such as https://shop.example: in lower case, without wildcard, path or slash at its end.`,
+        `${text} is not an https origin. Use lower case without wildcard, path or trailing slash, such as https://shop.example.`,
       )
     }
-    if (sent.indexOf(text) < at) throw invalidField('embedOrigins', `embedOrigins names ${text} twice.`)
+    if (sent.indexOf(text) < at) throw invalidField('embedOrigins', `embedOrigins contains ${text} twice.`)
   }
   return [...sent]
 }

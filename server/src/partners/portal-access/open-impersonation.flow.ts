@@ -7,20 +7,19 @@ import { findPartner } from '../enrollments/partners.sql.ts'
 import { insertDelegatedSession, spendPartnerTicket } from './impersonation-sessions.sql.ts'
 import { portalAccessLimits } from './limits.ts'
 
-/** Who opens a visit: a member of the team, or a management key. */
+/** The creator of a delegated session: a team member or a management key. */
 export type Opener = { user_id: string; key_id: null } | { user_id: null; key_id: number }
 
 export interface OpenedDelegatedSession {
-  /** What lets in once. */
+  /** A single-use ticket that starts the session. */
   ticket: string
   ticketEndsAt: Date
   expiresAt: Date
 }
 
 /**
- * Opens a visit to a partner, for whoever spends its ticket. It stands in the audit log, whoever opened it: a member or a
- * key sees what is the partner's.
- * @returns undefined when the program has no such partner
+ * Creates a ticket for a delegated session and records it in the audit log, because it shows a partner's data.
+ * @returns undefined if the program has no such partner
  */
 export function openDelegatedSession(
   deps: Deps,
@@ -59,7 +58,7 @@ export interface StartedDelegatedSession {
   expiresAt: Date
 }
 
-/** Enters by a ticket, which is spent. @returns undefined when it lets nobody in */
+/** Exchanges a ticket for a session. @returns undefined if it is invalid */
 export async function startDelegatedSession(
   { database: { kysely }, config, clock, ids }: Deps,
   ticket: string,

@@ -25,20 +25,24 @@ import { LinkBody } from './sign-in-link.http.ts'
 const Visit = namedObject('DelegatedSession', {
   url: Type.String({
     description:
-      'Works once, until `urlEndsAt`. It is shown this once; what it let in lasts until `expiresAt`.',
+      'Can be used once, until `urlEndsAt`, and is shown only once. The session lasts until `expiresAt`.',
   }),
   urlEndsAt: Instant,
   expiresAt: Instant,
 })
 
 const Entered = namedObject('StartedDelegatedSession', {
-  token: Type.String({ description: 'Goes as `X-Partner-Visit` with each call. Keep it in memory alone.' }),
+  token: Type.String({
+    description: 'Send it as `X-Partner-Visit` with each request. Keep it in memory only.',
+  }),
   kind: choice(DELEGATED_SESSIONS, 'DelegatedSessionKind'),
   programId: Type.Integer(),
   expiresAt: Instant,
 })
 
-/** The portal as a partner sees it, for the team to look at and for frames of the program's own pages. */
+/**
+ * Delegated sessions: the portal as a partner sees it, for the team and for frames in the program's own pages.
+ */
 export function registerOpenDelegatedSession(app: App, deps: ServiceDeps): void {
   registerView(app, deps)
   registerEmbed(app, deps)
@@ -50,11 +54,11 @@ function registerView(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/partners/:partnerId/impersonate',
     operationId: 'impersonatePartner',
-    summary: 'Look at the portal as a partner sees it',
+    summary: 'View the portal as a partner',
     description:
-      `An address that shows you this partner's portal in this program for ${portalAccessLimits.viewMinutes} minutes, and changes ` +
-      'nothing: whatever would is 403. It ends when you may not do this any more, and stands in the audit log. It takes ' +
-      '`partner:manage` and, for it shows what the partner earned and was paid, `billing:read`.',
+      `Returns a URL that opens this partner's portal for this program, read-only for ${portalAccessLimits.viewMinutes} minutes. ` +
+      'Any change is a 403. The session ends if you lose the permissions, and is recorded in the audit log. Requires ' +
+      '`partner:manage`, and `billing:read` because it shows earnings and payouts.',
     permission: 'partner:manage',
     alsoTakes: SHOWN_BY_VISITS,
     isPersonal: true,
@@ -63,7 +67,7 @@ function registerView(app: App, deps: ServiceDeps) {
     answer: dataOf(Visit),
     handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       reply.header('cache-control', 'no-store')
-      // By the real clock: who is let in does not go by that of a sandbox.
+      // Sessions use the real clock, even in a sandbox.
       const opened = await openDelegatedSession(realCtx, program, {
         kind: 'view',
         partnerId,
@@ -79,13 +83,13 @@ function registerEmbed(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/partners/:partnerId/embed-token',
     operationId: 'createEmbedToken',
-    summary: 'Show a partner his portal within a page of yours',
+    summary: 'Create a URL to embed the portal',
     description:
-      'An address for the `src` of a frame, made by your server each time your page is asked for. It works once and for ' +
-      `${portalAccessLimits.delegatedSessionTicketMs / 1000} seconds; what it lets in shows this partner in this program for ${portalAccessLimits.embedMinutes} ` +
-      'minutes, reads everything and makes links, and changes nothing else. Only pages of the origins that the program ' +
-      'lists may show it; where it lists none this is 409. It takes `partner:manage` and, for it shows what the partner ' +
-      'earned and was paid, `billing:read`; it ends when who opened it has not both any more.',
+      'Returns a URL for the `src` of a frame. Create one on your server for each page view: it can be used once, within ' +
+      `${portalAccessLimits.delegatedSessionTicketMs / 1000} seconds. The session shows this partner in this program for ${portalAccessLimits.embedMinutes} ` +
+      'minutes; it can read everything and create links, but change nothing else. Only the origins in the portal settings ' +
+      'can embed it; without any, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows ' +
+      'earnings and payouts, and ends if its creator loses either permission.',
     permission: 'partner:manage',
     alsoTakes: SHOWN_BY_VISITS,
     ids: { partnerId: noSuchPartner },
@@ -98,7 +102,7 @@ function registerEmbed(app: App, deps: ServiceDeps) {
       if (settings.embed_origins.length === 0) {
         throw new ApiError(
           'conflict',
-          'The program lists no origin whose pages may show it: add yours first.',
+          'The program lists no origins that may embed its portal. Add yours first.',
         )
       }
       const opened = await openDelegatedSession(realCtx, program, {
@@ -120,8 +124,9 @@ function registerEnter(app: App, deps: ServiceDeps) {
       tags: ['Partner'],
       security: [],
       operationId: 'startDelegatedSession',
-      summary: 'Enter by the ticket of an address, which is spent',
-      description: 'Sets no cookie: the token of the answer goes with each call, and ends with the page.',
+      summary: 'Start a delegated session',
+      description:
+        'Exchanges the ticket of a URL. Sets no cookie: send the returned token with each request.',
       body: LinkBody,
       response: { 200: dataOf(Entered), ...errorResponses([400, 401, 403, 413, 415]) },
     },
@@ -134,7 +139,7 @@ function registerEnter(app: App, deps: ServiceDeps) {
       if (entered === undefined) {
         throw new ApiError(
           'unauthorized',
-          'This address was used or is too old: load the page that led here anew.',
+          'This link was already used or has expired. Reload the page you came from.',
         )
       }
       await deps.limits.forgiveAuthentication(request.ip)
@@ -144,7 +149,7 @@ function registerEnter(app: App, deps: ServiceDeps) {
   })
 }
 
-/** @param actorId the id of a person, or `key:` and the number of a management key */
+/** @param actorId the id of a user, or `key:` and the number of a management key */
 function openerOf(actorId: string): Opener {
   const keyId = /^key:(\d+)$/.exec(actorId)?.[1]
   return keyId === undefined ? { user_id: actorId, key_id: null } : { user_id: null, key_id: Number(keyId) }

@@ -3,8 +3,8 @@ import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Language } from '../../core/enums.ts'
 
 /**
- * The account of an address, made when there is none; nobody closes it until the transaction ends.
- * @throws {WriteConflict} when it was closed meanwhile
+ * Loads or creates the account of an address, and locks it against being closed.
+ * @throws {WriteConflict} if it was closed in the meantime
  */
 export async function findOrInsertPartnerAccount(
   queries: Queries,

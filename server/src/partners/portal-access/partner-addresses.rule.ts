@@ -1,9 +1,9 @@
-/** The page that signs in by a link. The token stands behind `#`, which no server, proxy or log is told. */
+/** The sign-in URL. The token is in the fragment, which servers, proxies and logs never see. */
 export function partnerSignInLink(publicUrl: string, token: string): string {
   return `${publicUrl}/partner/sign-in#${token}`
 }
 
-/** The page of a visit to a partner, which a ticket lets in. Whose pages may show it in a frame is asked by its program. */
+/** The URL that opens a delegated session. The program decides which origins may embed it. */
 export function visitAddress(
   publicUrl: string,
   { kind, programId }: { kind: 'view' | 'embed'; programId: number },

@@ -12,7 +12,7 @@ import { findPartnerProgram, type PartnerProgramRow } from './enrollments-of-acc
 import { requireFreshSession, requirePartner } from './partner-session.http.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 
-/** A call of a signed-in partner: what it takes and answers. */
+/** An endpoint for signed-in partners. */
 interface PartnerRouteOf<Query, BodySchema extends TSchema, Body, Answer extends TSchema, Call> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: `/api/partner/${string}`
@@ -20,19 +20,19 @@ interface PartnerRouteOf<Query, BodySchema extends TSchema, Body, Answer extends
   summary: string
   description?: string
   query?: { parameters: TProperties; read: (query: unknown) => Query }
-  /** A body is what its schema says, unless `read` makes something else of it. */
+  /** The validated body, unless `read` converts it. */
   body?: { schema: BodySchema; read?: (sent: Static<BodySchema>) => Body }
-  /** The other ids of the url. */
+  /** The other ids in the URL. */
   ids?: readonly string[]
-  /** Of the account itself: a session by a link that the team of one workspace copied may not. */
+  /** Concerns the account itself, so sessions from links shared by a team are rejected. */
   isOfAccount?: true
-  /** Of the account as a whole: only soon after signing in. */
+  /** Concerns the whole account, so the partner must have signed in recently. */
   isFresh?: true
-  /** Changes something, and may be done from within a frame of the program's own pages. */
+  /** Changes something, but is allowed in an embedded portal. */
   isForFrames?: true
   status?: 201
   answer: Answer
-  /** Beside those that follow from the session, the program, query and body. */
+  /** In addition to those of the session, program, query and body. */
   errors?: readonly ErrorStatus[]
   handle: (call: Call & Read<Query, Body>) => Promise<AnswerOf<Answer>>
 }
@@ -46,10 +46,10 @@ interface Read<Query, Body> {
   reply: FastifyReply
 }
 
-/** A file or a page goes out through the reply. */
+/** Files and pages are sent through the reply. */
 type AnswerOf<Answer extends TSchema> = Answer extends { content: object } ? FastifyReply : Static<Answer>
 
-/** Registers a call about the partner himself. It is checked in this order: site, session, query, body, ids. */
+/** Registers an endpoint about the partner. Checks in this order: site, session, query, body, ids. */
 export function partnerRoute<
   Answer extends TSchema,
   Query = undefined,
@@ -62,8 +62,8 @@ export function partnerRoute<
 }
 
 /**
- * Registers a call about one program of the partner. Who he is there comes from his session, never from the call; a program
- * that is not his is answered as one that is not there.
+ * Registers an endpoint about one of the partner's programs. The enrollment comes from the session, never from
+ * the request; other programs get the same 404 as missing ones.
  */
 export function partnerProgramRoute<
   Answer extends TSchema,
@@ -82,7 +82,7 @@ export function partnerProgramRoute<
     const { programId } = request.params as Record<'programId', string> // safe because the url has it
     const id = parseId(programId)
     const program = id === undefined ? undefined : await findPartnerProgram(deps.database.kysely, id, session)
-    if (program === undefined) throw new ApiError('not_found', 'You have no program of this id.')
+    if (program === undefined) throw new ApiError('not_found', 'You have no program with this ID.')
     return route.handle({ program, ctx: atProgramTime(deps, program), ...read(route, call) })
   })
 }
@@ -94,7 +94,7 @@ type Described<Query, BodySchema extends TSchema, Body> = Omit<
 
 type SignedIn = Pick<Read<undefined, undefined>, 'session' | 'request' | 'reply'>
 
-/** Every call of a partner comes through here: who it is, and what a visit may not. */
+/** Authenticates every partner request and limits what delegated sessions can do. */
 function register<Query, BodySchema extends TSchema, Body>(
   app: App,
   deps: ServiceDeps,
@@ -162,7 +162,7 @@ function demandsOf({
   ]
 }
 
-/** A look of the team changes nothing. Within a frame, which somebody may have laid a trap over, only what is named is done. */
+/** The team's view is read-only. An embedded portal allows only listed actions, because of clickjacking. */
 function refuseVisitor(
   {
     method,
@@ -177,11 +177,11 @@ function refuseVisitor(
   throw kind === 'view'
     ? new ApiError(
         'read_only_view',
-        'You see what a partner sees: nothing of it can be changed, and nothing of his account is shown.',
+        'You are viewing this portal as a partner. You can’t make changes or see their account.',
       )
     : new ApiError(
         'embedded_view',
-        'This is not done within a page of somebody else: sign in at /partner for it.',
+        'This is not possible in an embedded portal. Sign in at /partner to do it.',
       )
 }
 
@@ -192,20 +192,20 @@ function read<Query, BodySchema extends TSchema, Body>(
   if (route.isOfAccount && session.workspace_id !== null) {
     throw new ApiError(
       'forbidden',
-      'This session began with a link that somebody passed on: for this, sign in by a link that was mailed to you.',
+      'You signed in with a link that a team shared. Request your own sign-in link by email to do this.',
     )
   }
   const input = readInput(request)
-  // safe because without a reader nobody asks for more than undefined
+  // safe because without a reader the query type is undefined
   const query = route.query?.read(input.query) as Query
-  const sent = input.body as Static<BodySchema> // safe because it was read by that schema
-  // safe because without a reader a body is what its schema says
+  const sent = input.body as Static<BodySchema> // safe because it was validated by that schema
+  // safe because without a reader the body has its schema’s type
   const body = (route.body?.read === undefined ? sent : route.body.read(sent)) as Body
   const params = (request.params ?? {}) as Record<string, string> // safe because the router makes texts of them
   const ids = Object.fromEntries(
     (route.ids ?? []).map((name) => {
       const id = parseId(params[name] ?? '')
-      if (id === undefined) throw new ApiError('not_found', 'You have no such thing.')
+      if (id === undefined) throw new ApiError('not_found', 'Not found.')
       return [name, id]
     }),
   )

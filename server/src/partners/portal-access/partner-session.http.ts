@@ -14,10 +14,10 @@ import { partnerCookie, readPartnerCookie } from './session-cookie.rule.ts'
 import { partnerSessionEnd } from './sign-in.flow.ts'
 
 /**
- * The session of a signed-in partner, by its cookie and nothing else: no key, no bearer token and no session of the team
- * is looked at (D53). One that is used lasts longer, but for those that the team opened. Where the header of a visit is sent
- * it alone counts, so that a visit that has ended is never taken for the partner himself.
- * @throws {ApiError} 401 without one; 403 when a page of another site sends it; 429 past the limit of its account
+ * Authenticates a partner by session cookie only, never by key, bearer token or team session (D53). Use extends
+ * the session, except those opened by the team; if the delegated-session header is sent, it alone counts, so an
+ * expired one never falls back to the cookie.
+ * @throws {ApiError} 401 without a session; 403 for a request from another site; 429 past the account's limit
  */
 export async function requirePartner(
   deps: ServiceDeps,
@@ -38,7 +38,7 @@ export async function requirePartner(
           now,
         )
   if (token === undefined || session === undefined) {
-    throw new ApiError('unauthorized', 'You are not signed in: ask for a link by mail.')
+    throw new ApiError('unauthorized', 'You are not signed in. Request a sign-in link by email.')
   }
   reply.headers(await deps.limits.consumePartner(session))
   await renew(deps, reply, { session, token, now })
@@ -46,26 +46,29 @@ export async function requirePartner(
 }
 
 /**
- * For what concerns the account as a whole: a session that somebody left open, or that a team opened, does not do.
+ * Requires a recent sign-in by the partner, for actions on the whole account.
  * @throws {ApiError} 403
  */
 export function requireFreshSession({ clock }: Pick<ServiceDeps, 'clock'>, session: PartnerSessionRow): void {
   if (isFreshSession(session, clock.now(), portalAccessLimits.partnerFreshMinutes)) return
   throw new ApiError(
     'forbidden',
-    `For this, sign in anew: you must have signed in yourself within the last ${portalAccessLimits.partnerFreshMinutes} minutes.`,
+    `Sign in again first. This requires that you signed in yourself within the last ${portalAccessLimits.partnerFreshMinutes} minutes.`,
   )
 }
 
-/** Another call has closed the account of a session meanwhile. */
+/** A concurrent request closed the account. */
 export function closedMeanwhile(): ApiError {
-  return new ApiError('unauthorized', 'This account was closed already.')
+  return new ApiError('unauthorized', 'This account is already closed.')
 }
 
-/** Carries the token of a visit. A page of another site cannot send it, nor does a browser by itself. */
+/**
+ * Header with the token of a delegated session. Other sites can't set it, and browsers don't send it on their
+ * own.
+ */
 const VISIT_HEADER = 'x-delegated-session'
 
-/** A visit, while who opened it may: as a session of the partner, of one program, and of no account. */
+/** Loads a delegated session as a partner session for one program, without an account. */
 async function requireDelegatedSession(
   deps: ServiceDeps,
   token: string | string[],
@@ -85,10 +88,10 @@ async function requireDelegatedSession(
   const partner =
     visit === undefined ? undefined : await findPartner(database.kysely, visit.program_id, visit.partner_id)
   if (visit === undefined || partner === undefined) {
-    throw new ApiError('unauthorized', 'This visit is over: open it again where you came from.')
+    throw new ApiError('unauthorized', 'This session has ended. Open it again from the page you came from.')
   }
   const { id, workspace_id, program_id, partner_id } = visit
-  // The calls of all visits to a partner are one count.
+  // One rate limit for all delegated sessions of a partner.
   const counted = { account_id: 0, workspace_id: `${program_id}:${partner_id}` }
   reply.headers(await deps.limits.consumePartner(counted))
   return {
@@ -104,20 +107,20 @@ async function requireDelegatedSession(
   }
 }
 
-/** Noting each use would write for every read. */
+/** Updated at most once per interval, so that reads don't each cause a write. */
 async function renew(
   { database: { kysely }, config }: ServiceDeps,
   reply: FastifyReply,
   { session, token, now }: { session: PartnerSessionRow; token: string; now: Date },
 ) {
-  // What the team opened ends when it was to end.
+  // Sessions opened by the team are never extended.
   if (session.workspace_id !== null) return
   if (now.getTime() - session.seen_at.getTime() < portalAccessLimits.partnerSessionSeenMs) return
   const times = { seenAt: session.seen_at, now, expiresAt: partnerSessionEnd(now) }
   if (await renewPartnerSession(kysely, session.id, times)) setPartnerCookie(config, reply, token)
 }
 
-/** @param token undefined takes the cookie away */
+/** @param token undefined clears the cookie */
 export function setPartnerCookie(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   reply: FastifyReply,

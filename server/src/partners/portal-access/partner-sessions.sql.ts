@@ -4,12 +4,12 @@ import { statement } from '../../core/database/statement.ts'
 import type { Language } from '../../core/enums.ts'
 import type { DelegatedSession } from './impersonation-sessions.sql.ts'
 
-/** A session that lasts, with its account. */
+/** An active session with its account. */
 export interface PartnerSessionRow {
   id: number
-  /** 0 in a visit: it is of no account, and the first one has the id 1. */
+  /** 0 for a delegated session, which has no account; real ids start at 1. */
   account_id: number
-  /** Set in a session by a link that the team copied: it shows the programs of this workspace alone. */
+  /** Set for a session from a link shared by a team, which is limited to this workspace. */
   workspace_id: string | null
   created_at: Date
   seen_at: Date
@@ -17,7 +17,7 @@ export interface PartnerSessionRow {
   time_zone: string | null
   /** Null: not chosen. */
   language: Language | null
-  /** Of a session that is not the partner's own. */
+  /** Set for a delegated session. */
   visit?: DelegatedSession | undefined
 }
 
@@ -55,7 +55,7 @@ export async function insertPartnerSession(
   await queries.insertInto('partner_sessions').values(session).execute()
 }
 
-/** Notes that a session is used, which lets it last longer. @returns whether it was this call that did */
+/** Extends a session that is used. @returns whether this request updated it */
 export async function renewPartnerSession(
   queries: Queries,
   id: number,
@@ -78,7 +78,7 @@ export interface ListedPartnerSession {
   seen_at: Date
 }
 
-/** Those of an account that last, the one that was seen last first. */
+/** Lists an account's active sessions, most recently used first. */
 export async function listPartnerSessions(
   queries: Queries,
   accountId: number,
@@ -96,7 +96,7 @@ export async function listPartnerSessions(
     .execute()
 }
 
-/** @returns whether the account had such a session */
+/** Ends a session. @returns whether the account had it */
 export async function deletePartnerSession(
   queries: Queries,
   accountId: number,
@@ -111,7 +111,7 @@ export async function deletePartnerSession(
   return gone !== undefined
 }
 
-/** Ends every session of an account. @returns how many there were */
+/** Ends all sessions of an account. @returns how many there were */
 export async function deletePartnerSessions(queries: Queries, accountId: number): Promise<number> {
   const gone = await queries
     .deleteFrom('partner_sessions')
@@ -121,7 +121,7 @@ export async function deletePartnerSessions(queries: Queries, accountId: number)
   return gone.length
 }
 
-/** Ends all sessions of an account, or of what a workspace opened of it, but those that were seen last. */
+/** Ends the least recently used sessions of an account, or of a workspace's shared links, beyond a limit. */
 export async function deleteOldestPartnerSessions(
   queries: Queries,
   { accountId, workspaceId }: { accountId: number; workspaceId: string | null },
@@ -136,7 +136,7 @@ export async function deleteOldestPartnerSessions(
     where s.id = old.id returning s.id`.execute(queries)
 }
 
-/** @returns how many went */
+/** Deletes expired sessions. @returns the number of rows deleted */
 export async function purgePartnerSessions(queries: Queries, now: Date, rows: number): Promise<number> {
   const gone = await sql`
     with ended as (
@@ -147,7 +147,7 @@ export async function purgePartnerSessions(queries: Queries, now: Date, rows: nu
   return gone.rows.length
 }
 
-/** @returns whether there was a session of this token */
+/** Ends the session of a token. @returns whether there was one */
 export async function deletePartnerSessionOfToken(queries: Queries, tokenHash: Buffer): Promise<boolean> {
   const gone = await queries
     .deleteFrom('partner_sessions')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { passkeyUser } from './passkey-user.rule.ts'
 
-test('an account is known to its passkeys by the same bytes each time, which say nothing of it', () => {
+test('derives a stable user handle that does not identify the account', () => {
   const one = passkeyUser(7, 'a secret')
   expect(one).toEqual(passkeyUser(7, 'a secret'))
   expect(one).toHaveLength(32)

@@ -4,12 +4,12 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
-/** Where passkeys of the installation are good: its public address, and no other. */
+/** The public address for which passkeys are valid. */
 interface PasskeyPlace {
   publicUrl: string
 }
 
-/** Answers whether a challenge is one of ours that nobody has spent; it is spent by asking. */
+/** Spends a challenge and returns whether it was valid. */
 type Spend = (challenge: string) => Promise<boolean>
 
 export interface KnownPasskey {
@@ -21,12 +21,12 @@ export interface KnownPasskey {
 
 export type NewPasskey = KnownPasskey & { is_synced: boolean }
 
-/** Loaded when somebody has a passkey: most calls of a process have nothing to do with one. */
+/** Loaded on first use, because most processes never need it. */
 const library = () => import('@simplewebauthn/server')
 
 const SECOND_MS = 1000
 
-/** What a browser makes a new passkey by: one that it finds without being told whose, and that verifies its user. */
+/** Creates registration options for a discoverable passkey with user verification. */
 export async function creationOptions(
   { publicUrl }: PasskeyPlace,
   asked: {
@@ -56,7 +56,7 @@ export async function creationOptions(
   })
 }
 
-/** What a browser signs in by: with whichever passkey of this address its user chooses. */
+/** Creates sign-in options for any passkey of this address. */
 export async function requestOptions(
   { publicUrl }: PasskeyPlace,
   { challenge, minutes }: { challenge: Buffer; minutes: number },
@@ -70,7 +70,10 @@ export async function requestOptions(
   })
 }
 
-/** @returns undefined for whatever is no answer to a challenge of ours, made here and by a verified user */
+/**
+ * Verifies a registration. @returns undefined unless it answers one of our challenges, on this origin and with
+ * user verification
+ */
 export async function verifyNewPasskey(
   { publicUrl }: PasskeyPlace,
   response: RegistrationResponseJSON,
@@ -98,8 +101,8 @@ export async function verifyNewPasskey(
 }
 
 /**
- * We ask for no statement of who made an authenticator. One with certificates would have the library look up, at addresses that
- * stand in them, whether they were revoked: whoever sends it would choose whom this service calls.
+ * We request no attestation. A certificate would make the library fetch revocation lists from URLs in it, so a
+ * client could choose which servers we contact.
  */
 async function isWithoutCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
@@ -113,7 +116,10 @@ async function isWithoutCertificates({ response }: RegistrationResponseJSON): Pr
   }
 }
 
-/** @returns what the passkey counts now; undefined for whatever is no answer of this passkey to a challenge of ours */
+/**
+ * Verifies a sign-in. @returns the new signature counter; undefined unless this passkey signed one of our
+ * challenges
+ */
 export async function verifyPasskey(
   { publicUrl }: PasskeyPlace,
   { response, passkey }: { response: AuthenticationResponseJSON; passkey: KnownPasskey },
@@ -139,10 +145,10 @@ export async function verifyPasskey(
   return { counter: newCounter, is_synced: credentialBackedUp }
 }
 
-/** A database that fails while a challenge is looked up is no wrong answer. */
+/** A database failure during a challenge lookup, which must not look like a failed verification. */
 class ChallengeLookupFailed extends Error {}
 
-/** Has a failure of ours pass through the library, which throws for every answer that it does not take. */
+/** Carries our own failure through the library, which throws for every rejected response. */
 export function lookingUp(spend: Spend): Spend {
   return (challenge) =>
     spend(challenge).catch((cause: unknown) => {

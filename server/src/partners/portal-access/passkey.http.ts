@@ -5,7 +5,7 @@ import { portalAccessLimits } from './limits.ts'
 const Base64Url = (chars: number) => Type.String({ minLength: 1, maxLength: chars, pattern: '^[\\w-]+$' })
 const ID_CHARS = 1_400
 
-/** Browsers send members that are not read, and later versions of them more. */
+/** Allows unknown fields, because browsers add more with each version. */
 const whole = <T extends TProperties>(response: T) =>
   Type.Object(
     {
@@ -17,7 +17,7 @@ const whole = <T extends TProperties>(response: T) =>
     { additionalProperties: true },
   )
 
-/** What a browser made. */
+/** The credential created by the browser. */
 export const NewPasskeyAnswer = whole({
   clientDataJSON: Base64Url(portalAccessLimits.passkeyAnswerChars),
   attestationObject: Base64Url(portalAccessLimits.passkeyAnswerChars),
@@ -31,14 +31,14 @@ export const PasskeyAnswer = whole({
   userHandle: Type.Optional(Base64Url(ID_CHARS)),
 })
 
-/** What a browser is to be asked with, as it takes it (`PublicKeyCredentialCreationOptionsJSON` and `…RequestOptionsJSON`). */
+/** The options in the browser's format (`PublicKeyCredentialCreationOptionsJSON` and `…RequestOptionsJSON`). */
 export const BrowserOptions = Type.Record(Type.String(), Type.Unknown(), {
   title: 'PasskeyOptions',
-  description: 'For the browser, as it takes it.',
+  description: 'Options to pass to the browser.',
 })
 
 export function newPasskeyOf(answer: Static<typeof NewPasskeyAnswer>): RegistrationResponseJSON {
-  // safe because the schema says the same, and the library looks at each member itself
+  // safe because the schema has the same fields, and the library checks each one itself
   return { ...answer, clientExtensionResults: {} } as RegistrationResponseJSON
 }
 

@@ -33,7 +33,7 @@ import { openPartnerSession } from './sign-in.flow.ts'
 
 const MINUTE_MS = 60 * 1000
 
-/** Draws what a new passkey of this session's account has to sign. */
+/** Creates the challenge for a new passkey of this session's account. */
 export async function startPasskeyRegistration(deps: Deps, session: PartnerSessionRow) {
   const challenge = await drawChallenge(deps, session.id)
   return creationOptions(deps.config, {
@@ -47,12 +47,12 @@ export async function startPasskeyRegistration(deps: Deps, session: PartnerSessi
 
 export type AddedPasskey =
   | { kind: 'added'; passkey: PasskeyRow }
-  /** It answers no challenge of this session, or was not made here by a verified user. */
+  /** It answers no challenge of this session, or was created elsewhere or without user verification. */
   | { kind: 'refused' }
   | { kind: 'too_many' }
   | { kind: 'known' }
 
-/** Adds the passkey that answers a challenge of this session, and mails that to its account. */
+/** Registers a passkey that answers a challenge of this session, and emails the account. */
 export async function addPasskey(
   deps: Deps,
   session: PartnerSessionRow,
@@ -78,7 +78,7 @@ export async function addPasskey(
   })
 }
 
-/** @returns false when the account has no such passkey */
+/** Removes a passkey. @returns false if the account has no such passkey */
 export function removePasskey(
   deps: Deps,
   session: PartnerSessionRow,
@@ -95,16 +95,15 @@ export function removePasskey(
   })
 }
 
-/** Draws what any passkey may sign to sign its user in. It is the same for everybody: nobody is looked up. */
+/** Creates a sign-in challenge, the same for everyone so that it reveals no account. */
 export async function startPasskeySignIn(deps: Deps) {
   const challenge = await drawChallenge(deps, null)
   return requestOptions(deps.config, { challenge, minutes: portalAccessLimits.passkeyMinutes })
 }
 
 /**
- * Signs in whoever's passkey answers a challenge, which is spent whatever comes of it: of any number who use it at the same
- * time one gets a session.
- * @returns undefined when it signs nobody in, for whichever reason
+ * Signs in with a passkey. The challenge is spent whatever the result, so concurrent uses create one session.
+ * @returns undefined if the sign-in fails for any reason
  */
 export async function signInByPasskey(
   deps: Deps,

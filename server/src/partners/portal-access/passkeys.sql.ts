@@ -4,7 +4,7 @@ import type { Schema } from '../../core/database/schema.ts'
 
 export type PasskeyRow = Selectable<Schema['partner_passkeys']>
 
-/** Those of an account, the newest first. */
+/** Lists an account's passkeys, newest first. */
 export async function listPasskeys(queries: Queries, accountId: number, rows: number): Promise<PasskeyRow[]> {
   return queries
     .selectFrom('partner_passkeys')
@@ -15,7 +15,7 @@ export async function listPasskeys(queries: Queries, accountId: number, rows: nu
     .execute()
 }
 
-/** The account, when it is open: neither closed nor given one more passkey by others until the transaction ends. */
+/** Locks an open account, so that it can't be closed and the passkey limit holds. */
 export async function lockOpenAccount(
   transaction: Transaction<Schema>,
   accountId: number,
@@ -30,7 +30,7 @@ export async function lockOpenAccount(
   return row?.email ?? undefined
 }
 
-/** @returns undefined when some account has this very passkey already */
+/** Inserts a passkey. @returns undefined if it is already registered */
 export async function insertPasskey(
   queries: Queries,
   passkey: Omit<PasskeyRow, 'id' | 'used_at'>,
@@ -43,7 +43,7 @@ export async function insertPasskey(
     .executeTakeFirst()
 }
 
-/** @returns undefined when the account has no such passkey */
+/** Renames a passkey. @returns undefined if the account has no such passkey */
 export async function renamePasskey(
   queries: Queries,
   { accountId, passkeyId }: { accountId: number; passkeyId: number },
@@ -58,7 +58,7 @@ export async function renamePasskey(
     .executeTakeFirst()
 }
 
-/** @returns what it was; undefined when the account has no such passkey */
+/** Deletes a passkey. @returns the deleted row; undefined if the account has no such passkey */
 export async function deletePasskey(
   queries: Queries,
   { accountId, passkeyId }: { accountId: number; passkeyId: number },
@@ -80,10 +80,10 @@ export async function findPasskey(queries: Queries, credentialId: string): Promi
 }
 
 /**
- * Notes that a passkey was used, on the count that its answer was verified against: of two copies of one that counts, which
- * answer a challenge each, one is noted. Many count nothing and say 0 each time, and then nothing is compared here; that an
- * answer is used once is the challenge's to hold (`spendPasskeyChallenge`), for either.
- * @returns false when it was removed meanwhile, or has counted on
+ * Records a use if the signature counter is still the one that was verified, so of two cloned passkeys only one
+ * succeeds. Many passkeys always report 0; then only spending the challenge prevents reuse
+ * (`spendPasskeyChallenge`).
+ * @returns false if it was removed or used in the meantime
  */
 export async function notePasskeyUse(
   queries: Queries,
@@ -107,7 +107,7 @@ export async function insertPasskeyChallenge(
   await queries.insertInto('partner_passkey_challenges').values(challenge).execute()
 }
 
-/** Spends a challenge of this very ceremony. Of all who do it at the same time one is told so. */
+/** Spends a challenge of this ceremony, once even under concurrency. */
 export async function spendPasskeyChallenge(
   queries: Queries,
   { hash, sessionId }: { hash: Buffer; sessionId: number | null },
@@ -123,7 +123,7 @@ export async function spendPasskeyChallenge(
   return spent !== undefined
 }
 
-/** @returns how many went */
+/** Deletes expired challenges. @returns the number of rows deleted */
 export async function purgePasskeyChallenges(queries: Queries, now: Date, rows: number): Promise<number> {
   const gone = await sql`
     with ended as (

@@ -7,7 +7,7 @@ export type PortalSettings = Pick<
   'embed_origins' | 'own_links' | 'language'
 >
 
-/** What a program says of its portal; what it never said is as nothing was chosen. */
+/** Loads a program's portal settings, or the defaults. */
 export async function findPortalSettings(queries: Queries, programId: number): Promise<PortalSettings> {
   const found = await queries
     .selectFrom('portal_settings')

@@ -13,7 +13,7 @@ export const PURGE_PORTAL_ACCESS: Job = {
   run: purgePortalAccess,
 }
 
-/** Deletes links, challenges and sessions that have ended, in batches. @returns how many rows went */
+/** Deletes expired links, challenges and sessions in batches. @returns the number of rows deleted */
 export async function purgePortalAccess({
   database: { kysely },
   clock,

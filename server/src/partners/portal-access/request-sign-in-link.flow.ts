@@ -8,10 +8,9 @@ import { replaceSignInLinks } from './sign-in-links.sql.ts'
 const MINUTE_MS = 60 * 1000
 
 /**
- * Has a link mailed that signs in the partner of an address. Whether anybody is a partner there is asked when the mail is to
- * be sent: what is done now is the same for every address, and takes as long. Whoever asks again within the same minutes
- * asks for the same mail, and nobody can end a link more often than a new one is mailed. Where nothing sends mail, nothing
- * is done.
+ * Queues the email with a sign-in link. Whether the address has an account is checked only when it is sent, so
+ * the request takes the same time for any address; repeated requests within a few minutes share one email, and
+ * nothing happens if email is off.
  */
 export async function requestSignInLink(deps: Deps, email: string): Promise<void> {
   const { config, clock, ids } = deps

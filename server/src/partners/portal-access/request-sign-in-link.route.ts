@@ -13,7 +13,7 @@ import { LinkBody, linkEnded } from './sign-in-link.http.ts'
 
 const AskBody = Type.Object({ email: EmailAddress })
 
-/** How a partner gets a link to sign in by, and sees whom one is for. */
+/** Requesting a sign-in link, and previewing whose account it opens. */
 export function registerRequestSignInLink(app: App, deps: ServiceDeps): void {
   registerAsk(app, deps)
   registerLook(app, deps)
@@ -28,11 +28,11 @@ function registerAsk(app: App, deps: ServiceDeps) {
       tags: ['Partner'],
       security: [],
       operationId: 'requestPartnerSignInLink',
-      summary: 'Have a link mailed that signs a partner in',
-      description: `Answers the same, and as soon, whether or not anybody is a partner there. However often it is asked for, one link is mailed to an address each ${portalAccessLimits.partnerSignInMailMinutes} minutes at the most; the one before it ends then.`,
+      summary: 'Request a sign-in link by email',
+      description: `The response and its timing are the same whether or not the address has an account. At most one link is sent per address every ${portalAccessLimits.partnerSignInMailMinutes} minutes, and it invalidates the previous one.`,
       body: AskBody,
       response: {
-        200: dataOf(Type.Object({ minutes: Type.Integer({ description: 'How long the link works.' }) })),
+        200: dataOf(Type.Object({ minutes: Type.Integer({ description: 'How long the link is valid.' }) })),
         ...errorResponses([400, 403, 413, 415]),
       },
     },
@@ -56,7 +56,7 @@ function registerLook(app: App, deps: ServiceDeps) {
       tags: ['Partner'],
       security: [],
       operationId: 'previewPartnerSignInLink',
-      summary: 'See whom a link would sign in; nothing is spent',
+      summary: 'Preview a sign-in link without using it',
       body: LinkBody,
       response: {
         200: dataOf(Type.Object({ email: Type.String() })),

@@ -1,11 +1,11 @@
 import { isSecret } from '../../core/privacy/token.rule.ts'
 
-/** The cookie of a partner's session. No page of the team and no call beside the partner's own is sent it. */
+/** The session cookie of a partner, sent only to partner endpoints. */
 export const PARTNER_COOKIE = 'affiliate_partner_session'
 
 const PLACE = 'Path=/api/partner; HttpOnly; SameSite=Lax'
 
-/** The `set-cookie` of a session; `token` undefined takes it away. */
+/** Returns the `set-cookie` header of a session; an undefined `token` clears it. */
 export function partnerCookie(
   token: string | undefined,
   { isSecure, days }: { isSecure: boolean; days: number },
@@ -14,7 +14,7 @@ export function partnerCookie(
   return `${PARTNER_COOKIE}=${token ?? ''}; Max-Age=${lasts}; ${PLACE}${isSecure ? '; Secure' : ''}`
 }
 
-/** The token in a `cookie` header; undefined where there is none that could be one, or more than one. */
+/** Returns the token in a `cookie` header; undefined if there is none, it is malformed, or there are several. */
 export function readPartnerCookie(header: string | undefined): string | undefined {
   const found = (header ?? '')
     .split(';')

@@ -13,7 +13,7 @@ import { signInByPasskey, startPasskeySignIn } from './passkeys.flow.ts'
 
 const AnswerBody = Type.Object({ passkey: PasskeyAnswer })
 
-/** Signing in with a passkey: no e-mail is typed, and nothing says who has an account. */
+/** Passkey sign-in: without an email, and without revealing who has an account. */
 export function registerSignInByPasskey(app: App, deps: ServiceDeps): void {
   registerBegin(app, deps)
   registerSignIn(app, deps)
@@ -28,8 +28,8 @@ function registerBegin(app: App, deps: ServiceDeps) {
       tags: ['Partner'],
       security: [],
       operationId: 'startPasskeySignIn',
-      summary: 'Ask what a browser signs in with a passkey by',
-      description: `The same for everybody. Good once, for ${portalAccessLimits.passkeyMinutes} minutes.`,
+      summary: 'Start passkey sign-in',
+      description: `The same for everyone. Can be used once, within ${portalAccessLimits.passkeyMinutes} minutes.`,
       response: { 200: dataOf(BrowserOptions), ...errorResponses([403, 413, 415]) },
     },
     handler: async (request, reply) => {
@@ -37,7 +37,7 @@ function registerBegin(app: App, deps: ServiceDeps) {
       refuseOtherSites(deps.config, request)
       await deps.limits.consumeFailedAuthentication(request.ip)
       const data = { ...(await startPasskeySignIn(deps)) }
-      // Nothing was tried yet: whoever only asks uses up nothing for others of his address.
+      // Creating options is no attempt, so it doesn't use up the limit of the client's IP address.
       await deps.limits.forgiveAuthentication(request.ip)
       return { data }
     },
@@ -54,7 +54,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       security: [],
       operationId: 'signInByPasskey',
       summary: 'Sign in with a passkey',
-      description: 'Sets the cookie of the session. What the passkey signed works once.',
+      description: 'Sets the session cookie. Each challenge can be used once.',
       body: AnswerBody,
       response: {
         200: dataOf(Type.Object({ email: Type.String() })),
@@ -73,7 +73,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       if (signedIn === undefined) {
         throw new ApiError(
           'unauthorized',
-          'This passkey signs nobody in here: it was removed, or its answer was used or is too old. Try again, or ask for a link.',
+          'Sign-in with this passkey failed: it was removed, or the attempt has expired. Try again, or request a sign-in link.',
         )
       }
       await deps.limits.forgiveAuthentication(request.ip)

@@ -5,14 +5,14 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 export const LinkBody = Type.Object({
   token: Type.String({
     maxLength: limits.idChars,
-    description: 'Of a sign-in link: what stands behind its `#`.',
+    description: 'The token from the fragment (`#`) of a sign-in link.',
   }),
 })
 
-/** One answer for every link that signs nobody in. */
+/** The same error for every invalid link. */
 export function linkEnded(): ApiError {
   return new ApiError(
     'unauthorized',
-    'This link does not sign in any more: it was used, is too old, or a newer one was sent. Ask for a new one.',
+    'This sign-in link was already used, has expired or was replaced by a newer one. Request a new one.',
   )
 }

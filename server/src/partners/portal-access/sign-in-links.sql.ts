@@ -12,8 +12,8 @@ export interface NewSignInLink {
 }
 
 /**
- * Makes a link. Those that were made for the address before do not sign in any more: those that were mailed end mailed ones,
- * and those that the team of a workspace copied end its own.
+ * Inserts a link and invalidates earlier ones of the same kind: emailed links of the address, or those shared
+ * by the same workspace.
  */
 export async function replaceSignInLinks(
   transaction: Transaction<Schema>,
@@ -34,7 +34,7 @@ export interface SignInLink {
   workspace_id: string | null
 }
 
-/** @returns undefined when the link has ended, was spent or never was */
+/** Loads a valid link. @returns undefined if it is expired, used or unknown */
 export async function findSignInLink(
   queries: Queries,
   tokenHash: Buffer,
@@ -49,7 +49,7 @@ export async function findSignInLink(
     .executeTakeFirst()
 }
 
-/** Spends a link. Of all who do it at the same time one is answered with it. */
+/** Spends a link, once even under concurrency. */
 export async function spendSignInLink(
   transaction: Transaction<Schema>,
   tokenHash: Buffer,
@@ -65,7 +65,7 @@ export async function spendSignInLink(
     .executeTakeFirst()
 }
 
-/** @returns how many went */
+/** Deletes expired links. @returns the number of rows deleted */
 export async function purgeSignInLinks(queries: Queries, now: Date, rows: number): Promise<number> {
   const gone = await sql`
     with ended as (

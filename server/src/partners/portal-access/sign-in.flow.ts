@@ -11,7 +11,7 @@ import { findOrInsertPartnerAccount } from './partner-accounts.sql.ts'
 import { deleteOldestPartnerSessions, insertPartnerSession } from './partner-sessions.sql.ts'
 import { findSignInLink, spendSignInLink } from './sign-in-links.sql.ts'
 
-/** Whom a link would sign in; undefined when it signs nobody in. Nothing is spent. */
+/** Returns whose account a link opens, without using it; undefined if it is invalid. */
 export async function previewSignInLink(
   { database: { kysely }, config, clock }: Deps,
   token: string,
@@ -22,8 +22,8 @@ export async function previewSignInLink(
 }
 
 /**
- * Signs in by a link, which is spent: of any number who use it at the same time one gets a session.
- * @returns the token of the session; undefined when the link signs nobody in
+ * Signs in with a link. The link is spent, so concurrent uses create one session.
+ * @returns the session token; undefined if the link is invalid
  */
 export async function signInPartner(
   deps: Deps,
@@ -35,10 +35,10 @@ export async function signInPartner(
   return withTransaction(deps, async (transaction) => {
     const link = await spendSignInLink(transaction, hashSecret('partner_link', token, config.appSecret), now)
     if (link === undefined) return undefined
-    // Whoever was a partner when it was asked for may be none by now.
+    // The address may no longer belong to a partner.
     if ((await listProgramEnrollments(transaction, link, 1)).length === 0) return undefined
     const account_id = await findOrInsertPartnerAccount(transaction, { email: link.email, created_at: now })
-    // Who closed his account while this waited for it is none either: then it begins again, and finds no link.
+    // The account was closed while this waited for its lock; the retry finds no link.
     if ((await listProgramEnrollments(transaction, link, 1)).length === 0) {
       throw new WriteConflict('the account of this address was closed')
     }
@@ -47,7 +47,7 @@ export async function signInPartner(
   })
 }
 
-/** Begins a session in the transaction that found out who it is for. @returns its token */
+/** Creates a session in the transaction that authenticated the partner. @returns its token */
 export async function openPartnerSession(
   { config, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,
   transaction: Queries,

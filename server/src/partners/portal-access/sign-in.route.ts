@@ -12,7 +12,7 @@ import { PARTNER_COOKIE, readPartnerCookie } from './session-cookie.rule.ts'
 import { signInPartner } from './sign-in.flow.ts'
 import { LinkBody, linkEnded } from './sign-in-link.http.ts'
 
-/** Signing a partner in and out. */
+/** Signing in with a link, and signing out. */
 export function registerSignInPartner(app: App, deps: ServiceDeps): void {
   registerSignIn(app, deps)
   registerSignOut(app, deps)
@@ -27,8 +27,8 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       tags: ['Partner'],
       security: [],
       operationId: 'signInPartner',
-      summary: 'Sign in by a link, which is spent',
-      description: 'Sets the cookie of the session. A link works once.',
+      summary: 'Sign in with a link',
+      description: 'Sets the session cookie. Each link can be used once.',
       body: LinkBody,
       response: {
         200: dataOf(Type.Object({ email: Type.String() })),
@@ -37,7 +37,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      // Nobody is signed in here by a page of somebody else's.
+      // Prevents login CSRF by pages of other sites.
       refuseOtherSites(deps.config, request)
       const { token } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
@@ -59,8 +59,8 @@ function registerSignOut(app: App, deps: ServiceDeps) {
       tags: ['Partner'],
       security: [],
       operationId: 'signOutPartner',
-      summary: 'End the session',
-      description: 'Takes the cookie away, also that of a session that has ended.',
+      summary: 'Sign out',
+      description: 'Clears the cookie, even if the session has already ended.',
       response: {
         200: dataOf(Type.Object({ ended: Type.Boolean({ description: 'Whether there was a session.' }) })),
         ...errorResponses([403, 413, 415]),

@@ -4,15 +4,15 @@ import type { Language } from '../../core/enums.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { findPortalSettings, type PortalSettings, savePortalSettings } from './portal-settings.sql.ts'
 
-/** What is to be changed; undefined stays. */
+/** Fields to change; undefined keeps the value. */
 export interface PortalSettingsChange {
   embedOrigins: string[] | undefined
-  /** Null: as many as the service allows. */
+  /** Null for the service's maximum. */
   ownLinks: number | null | undefined
   language: Language | undefined
 }
 
-/** Changes what a program says of its portal. Writers queue on the program: no change of another field is lost. */
+/** Updates portal settings under the program's lock, so concurrent changes of different fields are both kept. */
 export function updatePortalSettings(
   deps: Deps,
   programId: number,

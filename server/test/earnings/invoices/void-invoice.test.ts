@@ -157,7 +157,7 @@ describe('taking an invoice back', () => {
       'Credit note',
       `Invoice ${issued.number}: Wrong rate`,
       'Platform GmbH',
-      'Tax id DE1',
+      'Tax ID DE1',
     ]) {
       expect(page.text).toContain(part)
     }

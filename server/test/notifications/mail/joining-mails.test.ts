@@ -143,7 +143,7 @@ test('a sandbox mails nobody outside, and shows the link instead', async () => {
   const copied = await send(service.app, 'POST', `${base}/partners/${partnerId}/sign-in-link`, { bearer })
   expect([copied.status, copied.body.error?.message]).toEqual([
     409,
-    'A sandbox mails nobody. Its portal is looked at with a view as this partner.',
+    'Sandbox partners can’t sign in. View the portal as this partner instead.',
   ])
   // In another program he is somebody who is mailed.
   const real = `/api/programs/${shop.program.id}/partners`

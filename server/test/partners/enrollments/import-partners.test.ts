@@ -90,7 +90,7 @@ describe('a preview of an import', () => {
       },
       { line: 6, fate: 'code_taken', field: 'code', reason: expect.stringContaining('only by case') },
       { line: 7, fate: 'unknown_group', field: 'group' },
-      { line: 8, fate: 'invalid', field: 'email', reason: 'It is no e-mail address.' },
+      { line: 8, fate: 'invalid', field: 'email', reason: 'Not a valid email address.' },
     ])
     expect(body.data).toMatchObject({
       sums: {

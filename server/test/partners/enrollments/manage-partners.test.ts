@@ -297,7 +297,7 @@ describe('links', () => {
     const { status, body } = await addLink({ partnerId: program.partnerId, code: `${program.code}.` })
     expect([status, body.error.message]).toEqual([
       400,
-      'code must have at most 64 letters, digits and . _ ~ -, and begin and end with a letter or digit.',
+      'code must have at most 64 letters, digits and . _ ~ -, and start and end with a letter or digit.',
     ])
   })
 

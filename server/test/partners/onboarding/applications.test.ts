@@ -60,7 +60,7 @@ describe('POST /join/:slug', () => {
     expect(partner.links).toHaveLength(1)
     const { steps } = await joining.details(application.id)
     expect(kinds(steps)).toEqual(['applied', 'approved'])
-    expect(steps[1]).toMatchObject({ by: null, words: 'The program is open.' })
+    expect(steps[1]).toMatchObject({ by: null, words: 'Approved automatically.' })
     const counted = await deps.database.kysely
       .selectFrom('daily_stats')
       .select(({ fn }) => fn.sum<string>('partners').as('partners'))
@@ -348,7 +348,7 @@ describe('the inbox', () => {
     const asked = await decide(joining, id, 'request-info', { version: 1, question: 'How many?' })
     expect([asked.status, asked.body.error.message]).toEqual([
       409,
-      'There is no join page on which the applicant could answer: give it a name in the address first, in Settings → Join page.',
+      'The program has no join page for the reply. Set its URL in Settings → Join page first.',
     ])
     expect(await joining.details(id)).toMatchObject({ status: 'waiting', version: 1 })
   })
