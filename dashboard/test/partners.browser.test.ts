@@ -162,7 +162,7 @@ describeInChromium('the partners', () => {
     await links.getByRole('button', { name: `Activate link second-${program.id}` }).waitFor()
     await code.fill(program.code)
     await code.press('Enter')
-    await links.getByText('This code is taken, or differs from a taken one only by case.').waitFor()
+    await links.getByText('This code is taken.').waitFor()
     expect(await code.getAttribute('aria-invalid')).toBe('true')
 
     const notes = region(page, 'Notes')
@@ -273,7 +273,7 @@ describeInChromium('the partners', () => {
     const body = { name: 'Late', email: late }
     await send(stage.service.app, 'POST', `/api${at(program)}`, { bearer, body })
     await dialog.getByRole('button', { name: 'Import 1 partner' }).click()
-    await dialog.getByText(/has another fate than in the preview: nothing was written/).waitFor()
+    await dialog.getByText(/The outcome has changed since the preview/).waitFor()
     await dialog.getByRole('button', { name: 'Another file' }).click()
     const example = await download(page, () => dialog.getByRole('button', { name: 'Example file' }).click())
     expect(example.name).toBe('partners-example.csv')
@@ -292,7 +292,7 @@ describeInChromium('the partners', () => {
     expect(await findBarriers(page)).toEqual([])
     await dialog.getByLabel('Problems only').check()
     await expect.poll(() => dialog.locator('tbody tr').count()).toBe(3)
-    await dialog.getByText('Line 2 has this e-mail.').waitFor()
+    await dialog.getByText('Line 2 has the same email.').waitFor()
     await dialog.getByRole('button', { name: 'Import 2 partners' }).click()
     await dialog.getByText('2 partners added. Each has a link of its own.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()

@@ -452,7 +452,7 @@ describeInChromium('the settings', () => {
     const save = page.getByRole('button', { name: 'Save portal settings' })
     await origins.fill('https://*.shop.example')
     await save.click()
-    await page.getByText(/\*\.shop\.example is no https origin/).waitFor()
+    await page.getByText(/\*\.shop\.example is not an https origin/).waitFor()
     expect(await findBarriers(page)).toEqual([])
     await origins.fill('https://shop.example\nhttps://app.shop.example')
     await links.fill('5')

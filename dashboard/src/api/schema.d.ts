@@ -58,7 +58,7 @@ export interface paths {
         post: operations["acceptInvitation"];
     };
     "/api/partner/account": {
-        /** Read your account */
+        /** Retrieve your account */
         get: operations["readPartnerAccount"];
         /** Update your account */
         patch: operations["updatePartnerAccount"];
@@ -76,23 +76,23 @@ export interface paths {
         get: operations["exportPartnerAccount"];
     };
     "/api/partner/delegated-sessions": {
-        /** Enter by the ticket of an address, which is spent */
+        /** Start a delegated session */
         post: operations["startDelegatedSession"];
     };
     "/api/partner/passkeys": {
-        /** List your passkeys, the newest first */
+        /** List your passkeys, newest first */
         get: operations["listPasskeys"];
-        /** Add a passkey that your browser made */
+        /** Register a passkey */
         post: operations["addPasskey"];
     };
     "/api/partner/passkeys/{passkeyId}": {
-        /** Remove one of your passkeys */
+        /** Remove a passkey */
         delete: operations["removePasskey"];
-        /** Name one of your passkeys */
+        /** Rename a passkey */
         patch: operations["renamePasskey"];
     };
     "/api/partner/passkeys/options": {
-        /** Ask what your browser makes a new passkey by */
+        /** Start passkey registration */
         post: operations["startPasskeyRegistration"];
     };
     "/api/partner/programs": {
@@ -180,7 +180,7 @@ export interface paths {
         get: operations["listOwnSubIds"];
     };
     "/api/partner/sessions": {
-        /** List where you are signed in */
+        /** List your sessions */
         get: operations["listPartnerSessions"];
         /** Sign out everywhere */
         delete: operations["endPartnerSessions"];
@@ -190,15 +190,15 @@ export interface paths {
         delete: operations["endPartnerSession"];
     };
     "/api/partner/sign-in": {
-        /** Sign in by a link, which is spent */
+        /** Sign in with a link */
         post: operations["signInPartner"];
     };
     "/api/partner/sign-in-links": {
-        /** Have a link mailed that signs a partner in */
+        /** Request a sign-in link by email */
         post: operations["requestPartnerSignInLink"];
     };
     "/api/partner/sign-in-links/preview": {
-        /** See whom a link would sign in; nothing is spent */
+        /** Preview a sign-in link without using it */
         post: operations["previewPartnerSignInLink"];
     };
     "/api/partner/sign-in/passkey": {
@@ -206,11 +206,11 @@ export interface paths {
         post: operations["signInByPasskey"];
     };
     "/api/partner/sign-in/passkey-options": {
-        /** Ask what a browser signs in with a passkey by */
+        /** Start passkey sign-in */
         post: operations["startPasskeySignIn"];
     };
     "/api/partner/sign-out": {
-        /** End the session */
+        /** Sign out */
         post: operations["signOutPartner"];
     };
     "/api/processor/{processor}/callback": {
@@ -244,11 +244,11 @@ export interface paths {
         post: operations["retireApiKey"];
     };
     "/api/programs/{programId}/applications": {
-        /** List the applications */
+        /** List applications */
         get: operations["listApplications"];
     };
     "/api/programs/{programId}/applications/{applicationId}": {
-        /** Read an application with its history */
+        /** Retrieve an application with its history */
         get: operations["readApplication"];
     };
     "/api/programs/{programId}/applications/{applicationId}/approve": {
@@ -260,7 +260,7 @@ export interface paths {
         post: operations["rejectApplication"];
     };
     "/api/programs/{programId}/applications/{applicationId}/request-info": {
-        /** Ask an applicant something */
+        /** Ask the applicant a question */
         post: operations["requestApplicationInfo"];
     };
     "/api/programs/{programId}/balances": {
@@ -420,19 +420,19 @@ export interface paths {
         get: operations["previewInvoice"];
     };
     "/api/programs/{programId}/join-page": {
-        /** Read how people join a program */
+        /** Retrieve the join page settings */
         get: operations["readJoinPage"];
-        /** Set how people join a program */
+        /** Update the join page settings */
         put: operations["updateJoinPage"];
     };
     "/api/programs/{programId}/join-page/preview": {
-        /** See a join page before it is saved */
+        /** Preview a join page */
         post: operations["previewJoinPage"];
     };
     "/api/programs/{programId}/links": {
-        /** List the links */
+        /** List links */
         get: operations["listLinks"];
-        /** Give a partner another link */
+        /** Create a link for a partner */
         post: operations["createLink"];
     };
     "/api/programs/{programId}/links/{linkId}/activate": {
@@ -440,7 +440,7 @@ export interface paths {
         post: operations["activateLink"];
     };
     "/api/programs/{programId}/links/{linkId}/deactivate": {
-        /** Deactivate a link: its clicks no longer count */
+        /** Deactivate a link */
         post: operations["deactivateLink"];
     };
     "/api/programs/{programId}/logo": {
@@ -450,25 +450,25 @@ export interface paths {
         delete: operations["removeLogo"];
     };
     "/api/programs/{programId}/partner-groups": {
-        /** List the groups of partners */
+        /** List partner groups */
         get: operations["listPartnerGroups"];
-        /** Make a group of partners */
+        /** Create a partner group */
         post: operations["createPartnerGroup"];
     };
     "/api/programs/{programId}/partner-groups/{groupId}": {
-        /** End a group of partners */
+        /** End a partner group */
         delete: operations["endPartnerGroup"];
-        /** Rename a group of partners */
+        /** Rename a partner group */
         patch: operations["renamePartnerGroup"];
     };
     "/api/programs/{programId}/partner-invitations": {
-        /** List the invitations of partners */
+        /** List partner invitations */
         get: operations["listPartnerInvitations"];
         /** Invite a partner */
         post: operations["invitePartner"];
     };
     "/api/programs/{programId}/partner-invitations/{invitationId}/revoke": {
-        /** Revoke the invitation of a partner */
+        /** Revoke a partner invitation */
         post: operations["revokePartnerInvitation"];
     };
     "/api/programs/{programId}/partner-metrics": {
@@ -480,17 +480,17 @@ export interface paths {
         get: operations["listPartnerReport"];
     };
     "/api/programs/{programId}/partner-tags": {
-        /** List the tags that partners of the program have */
+        /** List partner tags */
         get: operations["listPartnerTags"];
     };
     "/api/programs/{programId}/partners": {
-        /** List the partners with their links */
+        /** List partners with their links */
         get: operations["listPartners"];
         /** Add a partner */
         post: operations["addPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}": {
-        /** Read a partner */
+        /** Retrieve a partner */
         get: operations["readPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/approve": {
@@ -498,37 +498,37 @@ export interface paths {
         post: operations["approvePartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/embed-token": {
-        /** Show a partner his portal within a page of yours */
+        /** Create a URL to embed the portal */
         post: operations["createEmbedToken"];
     };
     "/api/programs/{programId}/partners/{partnerId}/group": {
-        /** Put a partner into a group */
+        /** Add a partner to a group */
         put: operations["setPartnerGroup"];
-        /** Take a partner out of its group */
+        /** Remove a partner from their group */
         delete: operations["removePartnerFromGroup"];
     };
     "/api/programs/{programId}/partners/{partnerId}/hold": {
-        /** Hold the payouts of a partner */
+        /** Hold a partner’s payouts */
         post: operations["holdPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/impersonate": {
-        /** Look at the portal as a partner sees it */
+        /** View the portal as a partner */
         post: operations["impersonatePartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/mails": {
-        /** List what a partner was mailed by this program */
+        /** List emails sent to a partner */
         get: operations["listPartnerMails"];
     };
     "/api/programs/{programId}/partners/{partnerId}/notes": {
-        /** List the notes about a partner */
+        /** List notes about a partner */
         get: operations["listPartnerNotes"];
-        /** Write a note about a partner */
+        /** Create a note about a partner */
         post: operations["createPartnerNote"];
     };
     "/api/programs/{programId}/partners/{partnerId}/notes/{noteId}": {
         /** Delete a note about a partner */
         delete: operations["deletePartnerNote"];
-        /** Edit a note about a partner */
+        /** Update a note about a partner */
         patch: operations["updatePartnerNote"];
     };
     "/api/programs/{programId}/partners/{partnerId}/payout-details": {
@@ -544,15 +544,15 @@ export interface paths {
         post: operations["rejectPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/release": {
-        /** Release the payouts of a held partner */
+        /** Release a partner’s payouts */
         post: operations["releasePartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/sign-in-link": {
-        /** Make a link that signs a partner in, where nothing sends mail */
+        /** Create a sign-in link for a partner */
         post: operations["createPartnerSignInLink"];
     };
     "/api/programs/{programId}/partners/{partnerId}/tags": {
-        /** Give a partner its tags */
+        /** Set a partner’s tags */
         put: operations["setPartnerTags"];
     };
     "/api/programs/{programId}/partners/import": {
@@ -560,7 +560,7 @@ export interface paths {
         post: operations["importPartners"];
     };
     "/api/programs/{programId}/partners/import/preview": {
-        /** Preview an import of partners */
+        /** Preview a partner import */
         post: operations["previewPartnerImport"];
     };
     "/api/programs/{programId}/payout-files": {
@@ -614,9 +614,9 @@ export interface paths {
         get: operations["previewPayouts"];
     };
     "/api/programs/{programId}/portal-settings": {
-        /** Read the settings of the partners’ portal */
+        /** Retrieve the portal settings */
         get: operations["readPortalSettings"];
-        /** Change the settings of the partners’ portal */
+        /** Update the portal settings */
         patch: operations["updatePortalSettings"];
     };
     "/api/programs/{programId}/processor": {
@@ -871,7 +871,7 @@ export interface components {
         AddPartnerBody: {
             /** @default false */
             approved?: boolean;
-            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
+            /** @description Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique across the installation, ignoring case. Generated if omitted. */
             code?: string;
             /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
@@ -926,21 +926,21 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             email: string;
             id: number;
-            /** @description An invitation let the applicant in. */
+            /** @description Whether the applicant was invited. */
             isInvited: boolean;
             name: string;
             partnerId: number | null;
             status: components["schemas"]["ApplicationStatus"];
             termsVersion: number | null;
-            /** @description Grows with each change of the status. Whoever decides names the one seen. */
+            /** @description Increases with each status change. Send it with a decision. */
             version: number;
             website: string | null;
         };
         ApplicationAnswer: {
             answer: string;
-            /** @description Of the question. */
+            /** @description The ID of the question. */
             id: string;
-            /** @description Its words when it was answered. */
+            /** @description The question’s text when it was answered. */
             question: string;
         };
         ApplicationDetails: {
@@ -949,14 +949,14 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             email: string;
             id: number;
-            /** @description An invitation let the applicant in. */
+            /** @description Whether the applicant was invited. */
             isInvited: boolean;
             name: string;
             partnerId: number | null;
             status: components["schemas"]["ApplicationStatus"];
             steps: components["schemas"]["ApplicationStep"][];
             termsVersion: number | null;
-            /** @description Grows with each change of the status. Whoever decides names the one seen. */
+            /** @description Increases with each status change. Send it with a decision. */
             version: number;
             website: string | null;
         };
@@ -977,7 +977,7 @@ export interface components {
         /** @enum {string} */
         ApplicationStepKind: "applied" | "applied_again" | "asked" | "answered" | "approved" | "rejected";
         ApproveApplicationBody: {
-            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
         ApproveCommissionsBody: { commissionIds: number[]; reason?: string };
@@ -1348,7 +1348,7 @@ export interface components {
         };
         CopiedSignInLink: {
             expiresAt: components["schemas"]["Instant"];
-            /** @description Whoever opens it first signs in as the partner, in your programs alone. It is shown this once. */
+            /** @description The first person to open it is signed in as the partner, for your programs only. Shown only once. */
             url: string;
         };
         CopiedSignInLinkAnswer: { data: components["schemas"]["CopiedSignInLink"] };
@@ -1380,7 +1380,7 @@ export interface components {
             transactionId?: string;
         };
         CreateLinkBody: {
-            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
+            /** @description Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique across the installation, ignoring case. Generated if omitted. */
             code?: string;
             partnerId: number;
         };
@@ -1401,11 +1401,11 @@ export interface components {
             transactionId?: string;
         };
         CreateOwnLinkBody: {
-            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
+            /** @description Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique across the installation, ignoring case. Generated if omitted. */
             code?: string;
         };
         CreatePartnerGroupBody: {
-            /** @description Of no other group of the program, whatever its case. */
+            /** @description Unique in the program, ignoring case. */
             name: string;
         };
         CreatePartnerNoteBody: { text: string };
@@ -1531,7 +1531,7 @@ export interface components {
         DecidePossibleDuplicateBody: { decision: components["schemas"]["DuplicateDecision"]; reason: string };
         DelegatedSession: {
             expiresAt: components["schemas"]["Instant"];
-            /** @description Works once, until `urlEndsAt`. It is shown this once; what it let in lasts until `expiresAt`. */
+            /** @description Can be used once, until `urlEndsAt`, and is shown only once. The session lasts until `expiresAt`. */
             url: string;
             urlEndsAt: components["schemas"]["Instant"];
         };
@@ -1566,7 +1566,7 @@ export interface components {
         };
         EndPartnerSessionsAnswer: {
             data: {
-                /** @description How many sessions there were. */
+                /** @description The number of sessions ended. */
                 ended: number;
             };
         };
@@ -1739,7 +1739,7 @@ export interface components {
             status: "ok" | "unavailable";
         };
         HoldPartnerBody: {
-            /** @description For the team: it stands beside what is owed. */
+            /** @description Shown to the team next to the balance. */
             reason: string;
         };
         /** @enum {string} */
@@ -1747,12 +1747,12 @@ export interface components {
         ImportPartnersBody: {
             /** @default false */
             approved?: boolean;
-            /** @description Of the preview of this file. */
+            /** @description The token of the preview of this file. */
             digest: string;
-            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs; up to 2000 rows. */
             file: string;
             /**
-             * @description Whether each is mailed that he is a partner, and where he signs in. Takes `approved`.
+             * @description Whether to email each partner that they are in and how to sign in. Requires `approved`.
              * @default false
              */
             mail?: boolean;
@@ -1834,7 +1834,7 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         InvitePartnerBody: {
-            /** @description The person it is for, who is mailed the link. Left out: anyone with the link may join. */
+            /** @description Emails the link to this address, and only this person can join. If omitted, anyone with the link can. */
             email?: string;
         };
         Invoice: {
@@ -1931,9 +1931,9 @@ export interface components {
         JoinPage: {
             mode: components["schemas"]["JoinMode"];
             questions: {
-                /** @description Of a `choice`: two at least. Others have none. */
+                /** @description For a `choice`: at least two. Other kinds have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                /** @description Stays the same for as long as the question exists. New questions get one. */
                 id: string;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
@@ -1948,7 +1948,7 @@ export interface components {
         };
         JoinPageAnswer: { data: components["schemas"]["JoinPage"] };
         JoinPagePreview: {
-            /** @description The page as it would be. Show it in a sandboxed frame. */
+            /** @description The rendered page. Show it in a sandboxed frame. */
             html: string;
         };
         JoinPagePreviewAnswer: { data: components["schemas"]["JoinPagePreview"] };
@@ -2004,7 +2004,7 @@ export interface components {
         /** @enum {string} */
         LeftOutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         Link: {
-            /** @description Stands in `?aff=` of the addresses the partner shares. */
+            /** @description The value of `?aff=` in shared URLs. */
             code: string;
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -2054,10 +2054,10 @@ export interface components {
             expiresAt: components["schemas"]["Instant"];
             id: number;
             invitedBy: string;
-            /** @description False: pass the link on yourself. */
+            /** @description Whether it was emailed. If false, share the link yourself. */
             isMailed: boolean;
             state: components["schemas"]["PartnerInvitationState"];
-            /** @description Shown this once. It works once, for 30 days. */
+            /** @description Shown only once. Can be used once, within 30 days. */
             url: string;
             usedAt: components["schemas"]["Instant"] | null;
         };
@@ -2473,16 +2473,16 @@ export interface components {
             name: string;
             payoutHold: { reason: string; since: components["schemas"]["Instant"] } | null;
             status: components["schemas"]["PartnerStatus"];
-            /** @description By which the team sorts its partners; no partner sees them. */
+            /** @description Only visible to the team. */
             tags: string[];
-            /** @description Clicks on its links while it waited for approval: they are lost. */
+            /** @description Clicks before the partner was approved, which do not count. */
             uncountedClicks: number;
         };
         PartnerAccount: {
             email: string;
-            /** @description Whether this session began within the last 15 minutes: then it may export everything and close the account. */
+            /** @description Whether you signed in within the last 15 minutes, which exporting your data and closing the account require. */
             isFresh: boolean;
-            /** @description False in a session by a link that a team passed on: it shows the programs of this team alone. */
+            /** @description False if you signed in with a link shared by a team, which gives access only to their programs. */
             isWhole: boolean;
             language: components["schemas"]["Language"] | null;
             timeZone: string | null;
@@ -2522,14 +2522,14 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             id: number;
             name: string;
-            /** @description How many are in it. */
+            /** @description The number of partners in it. */
             partners: number;
         };
         PartnerGroupAnswer: { data: components["schemas"]["PartnerGroup"] };
         PartnerGroupPage: { data: components["schemas"]["PartnerGroup"][]; meta: components["schemas"]["PageMeta"] };
         PartnerImport: {
             mailed: number;
-            /** @description Who was added and is not mailed by this call; of `not_asked` none is named. */
+            /** @description Partners who were added without an email; `not_asked` lists none. */
             notMailed: { email: string; line: number }[];
             sums: components["schemas"]["PartnerImportSums"];
             whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
@@ -2538,11 +2538,11 @@ export interface components {
         /** @enum {string} */
         PartnerImportOutcome: "added" | "already_partner" | "duplicate_in_file" | "invalid" | "code_taken" | "unknown_group";
         PartnerImportPreview: {
-            /** @description What an import names, so that it does what was seen or nothing. */
+            /** @description Send it with the import, which fails if the outcome has changed. */
             digest: string;
-            /** @description Nothing is read from them. */
+            /** @description Columns that are ignored. */
             ignoredColumns: string[];
-            /** @description Every row of the file, in its order. */
+            /** @description All rows of the file, in order. */
             rows: components["schemas"]["PartnerImportRow"][];
             sums: components["schemas"]["PartnerImportSums"];
         };
@@ -2553,7 +2553,7 @@ export interface components {
             fate: components["schemas"]["PartnerImportOutcome"];
             field: string | null;
             group: string | null;
-            /** @description Of the file. */
+            /** @description The line number in the file. */
             line: number;
             name: string;
             reason: string | null;
@@ -2593,16 +2593,16 @@ export interface components {
             sales: number;
         };
         PartnerNote: {
-            /** @description By name. */
+            /** @description Name of the author. */
             author: string;
             createdAt: components["schemas"]["Instant"];
             editedAt: components["schemas"]["Instant"] | null;
             editedBy: string | null;
             id: number;
-            /** @description You wrote it. */
+            /** @description Whether you are the author. */
             isOwn: boolean;
             text: string;
-            /** @description Grows with each edit. Whoever edits names the one seen. */
+            /** @description Increases with each edit. Send it when you edit the note. */
             version: number;
         };
         PartnerNoteAnswer: { data: components["schemas"]["PartnerNote"] };
@@ -2612,7 +2612,7 @@ export interface components {
         PartnerPasskey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
-            /** @description Whoever made it keeps it on several devices. */
+            /** @description Whether it is synced across devices. */
             isSynced: boolean;
             name: string;
             usedAt: components["schemas"]["Instant"] | null;
@@ -2621,21 +2621,21 @@ export interface components {
         PartnerReport: { numbers: components["schemas"]["PartnerMetrics"]; partner: components["schemas"]["Partner"] };
         PartnerSession: {
             createdAt: components["schemas"]["Instant"];
-            /** @description Browser and system. */
+            /** @description Browser and operating system. */
             device: string;
             id: number;
-            /** @description The one that asks. */
+            /** @description Whether this is the current session. */
             isThis: boolean;
             seenAt: components["schemas"]["Instant"];
         };
         /** @enum {string} */
         PartnerStatus: "pending" | "approved" | "rejected" | "closed";
         PartnerTag: {
-            /** @description How many have it. */
+            /** @description The number of partners with this tag. */
             partners: number;
             tag: string;
         };
-        /** @description For the browser, as it takes it. */
+        /** @description Options to pass to the browser. */
         PasskeyOptions: { [key: string]: unknown };
         PasskeyOptionsAnswer: { data: components["schemas"]["PasskeyOptions"] };
         /** @enum {string} */
@@ -2955,7 +2955,7 @@ export interface components {
             waitSeconds?: number;
         };
         PortalSettings: {
-            /** @description Origins whose pages may show the portal of this program in a frame; of none, nobody may. */
+            /** @description Origins that may embed this program’s portal in a frame. Empty means none. */
             embedOrigins: string[];
             language: components["schemas"]["Language"];
             ownLinks: number | null;
@@ -3010,25 +3010,25 @@ export interface components {
         PreviewJoinPageBody: {
             mode: components["schemas"]["JoinMode"];
             questions: {
-                /** @description Of a `choice`: two at least. Others have none. */
+                /** @description For a `choice`: at least two. Other kinds have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                /** @description Stays the same for as long as the question exists. New questions get one. */
                 id?: string;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
                 text: string;
             }[];
             terms?: string | null;
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
             words: string;
         };
         PreviewPartnerImportBody: {
-            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs; up to 2000 rows. */
             file: string;
         };
         PreviewPartnerSignInLinkAnswer: { data: { email: string } };
         PreviewPartnerSignInLinkBody: {
-            /** @description Of a sign-in link: what stands behind its `#`. */
+            /** @description The token from the fragment (`#`) of a sign-in link. */
             token: string;
         };
         ProcessorConnection: {
@@ -3214,7 +3214,7 @@ export interface components {
         };
         RejectApplicationBody: {
             reason?: string | null;
-            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
         RejectClaimBody: {
@@ -3272,7 +3272,7 @@ export interface components {
             };
         };
         RenamePartnerGroupBody: {
-            /** @description Of no other group of the program, whatever its case. */
+            /** @description Unique in the program, ignoring case. */
             name: string;
         };
         RenamePasskeyBody: { name: string };
@@ -3289,9 +3289,9 @@ export interface components {
         /** @enum {string} */
         ReportedSaleSource: "merchant" | "processor";
         RequestApplicationInfoBody: {
-            /** @description The applicant is mailed it. */
+            /** @description Emailed to the applicant. */
             question: string;
-            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
         RequestHealthAnswer: {
@@ -3332,7 +3332,7 @@ export interface components {
         RequestOutcomeCount: { outcome: components["schemas"]["RequestOutcome"]; requests: number };
         RequestPartnerSignInLinkAnswer: {
             data: {
-                /** @description How long the link works. */
+                /** @description How long the link is valid. */
                 minutes: number;
             };
         };
@@ -3557,7 +3557,7 @@ export interface components {
         };
         SetPartnerGroupBody: { groupId: number };
         SetPartnerTagsBody: {
-            /** @description All that the partner is to have. One has 40 characters at most and is kept in small letters, without the spaces around it; two of one spelling are one. */
+            /** @description The complete list of tags, each up to 40 characters. Converted to lower case, with surrounding spaces and duplicates removed. */
             tags: string[];
         };
         SharedTimeline: {
@@ -3623,7 +3623,7 @@ export interface components {
         SignInOptionsAnswer: { data: components["schemas"]["SignInOptions"] };
         SignInPartnerAnswer: { data: { email: string } };
         SignInPartnerBody: {
-            /** @description Of a sign-in link: what stands behind its `#`. */
+            /** @description The token from the fragment (`#`) of a sign-in link. */
             token: string;
         };
         SignOutAnswer: { success: boolean };
@@ -3652,14 +3652,14 @@ export interface components {
             reason: components["schemas"]["PaymentFileSkip"];
         };
         StartDelegatedSessionBody: {
-            /** @description Of a sign-in link: what stands behind its `#`. */
+            /** @description The token from the fragment (`#`) of a sign-in link. */
             token: string;
         };
         StartedDelegatedSession: {
             expiresAt: components["schemas"]["Instant"];
             kind: components["schemas"]["DelegatedSessionKind"];
             programId: number;
-            /** @description Goes as `X-Partner-Visit` with each call. Keep it in memory alone. */
+            /** @description Send it as `X-Partner-Visit` with each request. Keep it in memory only. */
             token: string;
         };
         StartedDelegatedSessionAnswer: { data: components["schemas"]["StartedDelegatedSession"] };
@@ -3841,23 +3841,23 @@ export interface components {
         UpdateJoinPageBody: {
             mode: components["schemas"]["JoinMode"];
             questions: {
-                /** @description Of a `choice`: two at least. Others have none. */
+                /** @description For a `choice`: at least two. Other kinds have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                /** @description Stays the same for as long as the question exists. New questions get one. */
                 id?: string;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
                 text: string;
             }[];
             terms?: string | null;
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
             words: string;
         };
         UpdateMemberBody: { role?: components["schemas"]["Role"]; status?: components["schemas"]["MemberStatus"] };
         UpdatePartnerAccountBody: { language?: components["schemas"]["Language"] | null; timeZone?: string | null };
         UpdatePartnerNoteBody: {
             text: string;
-            /** @description Of the note as you saw it: when somebody was first, the answer is 409. */
+            /** @description The version you read. Fails with 409 if the note has changed since. */
             version: number;
         };
         UpdatePayoutSettingsBody: {
@@ -3867,7 +3867,7 @@ export interface components {
             payDay?: number | null;
         };
         UpdatePortalSettingsBody: {
-            /** @description Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end. */
+            /** @description Each `https://host` or `https://host:port`, without wildcard, path or trailing slash. */
             embedOrigins?: string[];
             language?: components["schemas"]["Language"];
             ownLinks?: number | null;
@@ -4318,7 +4318,7 @@ export interface components {
         /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
         FromInQuery: string;
         GroupIdInPath: string;
-        /** @description The id of a group, or `none`: in no group. */
+        /** @description The ID of a group, or `none` for partners without one. */
         GroupInQuery: string;
         HoldReasonInQuery: components["schemas"]["HoldReason"];
         InvitationIdInPath: string;
@@ -4347,7 +4347,7 @@ export interface components {
         ProgramIdInPath: string;
         /** @description `sales` for a breakdown of sales, otherwise `clicks`. */
         SortInQuery: "name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
-        /** @description Partners who have this tag, whatever its case. */
+        /** @description Partners with this tag, ignoring case. */
         TagInQuery: string;
         /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
         TextInQuery: string;
@@ -4704,7 +4704,7 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Those whose name, e-mail or website holds this text, whatever its case. */
+                /** @description Applications whose name, email or website contains this text, ignoring case. */
                 search?: string;
                 status?: components["schemas"]["ApplicationStatus"];
             };
@@ -5290,7 +5290,7 @@ export interface operations {
                 group?: components["parameters"]["GroupInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 period?: components["parameters"]["PeriodInQuery"];
-                /** @description Partners whose name or e-mail holds this text, whatever its case. */
+                /** @description Partners whose name or email contains this text, ignoring case. */
                 search?: string;
                 sort?: "createdAt" | "name" | "status" | "link" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
                 status?: components["schemas"]["PartnerStatus"];
@@ -5310,7 +5310,7 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 group?: components["parameters"]["GroupInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
-                /** @description Partners whose name or e-mail holds this text, whatever its case. */
+                /** @description Partners whose name or email contains this text, ignoring case. */
                 search?: string;
                 status?: components["schemas"]["PartnerStatus"];
                 tag?: components["parameters"]["TagInQuery"];

@@ -48,19 +48,19 @@ export interface ApiKeys {
 
 /** Who would be a partner. */
 export interface Applications {
-  /** Approve an application. Makes the applicant a partner with a link, or approves the partner of the same e-mail. The decision may be changed later. */
+  /** Approve an application. Creates a partner with a link, or approves the existing partner with this email. The decision can be changed later. */
   approve(input: Api.ApproveApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
 
-  /** Ask an applicant something. The applicant is mailed a link to answer. Where nothing is mailed, pass the link on. A newer question ends it. Without a join page, below which the link leads, nobody is asked: 409. */
+  /** Ask the applicant a question. Emails the applicant a link to reply; if email is off, pass on the returned link. A newer question invalidates it. Fails with 409 if the program has no join page, which the link needs. */
   ask(input: Api.RequestApplicationInfoInput, options?: CallOptions): Promise<Api.ApplicationInfoRequest>
 
-  /** Read an application with its history. */
+  /** Retrieve an application with its history. */
   get(input: Api.ReadApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
 
-  /** List the applications. */
+  /** List applications. */
   list(input?: Api.ListApplicationsInput & ListOptions, options?: CallOptions): List<Api.Application>
 
-  /** Reject an application. And the partner of the same e-mail, where there is one. The decision may be changed later. */
+  /** Reject an application. Also rejects the existing partner with this email. The decision can be changed later. */
   reject(input: Api.RejectApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
 }
 
@@ -255,13 +255,13 @@ export interface Invoices {
 
 /** How people join a program. */
 export interface JoinPages {
-  /** Read how people join a program. */
+  /** Retrieve the join page settings. */
   get(input?: Api.ReadJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
 
-  /** See a join page before it is saved. One at a time for each person: a second call waits for the first, a third is `rate_limited`. */
+  /** Preview a join page. Runs one preview at a time per user. A second request waits for the first; a third is `rate_limited`. */
   preview(input: Api.PreviewJoinPageInput, options?: CallOptions): Promise<Api.JoinPagePreview>
 
-  /** Set how people join a program. `open`: whoever applies is approved at once; `approval`: the team decides; `invitation`: only who was invited joins. The page stands at `/join/` and the slug of the program’s brand. */
+  /** Update the join page settings. `open`: applicants are approved automatically; `approval`: the team decides; `invitation`: only invited partners can join. The page is at `/join/` followed by the slug of the program’s branding. */
   save(input: Api.UpdateJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
 }
 
@@ -270,13 +270,13 @@ export interface Links {
   /** Activate a link. */
   activate(input: Api.ActivateLinkInput, options?: CallOptions): Promise<Api.Link>
 
-  /** Give a partner another link. */
+  /** Create a link for a partner. */
   create(input: Api.CreateLinkInput, options?: CallOptions): Promise<Api.Link>
 
-  /** Deactivate a link: its clicks no longer count. */
+  /** Deactivate a link. */
   deactivate(input: Api.DeactivateLinkInput, options?: CallOptions): Promise<Api.Link>
 
-  /** List the links. */
+  /** List links. */
   list(input?: Api.ListLinksInput & ListOptions, options?: CallOptions): List<Api.Link>
 }
 
@@ -321,103 +321,103 @@ export interface Members {
 
 /** Groups of partners, which may have commission policies of their own. */
 export interface PartnerGroups {
-  /** Make a group of partners. Its partners earn by the policies of the group, where it has one for the sale. */
+  /** Create a partner group. Policies of the group take precedence for its partners. */
   create(input: Api.CreatePartnerGroupInput, options?: CallOptions): Promise<Api.PartnerGroup>
 
-  /** End a group of partners. Its partners are in no group then, and its policies are ended: the next sales fall under those of the program. What was earned stays. */
+  /** End a partner group. Its partners are removed and its policies end, so their next sales use the program’s policies. Existing commissions do not change. */
   end(input: Api.EndPartnerGroupInput, options?: CallOptions): Promise<Api.PartnerGroup>
 
-  /** List the groups of partners. */
+  /** List partner groups. */
   list(input?: Api.ListPartnerGroupsInput & ListOptions, options?: CallOptions): List<Api.PartnerGroup>
 
-  /** Rename a group of partners. */
+  /** Rename a partner group. */
   rename(input: Api.RenamePartnerGroupInput, options?: CallOptions): Promise<Api.PartnerGroup>
 }
 
 /** Who may be a partner without applying. */
 export interface PartnerInvitations {
-  /** Invite a partner. Makes a link to the join page by which one person joins at once, whatever the mode. It is mailed where an e-mail is given and the installation sends mail. */
+  /** Invite a partner. Creates a link to the join page that lets one person join immediately, in any mode. Emailed if an address is given and the installation sends email. */
   create(input?: Api.InvitePartnerInput, options?: CallOptions): Promise<Api.MadePartnerInvitation>
 
-  /** List the invitations of partners. */
+  /** List partner invitations. */
   list(input?: Api.ListPartnerInvitationsInput & ListOptions, options?: CallOptions): List<Api.PartnerInvitation>
 
-  /** Revoke the invitation of a partner. */
+  /** Revoke a partner invitation. */
   revoke(input: Api.RevokePartnerInvitationInput, options?: CallOptions): Promise<Api.PartnerInvitation>
 }
 
 /** What the team writes down about a partner. */
 export interface PartnerNotes {
-  /** Write a note about a partner. For the team alone: no partner sees it. */
+  /** Create a note about a partner. Only visible to the team. */
   create(input: Api.CreatePartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
 
-  /** Delete a note about a partner. For good. One’s own; owners and admins delete those of others too. */
+  /** Delete a note about a partner. Can’t be undone. Members can delete their own notes; owners and admins can delete all. */
   delete(input: Api.DeletePartnerNoteInput, options?: CallOptions): Promise<Api.DeletePartnerNoteAnswer['data']>
 
-  /** List the notes about a partner. The newest first. */
+  /** List notes about a partner. Newest first. */
   list(input: Api.ListPartnerNotesInput & ListOptions, options?: CallOptions): List<Api.PartnerNote>
 
-  /** Edit a note about a partner. One’s own; owners and admins edit those of others too. */
+  /** Update a note about a partner. Members can edit their own notes; owners and admins can edit all. */
   update(input: Api.UpdatePartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
 }
 
 /** Who brings customers. */
 export interface Partners {
-  /** Approve a partner. Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later, but for a partner who closed his account. */
+  /** Approve a partner. Clicks and sales count only for approved partners. The decision can be changed later, unless the partner has closed their account. */
   approve(input: Api.ApprovePartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Add a partner. Makes the partner, its record in the program and a first link. One e-mail address is one partner of the workspace, however it is written: a partner whom another program of the workspace has already is the same partner here. */
+  /** Add a partner. Adds the partner to the program with a first link. Partners are identified by their email address, so one who is already in another program of the workspace is reused. */
   create(input: Api.AddPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Show a partner his portal within a page of yours. An address for the `src` of a frame, made by your server each time your page is asked for. It works once and for 60 seconds; what it lets in shows this partner in this program for 60 minutes, reads everything and makes links, and changes nothing else. Only pages of the origins that the program lists may show it; where it lists none this is 409. It takes `partner:manage` and, for it shows what the partner earned and was paid, `billing:read`; it ends when who opened it has not both any more. */
+  /** Create a URL to embed the portal. Returns a URL for the `src` of a frame. Create one on your server for each page view: it can be used once, within 60 seconds. The session shows this partner in this program for 60 minutes; it can read everything and create links, but change nothing else. Only the origins in the portal settings can embed it; without any, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts, and ends if its creator loses either permission. */
   embed(input: Api.CreateEmbedTokenInput, options?: CallOptions): Promise<Api.DelegatedSession>
 
-  /** Read a partner. */
+  /** Retrieve a partner. */
   get(input: Api.ReadPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Hold the payouts of a partner. The partner earns on, and no payout takes what it is owed until it is released. A second call gives another reason. */
+  /** Hold a partner’s payouts. They keep earning, but payouts exclude them until you release the hold. Call it again to change the reason. */
   hold(input: Api.HoldPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Import partners. Adds every row that the preview says is added, each with a link, in one transaction. Where a row has another fate by now, it is 409 and nothing is written: look at a new preview. Rows that are not added stand in nobody’s way. Mails of a workspace’s imports are at most 500 in a day; who gets none is named. */
+  /** Import partners. Adds every row that the preview marks as added, each with a link, in one transaction. If an outcome has changed, the request fails with 409 and nothing is changed; preview again. Other rows are skipped. A workspace sends at most 500 import emails a day; partners without one are listed. */
   import(input: Api.ImportPartnersInput, options?: CallOptions): Promise<Api.PartnerImport>
 
-  /** List the partners with their links. */
+  /** List partners with their links. */
   list(input?: Api.ListPartnersInput & ListOptions, options?: CallOptions): List<Api.Partner>
 
-  /** List what a partner was mailed by this program. To its e-mail of today, newest first, for as long as mails are kept. What a partner asks for himself, such as the link to sign in, is of no program and stands nowhere. */
+  /** List emails sent to a partner. Emails to the partner’s current address, newest first, until they are deleted. Account emails such as sign-in links are not included. */
   mails(input: Api.ListPartnerMailsInput & ListOptions, options?: CallOptions): List<Api.Mail>
 
-  /** Make a link that signs a partner in, where nothing sends mail. Works once, for 15 minutes, and shows the partner the programs of this workspace alone. Where mail is sent, it is 409: there the partner asks for a link himself. */
+  /** Create a sign-in link for a partner. Can be used once, within 15 minutes, and gives access only to programs of this workspace. If the installation sends email, the request fails with 409 because partners request a link themselves. */
   makeSignInLink(input: Api.CreatePartnerSignInLinkInput, options?: CallOptions): Promise<Api.CopiedSignInLink>
 
-  /** Put a partner into a group. Sales that come from then on follow the policies of the group; what was earned stays. */
+  /** Add a partner to a group. New sales use the policies of the group. Existing commissions do not change. */
   move(input: Api.SetPartnerGroupInput, options?: CallOptions): Promise<Api.Partner>
 
   /** Read the numbers of partners. One entry for every id asked for, in that order; an id without activity has zeros. */
   numbers(input: Api.ReadPartnerMetricsInput, options?: CallOptions): Promise<Api.ReadPartnerMetricsAnswer>
 
-  /** Preview an import of partners. Says what would become of every row of a file, and writes nothing. Of two rows with one e-mail or one code the first is added. */
+  /** Preview a partner import. Returns the outcome of each row and changes nothing. If an email or code occurs twice, the first row wins. */
   previewImport(input: Api.PreviewPartnerImportInput, options?: CallOptions): Promise<Api.PartnerImportPreview>
 
-  /** Reject a partner. Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later, but for a partner who closed his account. */
+  /** Reject a partner. Clicks and sales count only for approved partners. The decision can be changed later, unless the partner has closed their account. */
   reject(input: Api.RejectPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Release the payouts of a held partner. */
+  /** Release a partner’s payouts. */
   release(input: Api.ReleasePartnerInput, options?: CallOptions): Promise<Api.Partner>
 
   /** List the partners with their numbers, in any order. The newest partner first unless `sort` says otherwise; `direction` is `desc` unless it is `asc`. Partners of equal value stand in the order of their ids, so no page skips or repeats one. A cursor goes on in the order that it came from. */
   report(input?: Api.ListPartnerReportInput & ListOptions, options?: CallOptions): List<Api.PartnerReport>
 
-  /** Give a partner its tags. In the place of those that it has. They are for the team alone: no partner sees them. */
+  /** Set a partner’s tags. Replaces all existing tags. Only visible to the team. */
   setTags(input: Api.SetPartnerTagsInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** List the tags that partners of the program have. By name. A program has 200 at most; one that no partner has any more is gone. */
+  /** List partner tags. Sorted by name. A program has at most 200; unused ones disappear. */
   tags(input?: Api.ListPartnerTagsInput, options?: CallOptions): Promise<Api.ListPartnerTagsAnswer['data']>
 
-  /** Take a partner out of its group. Sales that come from then on follow the policies of the program. */
+  /** Remove a partner from their group. New sales use the program’s policies. */
   takeOutOfGroup(input: Api.RemovePartnerFromGroupInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Look at the portal as a partner sees it. An address that shows you this partner's portal in this program for 30 minutes, and changes nothing: whatever would is 403. It ends when you may not do this any more, and stands in the audit log. It takes `partner:manage` and, for it shows what the partner earned and was paid, `billing:read`. */
+  /** View the portal as a partner. Returns a URL that opens this partner's portal for this program, read-only for 30 minutes. Any change is a 403. The session ends if you lose the permissions, and is recorded in the audit log. Requires `partner:manage`, and `billing:read` because it shows earnings and payouts. */
   view(input: Api.ImpersonatePartnerInput, options?: CallOptions): Promise<Api.DelegatedSession>
 }
 
@@ -477,10 +477,10 @@ export interface Payouts {
 
 /** Everything about one person, and its end. */
 export interface People {
-  /** Erase a customer’s personal data. Takes either customerKey or email. Sales, refunds, commissions and fees are kept under a random pseudonym, so amounts still add up. Everything else that identifies the customer is permanently deleted. */
+  /** Erase one person, for good. Takes either customerKey or email. Sales, refunds, commissions and fees stay under a random pseudonym, so that money still adds up; everything else that says who it was is gone, and nobody can bring it back. */
   erase(input?: Api.EraseDataSubjectInput, options?: CallOptions): Promise<Api.ErasedDataSubject>
 
-  /** Export a customer’s personal data. Takes either customerKey or email. Returns 409 for more than 10000 rows of one kind; the command line has no such limit. */
+  /** Export everything about one person. Takes either customerKey or email. More than 10000 rows of one kind are 409: the command line has no such limit. */
   export(input?: Api.ExportDataSubjectInput, options?: CallOptions): Promise<Api.Person>
 }
 
@@ -492,10 +492,10 @@ export interface Performance {
 
 /** What partners find behind their own door, and whose pages may show it. */
 export interface PortalSettings {
-  /** Change the settings of the partners’ portal. Fields you leave out don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour. */
+  /** Update the portal settings. Omitted fields do not change. Open frames keep working until they are reloaded or expire after an hour. */
   change(input?: Api.UpdatePortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
 
-  /** Read the settings of the partners’ portal. */
+  /** Retrieve the portal settings. */
   get(input?: Api.ReadPortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
 }
 
@@ -519,7 +519,7 @@ export interface Processor {
 
 /** Programs and their settings. */
 export interface Programs {
-  /** Advance the clock of a sandbox. All requests after the response use the new time, and commissions whose hold has ended are already approved. A clock can’t be set back. Returns 409 `not_a_sandbox` for other programs. */
+  /** Move the clock of a sandbox forward. Every call that begins after the answer is one of the new time, whichever process takes it. Commissions whose hold has ended by then are approved before the answer. A clock never goes back. 409 `not_a_sandbox` for any other program. */
   advanceClock(input: Api.AdvanceClockInput, options?: CallOptions): Promise<Api.AdvancedClock>
 
   /** Create a program. It starts with a default commission policy of 20 %, lifetime. */

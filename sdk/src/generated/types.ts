@@ -50,7 +50,7 @@ export interface components {
         AddPartnerInput: {
             /** @default false */
             approved?: boolean | undefined;
-            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
+            /** @description Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique across the installation, ignoring case. Generated if omitted. */
             code?: string | undefined;
             /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
@@ -92,21 +92,21 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             email: string;
             id: number;
-            /** @description An invitation let the applicant in. */
+            /** @description Whether the applicant was invited. */
             isInvited: boolean;
             name: string;
             partnerId: number | null;
             status: components["schemas"]["ApplicationStatus"];
             termsVersion: number | null;
-            /** @description Grows with each change of the status. Whoever decides names the one seen. */
+            /** @description Increases with each status change. Send it with a decision. */
             version: number;
             website: string | null;
         };
         ApplicationAnswer: {
             answer: string;
-            /** @description Of the question. */
+            /** @description The ID of the question. */
             id: string;
-            /** @description Its words when it was answered. */
+            /** @description The question’s text when it was answered. */
             question: string;
         };
         ApplicationDetails: {
@@ -115,14 +115,14 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             email: string;
             id: number;
-            /** @description An invitation let the applicant in. */
+            /** @description Whether the applicant was invited. */
             isInvited: boolean;
             name: string;
             partnerId: number | null;
             status: components["schemas"]["ApplicationStatus"];
             steps: components["schemas"]["ApplicationStep"][];
             termsVersion: number | null;
-            /** @description Grows with each change of the status. Whoever decides names the one seen. */
+            /** @description Increases with each status change. Send it with a decision. */
             version: number;
             website: string | null;
         };
@@ -146,7 +146,7 @@ export interface components {
             applicationId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
         ApproveCommissionsInput: {
@@ -505,7 +505,7 @@ export interface components {
         };
         CopiedSignInLink: {
             expiresAt: components["schemas"]["Instant"];
-            /** @description Whoever opens it first signs in as the partner, in your programs alone. It is shown this once. */
+            /** @description The first person to open it is signed in as the partner, for your programs only. Shown only once. */
             url: string;
         };
         CountCustomersAnswer: {
@@ -553,7 +553,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         CreateLinkInput: {
-            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
+            /** @description Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique across the installation, ignoring case. Generated if omitted. */
             code?: string | undefined;
             partnerId: number;
             /** @description Default: the client's `programId`. */
@@ -569,7 +569,7 @@ export interface components {
             workspaceId: number | string;
         };
         CreatePartnerGroupInput: {
-            /** @description Of no other group of the program, whatever its case. */
+            /** @description Unique in the program, ignoring case. */
             name: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -763,7 +763,7 @@ export interface components {
         };
         DelegatedSession: {
             expiresAt: components["schemas"]["Instant"];
-            /** @description Works once, until `urlEndsAt`. It is shown this once; what it let in lasts until `expiresAt`. */
+            /** @description Can be used once, until `urlEndsAt`, and is shown only once. The session lasts until `expiresAt`. */
             url: string;
             urlEndsAt: components["schemas"]["Instant"];
         };
@@ -1099,7 +1099,7 @@ export interface components {
             partnerId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description For the team: it stands beside what is owed. */
+            /** @description Shown to the team next to the balance. */
             reason: string;
         };
         /** @enum {string} */
@@ -1112,12 +1112,12 @@ export interface components {
         ImportPartnersInput: {
             /** @default false */
             approved?: boolean | undefined;
-            /** @description Of the preview of this file. */
+            /** @description The token of the preview of this file. */
             digest: string;
-            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs; up to 2000 rows. */
             file: string;
             /**
-             * @description Whether each is mailed that he is a partner, and where he signs in. Takes `approved`.
+             * @description Whether to email each partner that they are in and how to sign in. Requires `approved`.
              * @default false
              */
             mail?: boolean | undefined;
@@ -1185,7 +1185,7 @@ export interface components {
             workspaceId: number | string;
         };
         InvitePartnerInput: {
-            /** @description The person it is for, who is mailed the link. Left out: anyone with the link may join. */
+            /** @description Emails the link to this address, and only this person can join. If omitted, anyone with the link can. */
             email?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -1289,9 +1289,9 @@ export interface components {
         JoinPage: {
             mode: components["schemas"]["JoinMode"];
             questions: {
-                /** @description Of a `choice`: two at least. Others have none. */
+                /** @description For a `choice`: at least two. Other kinds have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                /** @description Stays the same for as long as the question exists. New questions get one. */
                 id: string;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
@@ -1305,7 +1305,7 @@ export interface components {
             words: string;
         };
         JoinPagePreview: {
-            /** @description The page as it would be. Show it in a sandboxed frame. */
+            /** @description The rendered page. Show it in a sandboxed frame. */
             html: string;
         };
         /** @enum {string} */
@@ -1338,7 +1338,7 @@ export interface components {
         /** @enum {string} */
         LeftOutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         Link: {
-            /** @description Stands in `?aff=` of the addresses the partner shares. */
+            /** @description The value of `?aff=` in shared URLs. */
             code: string;
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -1355,7 +1355,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Those whose name, e-mail or website holds this text, whatever its case. */
+            /** @description Applications whose name, email or website contains this text, ignoring case. */
             search?: string | undefined;
             status?: components["schemas"]["ApplicationStatus"] | undefined;
         };
@@ -1505,29 +1505,29 @@ export interface components {
             dateTo?: string | undefined;
             /** @enum {string} */
             direction?: ("asc" | "desc") | undefined;
-            /** @description The id of a group, or `none`: in no group. */
+            /** @description The ID of a group, or `none` for partners without one. */
             group?: string | undefined;
             /** @enum {string} */
             period?: ("7d" | "30d" | "90d" | "all") | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Partners whose name or e-mail holds this text, whatever its case. */
+            /** @description Partners whose name or email contains this text, ignoring case. */
             search?: string | undefined;
             /** @enum {string} */
             sort?: ("createdAt" | "name" | "status" | "link" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission") | undefined;
             status?: components["schemas"]["PartnerStatus"] | undefined;
-            /** @description Partners who have this tag, whatever its case. */
+            /** @description Partners with this tag, ignoring case. */
             tag?: string | undefined;
         };
         ListPartnersInput: {
-            /** @description The id of a group, or `none`: in no group. */
+            /** @description The ID of a group, or `none` for partners without one. */
             group?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Partners whose name or e-mail holds this text, whatever its case. */
+            /** @description Partners whose name or email contains this text, ignoring case. */
             search?: string | undefined;
             status?: components["schemas"]["PartnerStatus"] | undefined;
-            /** @description Partners who have this tag, whatever its case. */
+            /** @description Partners with this tag, ignoring case. */
             tag?: string | undefined;
         };
         ListPartnerTagsAnswer: {
@@ -1614,10 +1614,10 @@ export interface components {
             expiresAt: components["schemas"]["Instant"];
             id: number;
             invitedBy: string;
-            /** @description False: pass the link on yourself. */
+            /** @description Whether it was emailed. If false, share the link yourself. */
             isMailed: boolean;
             state: components["schemas"]["PartnerInvitationState"];
-            /** @description Shown this once. It works once, for 30 days. */
+            /** @description Shown only once. Can be used once, within 30 days. */
             url: string;
             usedAt: components["schemas"]["Instant"] | null;
         };
@@ -1862,9 +1862,9 @@ export interface components {
                 since: components["schemas"]["Instant"];
             } | null;
             status: components["schemas"]["PartnerStatus"];
-            /** @description By which the team sorts its partners; no partner sees them. */
+            /** @description Only visible to the team. */
             tags: string[];
-            /** @description Clicks on its links while it waited for approval: they are lost. */
+            /** @description Clicks before the partner was approved, which do not count. */
             uncountedClicks: number;
         };
         PartnerBalance: {
@@ -1890,12 +1890,12 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             id: number;
             name: string;
-            /** @description How many are in it. */
+            /** @description The number of partners in it. */
             partners: number;
         };
         PartnerImport: {
             mailed: number;
-            /** @description Who was added and is not mailed by this call; of `not_asked` none is named. */
+            /** @description Partners who were added without an email; `not_asked` lists none. */
             notMailed: {
                 email: string;
                 line: number;
@@ -1906,11 +1906,11 @@ export interface components {
         /** @enum {string} */
         PartnerImportOutcome: "added" | "already_partner" | "duplicate_in_file" | "invalid" | "code_taken" | "unknown_group";
         PartnerImportPreview: {
-            /** @description What an import names, so that it does what was seen or nothing. */
+            /** @description Send it with the import, which fails if the outcome has changed. */
             digest: string;
-            /** @description Nothing is read from them. */
+            /** @description Columns that are ignored. */
             ignoredColumns: string[];
-            /** @description Every row of the file, in its order. */
+            /** @description All rows of the file, in order. */
             rows: components["schemas"]["PartnerImportRow"][];
             sums: components["schemas"]["PartnerImportSums"];
         };
@@ -1920,7 +1920,7 @@ export interface components {
             fate: components["schemas"]["PartnerImportOutcome"];
             field: string | null;
             group: string | null;
-            /** @description Of the file. */
+            /** @description The line number in the file. */
             line: number;
             name: string;
             reason: string | null;
@@ -1955,16 +1955,16 @@ export interface components {
             sales: number;
         };
         PartnerNote: {
-            /** @description By name. */
+            /** @description Name of the author. */
             author: string;
             createdAt: components["schemas"]["Instant"];
             editedAt: components["schemas"]["Instant"] | null;
             editedBy: string | null;
             id: number;
-            /** @description You wrote it. */
+            /** @description Whether you are the author. */
             isOwn: boolean;
             text: string;
-            /** @description Grows with each edit. Whoever edits names the one seen. */
+            /** @description Increases with each edit. Send it when you edit the note. */
             version: number;
         };
         PartnerOfEvent: {
@@ -1978,7 +1978,7 @@ export interface components {
         /** @enum {string} */
         PartnerStatus: "pending" | "approved" | "rejected" | "closed";
         PartnerTag: {
-            /** @description How many have it. */
+            /** @description The number of partners with this tag. */
             partners: number;
             tag: string;
         };
@@ -2305,7 +2305,7 @@ export interface components {
             waitSeconds?: number | undefined;
         };
         PortalSettings: {
-            /** @description Origins whose pages may show the portal of this program in a frame; of none, nobody may. */
+            /** @description Origins that may embed this program’s portal in a frame. Empty means none. */
             embedOrigins: string[];
             language: components["schemas"]["Language"];
             ownLinks: number | null;
@@ -2367,20 +2367,20 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             questions: {
-                /** @description Of a `choice`: two at least. Others have none. */
+                /** @description For a `choice`: at least two. Other kinds have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                /** @description Stays the same for as long as the question exists. New questions get one. */
                 id?: string | undefined;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
                 text: string;
             }[];
             terms?: (string | null) | undefined;
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
             words: string;
         };
         PreviewPartnerImportInput: {
-            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs; up to 2000 rows. */
             file: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -2701,7 +2701,7 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             reason?: (string | null) | undefined;
-            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
         RejectClaimInput: {
@@ -2785,7 +2785,7 @@ export interface components {
         };
         RenamePartnerGroupInput: {
             groupId: number | string;
-            /** @description Of no other group of the program, whatever its case. */
+            /** @description Unique in the program, ignoring case. */
             name: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -2806,9 +2806,9 @@ export interface components {
             applicationId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description The applicant is mailed it. */
+            /** @description Emailed to the applicant. */
             question: string;
-            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
         RequestHealthAnswer: {
@@ -3050,7 +3050,7 @@ export interface components {
             partnerId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description All that the partner is to have. One has 40 characters at most and is kept in small letters, without the spaces around it; two of one spelling are one. */
+            /** @description The complete list of tags, each up to 40 characters. Converted to lower case, with surrounding spaces and duplicates removed. */
             tags: string[];
         };
         ShareLink: {
@@ -3252,16 +3252,16 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             questions: {
-                /** @description Of a `choice`: two at least. Others have none. */
+                /** @description For a `choice`: at least two. Other kinds have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                /** @description Stays the same for as long as the question exists. New questions get one. */
                 id?: string | undefined;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
                 text: string;
             }[];
             terms?: (string | null) | undefined;
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
             words: string;
         };
         UpdateMemberInput: {
@@ -3276,7 +3276,7 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             text: string;
-            /** @description Of the note as you saw it: when somebody was first, the answer is 409. */
+            /** @description The version you read. Fails with 409 if the note has changed since. */
             version: number;
         };
         UpdatePayoutSettingsInput: {
@@ -3295,7 +3295,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         UpdatePortalSettingsInput: {
-            /** @description Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end. */
+            /** @description Each `https://host` or `https://host:port`, without wildcard, path or trailing slash. */
             embedOrigins?: string[] | undefined;
             language?: components["schemas"]["Language"] | undefined;
             ownLinks?: (number | null) | undefined;

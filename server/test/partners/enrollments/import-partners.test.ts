@@ -81,14 +81,14 @@ describe('a preview of an import', () => {
     expect(status).toBe(200)
     expect(body.data.rows).toMatchObject([
       { line: 2, name: 'Ada', email: email('ada'), group: 'gold', fate: 'added', reason: null, field: null },
-      { line: 3, fate: 'duplicate_in_file', field: 'email', reason: 'Line 2 has this e-mail.' },
+      { line: 3, fate: 'duplicate_in_file', field: 'email', reason: 'Line 2 has the same email.' },
       {
         line: 4,
         fate: 'already_partner',
         field: 'email',
-        reason: 'The program has this partner (approved).',
+        reason: 'Already a partner of this program (approved).',
       },
-      { line: 6, fate: 'code_taken', field: 'code', reason: expect.stringContaining('only by case') },
+      { line: 6, fate: 'code_taken', field: 'code', reason: expect.stringContaining('ignoring case') },
       { line: 7, fate: 'unknown_group', field: 'group' },
       { line: 8, fate: 'invalid', field: 'email', reason: 'Not a valid email address.' },
     ])
@@ -248,7 +248,7 @@ describe('an import', () => {
     const before = await countRows()
     const { status, body: refused } = await call('/partners/import', { file, digest: body.data.digest })
     expect([status, refused.error.code]).toEqual([409, 'conflict'])
-    expect(refused.error.message).toContain('another fate')
+    expect(refused.error.message).toContain('has changed since the preview')
     expect(await countRows()).toEqual(before)
     expect(fates((await preview(file)).body)).toContain('added')
   })
@@ -263,7 +263,7 @@ describe('an import', () => {
     expect(other.status).toBe(409)
     const nobody = `name,email\nAda,no`
     const none = await run(nobody)
-    expect([none.status, none.body.error.message]).toEqual([409, expect.stringContaining('No row')])
+    expect([none.status, none.body.error.message]).toEqual([409, expect.stringContaining('no new partners')])
     expect((await call('/partners/import', { file })).body.error.details.field).toBe('digest')
     expect(await countRows()).toEqual(EMPTY)
   })

@@ -320,7 +320,7 @@ describe('links', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
     const refused = (await ask(code)).body.error
     expect(refused).toMatchObject({ code: 'conflict', details: { field: 'code' } })
-    expect(refused.message).toContain('only by case')
+    expect(refused.message).toContain('differ only in case')
     expect((await listLinks()).body.data).toHaveLength(2)
   })
 

@@ -258,7 +258,7 @@ describe('the inbox', () => {
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     for (const { body } of answers.filter(({ status }) => status === 409)) {
-      expect(body.error.message).toMatch(/^Meanwhile this application was .* by Sam/)
+      expect(body.error.message).toMatch(/^This application was .* by Sam/)
     }
     expect((await joining.details(id)).steps).toHaveLength(2)
   })
@@ -275,7 +275,7 @@ describe('the inbox', () => {
     const again = await decide(joining, id, 'approve', { version: 2 })
     expect([again.status, again.body.error.message]).toEqual([
       409,
-      'This application is approved already: nothing was changed.',
+      'This application is already approved. Nothing was changed.',
     ])
     // The decision may be changed, and the partner's with it.
     await decide(joining, id, 'reject', { version: 2, reason: ' It did not work out. ' })
