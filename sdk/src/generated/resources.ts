@@ -477,10 +477,10 @@ export interface Payouts {
 
 /** Everything about one person, and its end. */
 export interface People {
-  /** Erase one person, for good. Takes either customerKey or email. Sales, refunds, commissions and fees stay under a random pseudonym, so that money still adds up; everything else that says who it was is gone, and nobody can bring it back. */
+  /** Erase a customer’s personal data. Takes either customerKey or email. Sales, refunds, commissions and fees are kept under a random pseudonym, so amounts still add up. Everything else that identifies the customer is permanently deleted. */
   erase(input?: Api.EraseDataSubjectInput, options?: CallOptions): Promise<Api.ErasedDataSubject>
 
-  /** Export everything about one person. Takes either customerKey or email. More than 10000 rows of one kind are 409: the command line has no such limit. */
+  /** Export a customer’s personal data. Takes either customerKey or email. Returns 409 for more than 10000 rows of one kind; the command line has no such limit. */
   export(input?: Api.ExportDataSubjectInput, options?: CallOptions): Promise<Api.Person>
 }
 
@@ -492,7 +492,7 @@ export interface Performance {
 
 /** What partners find behind their own door, and whose pages may show it. */
 export interface PortalSettings {
-  /** Update the portal settings. Omitted fields do not change. Open frames keep working until they are reloaded or expire after an hour. */
+  /** Update the portal settings. Fields you leave out don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour. */
   change(input?: Api.UpdatePortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
 
   /** Retrieve the portal settings. */
@@ -519,7 +519,7 @@ export interface Processor {
 
 /** Programs and their settings. */
 export interface Programs {
-  /** Move the clock of a sandbox forward. Every call that begins after the answer is one of the new time, whichever process takes it. Commissions whose hold has ended by then are approved before the answer. A clock never goes back. 409 `not_a_sandbox` for any other program. */
+  /** Advance the clock of a sandbox. All requests after the response use the new time, and commissions whose hold has ended are already approved. A clock can’t be set back. Returns 409 `not_a_sandbox` for other programs. */
   advanceClock(input: Api.AdvanceClockInput, options?: CallOptions): Promise<Api.AdvancedClock>
 
   /** Create a program. It starts with a default commission policy of 20 %, lifetime. */

@@ -15,9 +15,7 @@ import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 
 const PartnerAccount = namedObject('PartnerAccount', {
   email: Type.String(),
-  timeZone: nullable(
-    Type.String({ description: 'An IANA time zone for dates; null uses the browser’s.' }),
-  ),
+  timeZone: nullable(Type.String({ description: 'An IANA time zone for dates; null uses the browser’s.' })),
   language: nullable(choice(LANGUAGES, 'Language')),
   isFresh: Type.Boolean({
     description: `Whether you signed in within the last ${portalAccessLimits.partnerFreshMinutes} minutes, which exporting your data and closing the account require.`,
