@@ -39,7 +39,7 @@ describeInChromium('the API reference at /docs', () => {
     const page = await stage.newVisitor()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await openReference(page)
-    await page.getByLabel('Find a call').fill('POST trackSale')
+    await page.getByLabel('Search endpoints').fill('POST trackSale')
     await page.getByRole('status').getByText('1 call fits').waitFor({ state: 'attached' })
     const call = page.locator('.call:visible')
     expect(await call.count()).toBe(1)
@@ -49,8 +49,8 @@ describeInChromium('the API reference at /docs', () => {
     await expect.poll(copied).toContain(`curl -X POST '${addressOf('/api/v1/track/sale')}'`)
     await call.getByRole('link', { name: 'SaleBody' }).first().click()
     await page.locator('#schema-SaleBody[open]').getByText('amount_cents').first().waitFor()
-    await page.getByLabel('Find a call').fill('no such call')
-    await page.getByText('No call fits').waitFor()
+    await page.getByLabel('Search endpoints').fill('no such call')
+    await page.getByText('No matching endpoints').waitFor()
     await page.goto(addressOf('/docs#listPayouts'))
     await page.locator('#listPayouts[open]').getByText('/payouts', { exact: false }).first().waitFor()
   })
@@ -86,6 +86,6 @@ async function keepOnly(page: Page, ids: string[]) {
 
 async function openReference(page: Page) {
   await page.goto(addressOf('/docs'))
-  await page.getByLabel('Find a call').waitFor()
+  await page.getByLabel('Search endpoints').waitFor()
   await settled(page)
 }

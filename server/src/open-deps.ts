@@ -225,18 +225,18 @@ const REFUSALS: Record<string, string> = {
   '3D000': 'it has no database of that name',
   '53300': 'it has no free connections',
   '57P03': 'it is starting or stopping',
-  '57014': 'it did not answer in time',
+  '57014': 'connection timed out',
   '55P03': 'somebody held a table that is needed for too long',
   '42501': 'the user may not create tables',
 }
 
 const PEERS = {
-  closed: 'the connection was closed, again and again',
+  closed: 'the connection keeps closing',
   'no PostgreSQL': 'what answers there is no PostgreSQL',
-  silent: 'it did not answer in time',
+  silent: 'connection timed out',
 }
 
-/** Why the database cannot be used, in words and without its password; undefined when it is another failure. */
+/** Why database unavailable, in words and without its password; undefined when it is another failure. */
 function describeFailure(databaseUrl: string, error: unknown): StartError | undefined {
   const code = faultCode(error instanceof DatabaseUnavailable ? error.cause : error)
   const cannotBeUsed = `The database ${placeOf(databaseUrl)} cannot be used:`

@@ -54,9 +54,9 @@ describe('what the service refused about a field', () => {
     ],
     [
       'replyTo',
-      'replyTo must be one e-mail address, such as partners@example.com.',
-      'Must be one e-mail address, such as partners@example.com.',
-      'Reply to must be one e-mail address, such as partners@example.com.',
+      'replyTo must be a single email address, such as partners@example.com.',
+      'Must be a single email address, such as partners@example.com.',
+      'Reply to must be a single email address, such as partners@example.com.',
     ],
     [
       'debtor.iban',

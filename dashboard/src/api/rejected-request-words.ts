@@ -25,7 +25,10 @@ export function rejectedRequestWords(
 
 /** What schemas say, and what people read instead. */
 const SCHEMA_WORDS: readonly [RegExp, string][] = [
-  [/^(?:is missing.*|is empty|must not have fewer than 1 characters)\.$/, 'Something must stand here.'],
+  [
+    /^(?:is required|is missing.*|is empty|must not have fewer than 1 characters)\.$/,
+    'Something must stand here.',
+  ],
   [/^must not have fewer than (.+)\.$/, 'At least $1 are needed.'],
   [/^must not have more than (.+)\.$/, 'No more than $1 fit.'],
   [/^must be >= (.+)\.$/, '$1 is the least.'],

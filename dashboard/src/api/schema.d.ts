@@ -826,15 +826,15 @@ export interface paths {
         patch: operations["updateMember"];
     };
     "/healthz": {
-        /** The process answers */
+        /** Check liveness */
         get: operations["health"];
     };
     "/metrics": {
-        /** Prometheus metrics */
+        /** Get Get Prometheus metrics */
         get: operations["metrics"];
     };
     "/readyz": {
-        /** The database answers and takes writes */
+        /** Check readiness */
         get: operations["readiness"];
     };
 }
@@ -873,7 +873,7 @@ export interface components {
             approved?: boolean;
             /** @description Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique across the installation, ignoring case. Generated if omitted. */
             code?: string;
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
             name: string;
         };
@@ -1237,7 +1237,7 @@ export interface components {
         CommissionPage: {
             data: components["schemas"]["Commission"][];
             meta: {
-                /** @description Of a search. True: more than 200 transactions or customers, or 20 partners, begin with the text; only the first of them, in the order of their names, were looked at. */
+                /** @description True if more than 200 transactions or customers, or 20 partners, match the search; then only the first ones, in order, are included. */
                 isSearchCut?: boolean;
                 /** @description Null on the last page. */
                 nextCursor: string | null;
@@ -1476,7 +1476,7 @@ export interface components {
         CustomerPage: {
             data: components["schemas"]["Customer"][];
             meta: {
-                /** @description Of a search. True: more than 200 transactions or customers, or 20 partners, begin with the text; only the first of them, in the order of their names, were looked at. */
+                /** @description True if more than 200 transactions or customers, or 20 partners, match the search; then only the first ones, in order, are included. */
                 isSearchCut?: boolean;
                 /** @description Null on the last page. */
                 nextCursor: string | null;
@@ -1829,7 +1829,7 @@ export interface components {
         };
         InvitationPage: { data: components["schemas"]["Invitation"][]; meta: components["schemas"]["PageMeta"] };
         InviteMemberBody: {
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
             role: components["schemas"]["Role"];
         };
@@ -2019,7 +2019,7 @@ export interface components {
         ListEventsAnswer: {
             data: components["schemas"]["TrackedEvent"][];
             meta: {
-                /** @description Of a search. True: more than 200 transactions or customers, or 20 partners, begin with the text; only the first of them, in the order of their names, were looked at. */
+                /** @description True if more than 200 transactions or customers, or 20 partners, match the search; then only the first ones, in order, are included. */
                 isSearchCut?: boolean;
                 nextCursor: string | null;
             };
@@ -3337,7 +3337,7 @@ export interface components {
             };
         };
         RequestPartnerSignInLinkBody: {
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
         };
         RequestsOfType: {
@@ -3595,7 +3595,7 @@ export interface components {
         };
         SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorNeeded"];
         SignInBody: {
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
             password: string;
         };
@@ -3636,7 +3636,7 @@ export interface components {
         };
         SignUpAnswer: { token: string | null; user: components["schemas"]["AuthenticatedUser"] };
         SignUpBody: {
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
             invitation?: string;
             name: string;
@@ -4307,7 +4307,7 @@ export interface components {
         /** @description The error code, or the reason, of the answer. */
         CodeInQuery: string;
         CommissionIdInPath: string;
-        /** @description `meta.nextCursor` of the page before. */
+        /** @description `meta.nextCursor` of the previous page. */
         CursorInQuery: string;
         CustomerKeyInQuery: string;
         /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
@@ -4359,11 +4359,11 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description What is left of the limit, and for how many seconds. */
+        /** @description Requests left, and seconds until the limit resets. */
         RateLimit: string;
-        /** @description The limit: calls and seconds. */
+        /** @description The limit: requests and window in seconds. */
         "RateLimit-Policy": string;
-        /** @description The same id stands in the log. */
+        /** @description Request ID, as in the service’s log. */
         "x-request-id": string;
     };
     pathItems: never;
@@ -4864,7 +4864,7 @@ export interface operations {
                 kind?: components["parameters"]["KindInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -4881,7 +4881,7 @@ export interface operations {
                 holdReason?: components["parameters"]["HoldReasonInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -4950,7 +4950,7 @@ export interface operations {
                 holdReason?: components["parameters"]["HoldReasonInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -4967,7 +4967,7 @@ export interface operations {
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -4982,7 +4982,7 @@ export interface operations {
                 customerKey?: components["parameters"]["CustomerKeyInQuery"];
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -5007,7 +5007,7 @@ export interface operations {
                 customerKey?: components["parameters"]["CustomerKeyInQuery"];
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -5929,7 +5929,7 @@ export interface operations {
                 from?: string;
                 limit?: number;
                 mode?: components["parameters"]["ModeInQuery"];
-                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 /** @description Nothing received after. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 to?: string;

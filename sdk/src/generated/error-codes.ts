@@ -4,50 +4,50 @@
 export interface ServiceErrors {
   /** A field or query parameter is invalid or unknown (see `details.field`). Fix the request before retrying. */
   invalid_request: 400
-  /** Neither customer nor click is known here: nothing was recorded, and nobody earns by it. */
+  /** No known customer or click matches, so nothing was recorded and no commission was created. */
   no_attribution: 400
-  /** This signup was recorded before. Nothing is left to do. */
+  /** This signup is already recorded. No action is needed. */
   lead_already_settled: 400
-  /** The program takes no new referrals; those of before go on. */
+  /** The program no longer accepts new referrals. Existing ones continue. */
   closed_to_new_referrals: 400
-  /** No credential, or one that is not known here, a key of a program that is not active, or a management key that does not work. */
+  /** The credential is missing, unknown or revoked, or its program is not active. */
   unauthorized: 401
-  /** The key is retired: make a new one in the program’s settings. */
+  /** The API key is retired. Create a new one in the program’s settings. */
   api_key_rotation_required: 401
-  /** The account or the management key may not do this here: ask an owner or admin of the workspace for another role or key. */
+  /** The account or management key lacks permission. Ask a workspace owner or admin for another role or key. */
   forbidden: 403
-  /** The workspace demands a second factor: switch it on for the account. */
+  /** The workspace requires two-factor authentication. Enable it for this account. */
   two_factor_required: 403
-  /** The portal is looked at by the team: nothing of it can be changed this way. */
+  /** This impersonation session is read-only. */
   read_only_view: 403
-  /** The portal stands in a frame of another page, where this is not done: do it at /partner, signed in as yourself. */
+  /** This action is not available in an embedded portal. Sign in at /partner instead. */
   embedded_view: 403
-  /** There is no such thing, or it belongs to another program. */
+  /** The object does not exist or belongs to another program. */
   not_found: 404
-  /** No sale has this transaction id: record the sale first, then its refund. */
+  /** No sale has this transaction ID. Record the sale before its refund. */
   sale_not_found: 404
-  /** It clashes with what is there; the message says how. */
+  /** The request conflicts with the current state; see the message. */
   conflict: 409
-  /** The sale was recorded by an earlier call, `details.sale_id`. Do not send it again. */
+  /** The sale is already recorded as `details.sale_id`. Do not send it again. */
   duplicate_transaction: 409
-  /** The program is a sandbox, where this is not done: do it in a program that is none. */
+  /** This action is not available in a sandbox program. Use a live program. */
   sandbox_program: 409
-  /** The program is no sandbox, and its clock is the real one: make a sandbox for that. */
+  /** Only a sandbox program’s clock can be changed. Create a sandbox first. */
   not_a_sandbox: 409
-  /** This `Idempotency-Key` was sent with another body or address before: take a new one for another call. */
+  /** This `Idempotency-Key` was already used with a different URL or body. Use a new key for each operation. */
   idempotency_key_reused: 409
-  /** The first call with this `Idempotency-Key` is still under way: send it again in a moment, unchanged. */
+  /** The first request with this `Idempotency-Key` is still in progress. Retry it unchanged in a moment. */
   idempotency_key_in_use: 409
-  /** The body is too large: send less at once. */
+  /** The body is too large. Send less data per request. */
   payload_too_large: 413
-  /** The body is not JSON: send `Content-Type: application/json`. */
+  /** The body is not JSON. Send `Content-Type: application/json`. */
   unsupported_media_type: 415
-  /** The service does not take this currency; `details` lists those that it takes. */
+  /** The currency is not supported; `details` lists those that are. */
   unsupported_currency: 422
-  /** Too many calls: wait `retry_after_seconds`, then send it again. */
+  /** Too many requests. Retry after `retry_after_seconds`. */
   rate_limited: 429
-  /** It failed on our side: send it again later, and name the request id when you report it. */
+  /** Something failed on our side. Retry later, and include the request ID if you report it. */
   internal_error: 500
-  /** The database does not answer, or more arrives than it takes: send it again after `Retry-After` seconds. */
+  /** The database is unavailable or the service is overloaded. Retry after `Retry-After` seconds. */
   service_unavailable: 503
 }

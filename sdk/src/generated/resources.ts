@@ -555,10 +555,10 @@ export interface Sales {
 
 /** Whether the service is up. */
 export interface Service {
-  /** The process answers. */
+  /** Check liveness. */
   health(input?: Record<string, never>, options?: CallOptions): Promise<Api.Health>
 
-  /** The database answers and takes writes. */
+  /** Check readiness. */
   readiness(input?: Record<string, never>, options?: CallOptions): Promise<Api.Health>
 }
 

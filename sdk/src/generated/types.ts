@@ -52,7 +52,7 @@ export interface components {
             approved?: boolean | undefined;
             /** @description Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique across the installation, ignoring case. Generated if omitted. */
             code?: string | undefined;
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
             name: string;
             /** @description Default: the client's `programId`. */
@@ -521,7 +521,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+            /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CustomerStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
@@ -1029,7 +1029,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+            /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CommissionStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
@@ -1042,7 +1042,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+            /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CustomerStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
@@ -1179,7 +1179,7 @@ export interface components {
             role: components["schemas"]["Role"];
         };
         InviteMemberInput: {
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
             role: components["schemas"]["Role"];
             workspaceId: number | string;
@@ -1413,7 +1413,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+            /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CommissionStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
@@ -1426,7 +1426,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+            /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CustomerStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
@@ -1443,7 +1443,7 @@ export interface components {
             mode?: components["schemas"]["Mode"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+            /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             /** @description Nothing received after. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
             to?: string | undefined;
@@ -3080,7 +3080,7 @@ export interface components {
         };
         SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorNeeded"];
         SignInInput: {
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
             password: string;
         };
@@ -3098,7 +3098,7 @@ export interface components {
             user: components["schemas"]["AuthenticatedUser"];
         };
         SignUpInput: {
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
             invitation?: string | undefined;
             name: string;
@@ -3138,7 +3138,7 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+            /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CommissionStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */

@@ -38,7 +38,7 @@ describe('the API reference at /docs', () => {
       expect(shown, operationId).toContain(
         method === 'get' ? '<code>curl &#39;http' : `<code>curl -X ${method.toUpperCase()} `,
       )
-      expect(shown, operationId).toContain('<h4>Answers</h4>')
+      expect(shown, operationId).toContain('<h4>Responses</h4>')
     }
   })
 

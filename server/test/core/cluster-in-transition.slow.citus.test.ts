@@ -307,7 +307,7 @@ describe.skipIf(isMissing)(
           at < awayUntil &&
           status === 503 &&
           // A machine that is busy with something else may turn calls away; that is no fault of the cluster.
-          !message.includes('more calls than it can answer'),
+          !message.includes('is overloaded'),
       )
       expect(failedWhileAway.map(shown)).toEqual([])
       expect(load.sent.filter(({ isAcknowledged }) => !isAcknowledged)).toEqual([])

@@ -132,7 +132,7 @@ describe('an installation with yen and dinars', () => {
         expect([path, status, body.error.message]).toEqual([
           path,
           400,
-          'currency takes one of USD, EUR, VND, JPY, KWD.',
+          'currency must be one of USD, EUR, VND, JPY, KWD.',
         ])
       }
     }

@@ -13,7 +13,7 @@ test.each([
     'an outage',
     new DatabaseUnavailable(new Error('refused')),
     503,
-    'the database cannot be used',
+    'database unavailable',
     'DatabaseUnavailable',
   ],
   ['a fault of ours', new TypeError('no such thing'), 500, 'request failed', 'TypeError'],

@@ -58,7 +58,7 @@ describe('in memory', () => {
     expect(refused.body).toEqual({
       error: {
         code: 'rate_limited',
-        message: `Too many requests: send this call again in ${seconds} seconds.`,
+        message: `Too many requests. Retry in ${seconds} seconds.`,
         retry_after_seconds: seconds,
       },
     })

@@ -155,7 +155,7 @@ test('who closes each time is told from who is silent', async () => {
     ...HANG_UPS.map(([, hangUp]) => told(hangUp)),
     told(() => {}),
   ])
-  expect(closed).toContain('cannot be used: the connection was closed, again and again. Check')
-  expect(reset).toContain('cannot be used: the connection was closed (ECONNRESET). Check')
-  expect(silent).toContain('cannot be used: it did not answer in time. Check')
+  expect(closed).toContain('cannot be used: the connection keeps closing. Check')
+  expect(reset).toContain('cannot be used: connection closed (ECONNRESET). Check')
+  expect(silent).toContain('cannot be used: connection timed out. Check')
 }, 60_000)

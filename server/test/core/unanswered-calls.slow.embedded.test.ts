@@ -18,7 +18,7 @@ describe.each(Object.entries(HANG_UP))('of a server that accepts and %s', (_how,
     const doctor = startCommand(['doctor'], { DATA_DIR: newFolder(), PUBLIC_URL: `http://127.0.0.1:${port}` })
     expect(await doctor.ended).toBe(1)
     expect(doctor.output.stdout).toContain(
-      `public_address: http://127.0.0.1:${port} cannot be reached from here: the connection was closed.`,
+      `public_address: http://127.0.0.1:${port} cannot be reached from here: connection closed.`,
     )
     expect(doctor.output.stdout).toMatch(/ {2}database: [\s\S]* {2}disk: /)
   })
@@ -33,7 +33,7 @@ describe.each(Object.entries(HANG_UP))('of a server that accepts and %s', (_how,
     expect(await listening.ended).toBe(1)
     expect(listening.output).toEqual({
       stdout: '',
-      stderr: `${url} cannot be reached: the connection was closed.\n`,
+      stderr: `${url} cannot be reached: connection closed.\n`,
     })
   })
 })
@@ -57,12 +57,12 @@ describe('a call', () => {
   }
 
   it.each<[string, (socket: Socket) => void, Parameters<typeof callTo>[1], string]>([
-    ['that is never answered', () => {}, { timeoutMs: 100 }, 'no answer within 0.1 s'],
+    ['that is never answered', () => {}, { timeoutMs: 100 }, 'no response within 0.1 s'],
     [
       'whose answer stops in its body, at the end of its time',
       answering((socket) => socket.write(`${HEAD}abc`)),
       { timeoutMs: 300 },
-      'its answer did not come to an end in time',
+      'the response did not finish in time',
     ],
     [
       'whose answer stops in its body, after so long a silence',
@@ -80,39 +80,39 @@ describe('a call', () => {
       'whose answer is cut short',
       answering((socket) => socket.end(`${HEAD}abc`)),
       {},
-      'its answer broke off',
+      'the response broke off',
     ],
     [
       'whose answer ends in a reset',
       answering((socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())),
       {},
-      'its answer broke off',
+      'the response broke off',
     ],
     [
       'whose answer is longer than it may be',
       answering((socket) => socket.write(`${HEAD}${'x'.repeat(100)}`)),
       { mostBytes: 99 },
-      'its answer is too long',
+      'response too large',
     ],
-    ['that is hung up on', answering((socket) => socket.end()), {}, 'the connection was closed'],
+    ['that is hung up on', answering((socket) => socket.end()), {}, 'connection closed'],
     [
       'that an SSH server answers',
       (socket) => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n'),
       {},
-      'what answers does not speak HTTP',
+      'not an HTTP response',
     ],
     [
       'by TLS, where plain HTTP is spoken',
       answering((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')),
       { scheme: 'https' },
-      'what answers does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)',
+      'the server does not use TLS (ERR_SSL_WRONG_VERSION_NUMBER)',
     ],
     [
       'by TLS, where only an older version is spoken',
       // The alert of TLS 1.0 that says so.
       answering((socket) => socket.write(Buffer.from('15030100020246', 'hex'))),
       { scheme: 'https' },
-      'the two sides know no version of TLS in common (ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION)',
+      'no common TLS version (ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION)',
     ],
     [
       'that is answered',
@@ -147,7 +147,7 @@ describe('a call', () => {
     const lookup: HttpRequest['lookup'] = () => {}
     const silence = { connectMs: 100, silenceMs: 30_000 }
     expect(await callTo(() => {}, { url: 'http://nowhere.example', lookup, silence })).toBe(
-      'it did not answer in time',
+      'connection timed out',
     )
     let connections = 0
     const port = await startRawServer((socket) => {

@@ -65,7 +65,7 @@ it.each([
     status: 400,
     body: platformError(400, 'invalid_request'),
   })
-  expect(body).toMatchObject({ error: { message: expect.stringContaining('The address cannot be read') } })
+  expect(body).toMatchObject({ error: { message: expect.stringContaining('The URL is malformed') } })
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     'x-content-type-options': 'nosniff',

@@ -5,7 +5,7 @@
 export async function within<Result>(
   timeoutMs: number,
   promise: Promise<Result>,
-  tooLateError: () => Error = () => new Error(`no answer within ${timeoutMs} ms`),
+  tooLateError: () => Error = () => new Error(`no response within ${timeoutMs} ms`),
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {

@@ -55,7 +55,7 @@ const STATES: ReadonlySet<string> = new Set([
   '58030', // io_error
 ])
 
-/** Whether an error says that the database cannot be used for now, not that the call was wrong. */
+/** Whether an error says that database unavailable for now, not that the call was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailable ||

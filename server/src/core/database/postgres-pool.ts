@@ -85,7 +85,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
       totals.silent++
       totals.breaks++
       for (const one of clients)
-        if (one === client || !busy.has(one)) one.destroy(`no answer within ${statementMs} ms`)
+        if (one === client || !busy.has(one)) one.destroy(`no response within ${statementMs} ms`)
     })
     try {
       return await client.queryWhole(query)
@@ -136,7 +136,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
   /** A silent connection would never say that it has closed. */
   async function end() {
     const patience = setTimeout(() => {
-      for (const client of clients) client.destroy(`no answer within ${limits.closeTimeoutMs} ms`)
+      for (const client of clients) client.destroy(`no response within ${limits.closeTimeoutMs} ms`)
     }, limits.closeTimeoutMs)
     await pool.end().finally(() => clearTimeout(patience))
   }

@@ -6,28 +6,28 @@ import type { App } from '../http/service.ts'
 import { noteFailure } from '../observability/log.http.ts'
 import { ApiError, overloaded, renderError, serviceUnavailable } from './errors.http.ts'
 
-/** Every answer that is not a success leaves through here. */
+/** Registers the error and not-found handlers. */
 export function registerErrorHandler(app: App, pages: Pages) {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.setNotFoundHandler((request, reply) => {
     if (pages.isPageVisit(request)) return pages.sendPage(reply.code(404))
-    return sendError(new ApiError('not_found', 'There is nothing at this address.'), request, reply)
+    return sendError(new ApiError('not_found', 'Nothing exists at this URL.'), request, reply)
   })
 }
 
-/** Somebody who follows a wrong link with a browser gets a page that says so, not JSON. */
+/** A browser that opens an unknown URL gets the dashboard’s not-found page instead of JSON. */
 interface Pages {
   isPageVisit: (request: FastifyRequest) => boolean
   sendPage: (reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** The only place an error becomes an answer. What is not ours is a 500 with a fixed message (D5). */
+/** Turns an error into a response. Unexpected errors become a 500 with a fixed message (D5). */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = error instanceof ApiError ? error : fromElsewhere(error, request)
   if (known === undefined) noteFailure(request, error, 'request failed')
   const answered =
     known ??
-    new ApiError('internal_error', 'Something failed on our side. Nothing is lost: send the call again.', {
+    new ApiError('internal_error', 'Something went wrong on our side. Please retry the request.', {
       request_id: request.id,
     })
   answeredErrors.set(request, answered)
@@ -38,10 +38,10 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .send(answer.body)
 }
 
-/** Not a decorator: the request of an address that cannot be read has none of ours, and asking for one throws. */
+/** Not a decorator: for a malformed URL, Fastify's request lacks ours, and reading them throws. */
 const answeredErrors = new WeakMap<FastifyRequest, ApiError>()
 
-/** The error that a call ended with; undefined for a success. */
+/** The error that a request failed with; undefined after a success. */
 export function answeredErrorOf(request: FastifyRequest): ApiError | undefined {
   return answeredErrors.get(request)
 }
@@ -49,13 +49,13 @@ export function answeredErrorOf(request: FastifyRequest): ApiError | undefined {
 function fromElsewhere(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (error instanceof QueueFullError) return overloaded(1)
   if (!isDatabaseUnavailable(error)) return fromFastify(error, request.routeOptions.bodyLimit)
-  noteFailure(request, error, 'the database cannot be used')
+  noteFailure(request, error, 'database unavailable')
   return serviceUnavailable(request.id)
 }
 
-/** An address that cannot be decoded, or is too long, fails before every hook and route: what they would add is added here. */
+/** Malformed or overlong URLs fail before every hook and route, so this adds what the hooks would add. */
 export function answerUnreadableAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const words = `The address cannot be read: a % in it is not followed by what it stands for, or a part of it is longer than ${limits.urlChars} characters.`
+  const words = `The URL is malformed. Check its percent-encoding and keep each path segment within ${limits.urlChars} characters.`
   return sendError(
     new ApiError('invalid_request', words),
     request,
@@ -67,7 +67,7 @@ export function headersOfEveryAnswer({ id }: FastifyRequest) {
   return { 'x-request-id': id, 'x-content-type-options': 'nosniff' }
 }
 
-/** Errors that Fastify raises by itself while it reads and validates a request. */
+/** Errors that Fastify raises while it reads and validates a request. */
 function fromFastify(error: unknown, bodyLimit: number = limits.bodyBytes): ApiError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as Error & { code?: string }
@@ -79,7 +79,7 @@ function fromFastify(error: unknown, bodyLimit: number = limits.bodyBytes): ApiE
   }
   const status = (error as { statusCode?: number }).statusCode
   if (error instanceof SyntaxError || (status !== undefined && status >= 400 && status < 500)) {
-    return new ApiError('invalid_request', 'The request could not be read: send a JSON object.')
+    return new ApiError('invalid_request', 'The request could not be parsed. Send a JSON object.')
   }
   return undefined
 }

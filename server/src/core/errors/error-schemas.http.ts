@@ -7,12 +7,12 @@ const PlatformError = Type.Object(
     error: Type.Object({
       status: Type.Integer({ description: 'Repeats the HTTP status.' }),
       name: Type.String({ examples: ['ValidationError'] }),
-      message: Type.String({ description: 'For people. It may change: branch on `code`.' }),
+      message: Type.String({ description: 'Human-readable. May change: branch on `code`.' }),
       details: Type.Object(
         {},
         {
           additionalProperties: true,
-          description: '`{}` when there is nothing to say; `field` names the field at fault.',
+          description: '`{}` unless there is more to report; `field` names the invalid field.',
         },
       ),
       code: Type.String({ description: 'Branch on this.', examples: ['invalid_request'] }),
@@ -21,7 +21,7 @@ const PlatformError = Type.Object(
   { title: 'PlatformError', description: 'The platform envelope.' },
 )
 
-/** The typed envelope of a call past a rate limit (D4). */
+/** The typed envelope of `rate_limited` (D4). */
 const TypedRateLimitError = Type.Object(
   {
     error: Type.Object({
@@ -30,7 +30,7 @@ const TypedRateLimitError = Type.Object(
       retry_after_seconds: Type.Integer({ minimum: 1 }),
     }),
   },
-  { title: 'TypedRateLimitError', description: 'The typed envelope: wait `retry_after_seconds`.' },
+  { title: 'TypedRateLimitError', description: 'The typed envelope: retry after `retry_after_seconds`.' },
 )
 
 /** The typed envelope of a retired API key (D4). */
@@ -53,25 +53,25 @@ const TypedRotationError = Type.Object(
 const KeyError = Type.Union([PlatformError, TypedRotationError], { title: 'KeyError' })
 
 const DESCRIPTIONS = {
-  400: 'The request breaks a rule of its fields, or cannot be attributed.',
-  401: 'No valid credential.',
-  403: 'This account may not do this here.',
-  404: 'There is no such thing.',
-  409: 'It was recorded before, or clashes with what is there.',
+  400: 'A field is invalid, or the event cannot be attributed.',
+  401: 'The credential is missing or invalid.',
+  403: 'Permission denied.',
+  404: 'Not found.',
+  409: 'Already recorded, or in conflict with the current state.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
-  422: 'Well-formed, but the service does not take it.',
+  422: 'Well-formed, but not accepted.',
   429: 'Too many requests.',
-  500: 'Something failed on our side; the request id is in the answer.',
-  503: 'The database cannot be used for now: send the call again after `Retry-After` seconds.',
+  500: 'Something failed on our side; the response carries the request ID.',
+  503: 'Temporarily unavailable. Retry after `Retry-After` seconds.',
 } as const
 
 export type ErrorStatus = keyof typeof DESCRIPTIONS
 
 /**
- * The error part of a route's `response` schema: `response: {200: Answer, ...errorResponses([400, 404])}`.
- * 429, 500 and 503 are always there. Errors are thrown, not returned, so the type names no status and a handler's
- * return is checked against its success schema alone. `withKey` says that 401 may also be the typed answer of a retired key.
+ * The error part of a route's `response` schema: `response: {200: Answer, ...errorResponses([400, 404])}`, plus
+ * 429, 500 and 503. Errors are thrown, so the type names no status and a handler's return type is checked
+ * against its success schema alone. `withKey` adds the typed 401 of a retired key.
  */
 export function errorResponses(
   statuses: readonly ErrorStatus[],
@@ -88,7 +88,7 @@ export function errorResponses(
   )
 }
 
-/** The members of `error.details` that a route documents, by status: a named object. */
+/** The fields of `error.details` that a route documents, by status: a named object. */
 export type ErrorDetails = Partial<Record<ErrorStatus, TObject>>
 
 function envelopeOf(
@@ -101,7 +101,7 @@ function envelopeOf(
   return status === 401 && withKey ? KeyError : PlatformError
 }
 
-/** The platform envelope of an error that may carry these details. */
+/** The platform envelope of an error with these possible details. */
 function platformErrorWith(members: TObject): TSchema {
   const details = Type.Object(Type.Partial(members).properties, { additionalProperties: true })
   return Type.Object(

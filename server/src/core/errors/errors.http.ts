@@ -1,6 +1,6 @@
 /**
- * Every error the API answers with: one table of codes, both envelopes (D3, D4), one renderer.
- * A message says what happened, to what, and what to do next; it never carries internals (D5).
+ * Every API error: one table of codes, both envelopes (D3, D4), one renderer. A message says what is wrong and
+ * what to do, and never leaks internals (D5).
  */
 
 const CODES = {
@@ -49,16 +49,16 @@ const NAMES: Record<number, string> = {
   503: 'ServiceUnavailableError',
 }
 
-/** Codes answered in the typed envelope; every other one uses the platform envelope. */
+/** Codes that use the typed envelope; all others use the platform envelope. */
 const TYPED: ReadonlySet<ErrorCode> = new Set(['api_key_rotation_required', 'rate_limited'])
 
-/** Thrown anywhere in a request to end it with that answer. */
+/** Throw it anywhere in a request to end it with this error. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
   readonly status: number
   readonly details: Record<string, unknown>
-  /** Response headers that belong to this answer, such as `Retry-After`. */
+  /** Extra response headers, such as `Retry-After`. */
   readonly headers: Record<string, string>
 
   constructor(
@@ -75,16 +75,16 @@ export class ApiError extends Error {
   }
 }
 
-/** A field that breaks its rule: 400 `invalid_request` naming the field (D3). */
+/** 400 `invalid_request` with the field's name in `details.field` (D3). */
 export function invalidField(field: string, message: string): ApiError {
   return new ApiError('invalid_request', message, { field })
 }
 
-/** The database cannot be used for now: 503, to be sent again after `Retry-After`. */
+/** 503 with `Retry-After`, for an unreachable database. */
 export function serviceUnavailable(requestId: string): ApiError {
   return new ApiError(
     'service_unavailable',
-    `The database of this service does not answer: send the call again in ${RETRY_AFTER_SECONDS} seconds.`,
+    `The database is unavailable. Retry in ${RETRY_AFTER_SECONDS} seconds.`,
     { request_id: requestId, retry_after_seconds: RETRY_AFTER_SECONDS },
     { 'retry-after': String(RETRY_AFTER_SECONDS) },
   )
@@ -92,19 +92,18 @@ export function serviceUnavailable(requestId: string): ApiError {
 
 const RETRY_AFTER_SECONDS = 2
 
-/** More calls come than can be answered in time: 503, and nothing was done. */
+/** 503 for a request rejected by admission control; nothing was done. */
 export function overloaded(seconds: number): ApiError {
   return new ApiError(
     'service_unavailable',
-    `The service has more calls than it can answer in time. Nothing was done with this one: send it again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    `The service is overloaded, and this request was not processed. Retry in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     { retry_after_seconds: seconds },
     { 'retry-after': String(seconds) },
   )
 }
 
-/** The body is no JSON. */
 export function unreadableBody(): ApiError {
-  return new ApiError('invalid_request', 'The request could not be read: send a JSON object.')
+  return new ApiError('invalid_request', 'The request could not be parsed. Send a JSON object.')
 }
 
 export function renderError(error: ApiError): { status: number; body: Record<string, unknown> } {

@@ -6,15 +6,15 @@ import { overloaded } from '../errors/errors.http.ts'
 import { retryAfterSeconds } from './admission.rule.ts'
 import type { App } from './service.ts'
 
-/** Every call but those that take long is answered, or rejected with a 503, within five seconds. */
+/** Ordinary requests get a response, or a 503, within five seconds. */
 export function keepAnswersInTime(app: App, database: Pick<Database, 'connectionWait'>): void {
   rejectWhenOverloaded(app, database)
   endLateAnswers(app)
 }
 
 /**
- * Rejects a call before any work is done for it when its answer would come too late, so that those that are admitted are
- * answered in time. Pages, files, health checks and metrics are always answered.
+ * Rejects a request up front if its response would come too late, so that admitted ones finish in time. Pages,
+ * files, health checks and metrics are always admitted.
  */
 function rejectWhenOverloaded(app: App, database: Pick<Database, 'connectionWait'>): void {
   const loopLagMs = watchLoop(app)
@@ -34,9 +34,8 @@ function rejectWhenOverloaded(app: App, database: Pick<Database, 'connectionWait
 }
 
 /**
- * Ends the wait for an answer that does not come in time with a 503: what was under way may have been done or not, as in an
- * outage of the database. Of reads and of events, which are written so that they may be sent again; changes by people, and
- * reads that go over much, have limits of their own.
+ * Ends a slow request with a 503; as in a database outage, its work may or may not have been done. Applies to
+ * reads and to events, which are safe to retry; changes by people and expensive reads have their own limits.
  */
 function endLateAnswers(app: App): void {
   app.addHook('onRoute', (route) => {
@@ -54,7 +53,7 @@ function endLateAnswers(app: App): void {
 
 const BOUNDED_BY_ITS_QUEUE = '/api/v1/track/click'
 
-/** Files, long reads, and calls that wait for something to happen. */
+/** Files, expensive reads and long polls. */
 const LONG = [
   /\.csv$/,
   /\/export$/,
@@ -64,9 +63,12 @@ const LONG = [
   /\/webhook-listeners\//,
 ]
 
-const tooLate = () => new DatabaseUnavailable(new Error(`no answer within ${limits.answerMs} ms`))
+const tooLate = () => new DatabaseUnavailable(new Error(`no response within ${limits.answerMs} ms`))
 
-/** @returns by how much the event loop is behind, and was before: many calls that come at once are no queue yet */
+/**
+ * @returns the lower of the current and the previous event loop delay: a single burst of requests is not a
+ * queue
+ */
 function watchLoop(app: App): () => number {
   const everyMs = limits.loopWatchMs
   let firedAt = performance.now()

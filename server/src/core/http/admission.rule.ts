@@ -1,38 +1,37 @@
-/** How long a call that comes now waits for a connection to the database. */
+/** The wait for a database connection that a new request would have. */
 export interface ConnectionWait {
-  /** By those in front and how long each lately kept its connection. */
+  /** Estimated from the queue length and recent hold times. */
   expectedMs: number
-  /** How long the first of them has waited: where nothing moves, nothing else shows it. */
+  /** Wait of the oldest queued request: the only sign of a queue that is stuck. */
   firstMs: number
 }
 
-/** What a call finds when it arrives. */
+/** Load when a request arrives. */
 export interface Load {
   connection: ConnectionWait
-  /** By which the event loop has been behind for a while. */
+  /** Sustained event loop delay. */
   loopLagMs: number
-  /** Calls that are under way. */
+  /** Requests in progress. */
   underWay: number
 }
 
-/** Events are accepted longer than reads, which can be repeated. */
+/** Events get a higher limit than reads, which can be repeated. */
 const KINDS = {
   event: { longestMs: 3_500, connections: 2 },
   other: { longestMs: 2_000, connections: 3 },
 }
 
-/** How often an ordinary call waits for its turn in the event loop. */
+/** Event loop turns an ordinary request needs. */
 const TURNS = 6
 
-/** With fewer calls under way a loop that is behind was held up by something else, and has no queue. */
+/** With fewer requests in progress, a delayed event loop was blocked by something else and has no queue. */
 const CALLS_OF_A_QUEUE = 50
 
-/** The longest `Retry-After`. */
 const MOST_SECONDS = 5
 
 /**
- * Decides whether a call is admitted, by how long an ordinary one would wait for its answer.
- * @returns after how many seconds it may be sent again; undefined when it is admitted
+ * Decides whether to admit a request, by its estimated response time.
+ * @returns seconds until a retry makes sense; undefined if admitted
  */
 export function retryAfterSeconds(
   { connection, loopLagMs, underWay }: Load,

@@ -10,7 +10,7 @@ import {
   type Parameter,
 } from './openapi-parts.ts'
 
-/** A code of the API's errors, as the reference explains it. */
+/** An error code as shown in the reference. */
 export interface ErrorRow {
   code: string
   status: number
@@ -24,8 +24,8 @@ interface Call extends Operation {
 }
 
 /**
- * The API reference at `/docs`: every operation and every named schema of the document on one page, without anything
- * from elsewhere. What folds is `<details>`, so that it can be read without its script.
+ * The API reference at `/docs`: every operation and named schema on one self-contained page. Sections fold with
+ * `<details>`, so it works without its script.
  */
 export function apiReferencePage(document: OpenApi, errors: ErrorRow[]): string {
   const { info, servers = [], components } = document
@@ -48,17 +48,17 @@ export function apiReferencePage(document: OpenApi, errors: ErrorRow[]): string 
 <a class="skip" href="#content">Skip to content</a>
 <header>
 <p class="brand"><a href="/">Affiliate</a> <span>API reference</span></p>
-<search><label class="sr" for="find">Find a call</label><input id="find" type="search" placeholder="Find a call: sale, payouts, POST …" autocomplete="off" hidden><p id="found" role="status" class="sr"></p></search>
+<search><label class="sr" for="find">Search endpoints</label><input id="find" type="search" placeholder="Search endpoints: sale, payouts, POST …" autocomplete="off" hidden><p id="found" role="status" class="sr"></p></search>
 </header>
 <div class="frame">
-<nav aria-label="Calls">${sections.map(navSection).join('')}<div><a class="tag" href="#schemas">Schemas</a></div></nav>
+<nav aria-label="Endpoints">${sections.map(navSection).join('')}<div><a class="tag" href="#schemas">Schemas</a></div></nav>
 <main id="content" tabindex="-1">
 <h1>${escapeHtml(info.title)} API</h1>
 <p>${prose(info.description)}</p>
 ${basics(document, origin, errors)}
-<p id="none" hidden>No call fits: try another word. The search looks at methods, paths, names and summaries of ${count} calls.</p>
+<p id="none" hidden>No matching endpoints. The search covers methods, paths, names and summaries of ${count} endpoints.</p>
 ${sections.map((section) => callSection(section, origin, components)).join('\n')}
-<section id="schemas"><h2>Schemas</h2><p>What several calls take or answer, by name.</p>
+<section id="schemas"><h2>Schemas</h2><p>Objects shared by several endpoints.</p>
 ${Object.entries(components.schemas).map(schemaItem).join('\n')}
 </section>
 </main>
@@ -75,7 +75,7 @@ interface Section {
   calls: Call[]
 }
 
-/** The calls by their tag; the many of management by what they manage. */
+/** Groups operations by tag, and the large management group by resource. */
 function sectionsOf({ paths, tags = [] }: OpenApi): Section[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -97,7 +97,7 @@ function sectionsOf({ paths, tags = [] }: OpenApi): Section[] {
   })
 }
 
-/** `/api/programs/{programId}/payouts/{payoutId}/pay` is about payouts. */
+/** Returns the resource of a path: `/api/programs/{programId}/payouts/{payoutId}/pay` → payouts. */
 function subjectOf(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== 'api' && !part.startsWith('{'))
   const subject = (parts[0] === 'programs' ? (parts[1] ?? parts[0]) : (parts[0] ?? path)).replace(/\..*$/, '')
@@ -113,7 +113,7 @@ function navSection({ id, name, calls }: Section): string {
   return `<div data-section="${id}"><a class="tag" href="#${id}">${escapeHtml(name)}</a><ul>${links.join('')}</ul></div>`
 }
 
-/** What is true of every call. */
+/** Authentication and errors, common to all endpoints. */
 function basics({ components }: OpenApi, origin: string, errors: ErrorRow[]): string {
   const ways = Object.entries(WAYS).map(
     ([name, way]) =>
@@ -123,11 +123,11 @@ function basics({ components }: OpenApi, origin: string, errors: ErrorRow[]): st
     ({ code, status, meaning }) =>
       `<div><dt><code>${code}</code> <span class="type">${status}</span></dt><dd>${prose(meaning)}</dd></div>`,
   )
-  return `<section class="basics"><h2>Before the first call</h2>
-<p>Every address below stands under <code>${escapeHtml(origin)}</code>. Bodies and answers are JSON. The same as a file for client generators: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+  return `<section class="basics"><h2>Getting started</h2>
+<p>All paths below are relative to <code>${escapeHtml(origin)}</code>. Requests and responses are JSON. For client generators, use <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <dl class="fields">${ways.join('')}</dl>
-<details id="errors"><summary><h3>Errors, and what to do about each</h3></summary>
-<p>Most errors are ${schemaLink('PlatformError')}; a retired key and a rate limit have envelopes of their own, ${schemaLink('TypedRotationError')} and ${schemaLink('TypedRateLimitError')}. In all of them <code>error.code</code> is one of these.</p>
+<details id="errors"><summary><h3>Errors</h3></summary>
+<p>Most errors use ${schemaLink('PlatformError')}; a retired key and a rate limit use ${schemaLink('TypedRotationError')} and ${schemaLink('TypedRateLimitError')}. <code>error.code</code> is always one of these:</p>
 <dl class="fields">${rows.join('')}</dl></details></section>`
 }
 
@@ -159,8 +159,8 @@ function callItem(call: Call, origin: string, components: Components): string {
 <div class="inside">${description === undefined ? '' : `<p>${prose(description)}</p>`}
 <p class="who">${whoMayCall(call)}</p>
 <h4>Example</h4><pre><code>${escapeHtml(curlOf(call, { origin, example, known, components }))}</code></pre>
-${parameterList('In the path', known, 'path')}${parameterList('In the header', known, 'header')}${parameterList('In the query', known, 'query')}${body === undefined ? '' : bodyPart(body, components)}
-<h4>Answers</h4>${answerList(call, components)}</div>
+${parameterList('Path parameters', known, 'path')}${parameterList('Headers', known, 'header')}${parameterList('Query parameters', known, 'query')}${body === undefined ? '' : bodyPart(body, components)}
+<h4>Responses</h4>${answerList(call, components)}</div>
 </details>`
 }
 
@@ -174,20 +174,20 @@ function whoMayCall({ security = [] }: Call): string {
       : `${words} with <code>${escapeHtml(needs)}</code>`
   })
   const known = labels.filter((label) => label !== undefined)
-  if (known.length === 0) return 'Takes no credential.'
+  if (known.length === 0) return 'No authentication.'
   const isOptional = known.length < security.length
-  return `Takes a ${known.join(' or a ')}${isOptional ? ', or none' : ''}.`
+  return `Requires a ${known.join(' or a ')}${isOptional ? ' (optional)' : ''}.`
 }
 
 interface CurlParts {
   origin: string
-  /** Of the body; undefined where there is none. */
+  /** Example body; undefined if the request has none. */
   example: unknown
   known: Parameter[]
   components: Components
 }
 
-/** The call as a terminal makes it. */
+/** Returns the request as a curl command. */
 function curlOf(
   { method, path, security = [] }: Call,
   { origin, example, known, components }: CurlParts,
@@ -222,7 +222,7 @@ function bodyPart(body: JsonSchema, { schemas }: Components): string {
   return `<h4>Body: ${typeWords(body)}</h4>${named === undefined ? '' : schemaFields(named)}`
 }
 
-/** A success with an example of it; errors with their envelope. */
+/** Lists the responses: successes with an example, errors with their envelope. */
 function answerList({ responses = {} }: Call, components: Components): string {
   const items = Object.entries(responses).map(([status, answer]) => {
     const known = '$ref' in answer ? components.responses[nameOfReference(answer.$ref)] : answer

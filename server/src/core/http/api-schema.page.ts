@@ -1,7 +1,7 @@
 import { escapeHtml } from './html.rule.ts'
 import { type JsonSchema, nameOfReference } from './openapi-parts.ts'
 
-/** Words of the document: text in which backticks mark code. */
+/** Renders a description; backticks mark code. */
 export function prose(words: string | undefined): string {
   return escapeHtml(words ?? '').replace(/`([^`]+)`/g, '<code>$1</code>')
 }
@@ -10,7 +10,7 @@ export function schemaLink(name: string): string {
   return `<a href="#schema-${name}">${name}</a>`
 }
 
-/** The fields of a schema, one below the other, those of its parts indented; a named part is a link. */
+/** Renders the fields of a schema, nested ones indented; named schemas are links. */
 export function schemaFields(schema: JsonSchema): string {
   if (schema.anyOf !== undefined) {
     const objects = schema.anyOf.filter(({ properties }) => properties !== undefined)
@@ -24,7 +24,7 @@ export function schemaFields(schema: JsonSchema): string {
   return fields.length === 0 ? '' : `<dl class="fields">${fields.join('')}</dl>`
 }
 
-/** A field, or a parameter of a call: what it is called, what it may be, and what is said of it. */
+/** Renders a field or parameter: name, type, description. */
 export function fieldItem(name: string, schema: JsonSchema, isRequired: boolean, words?: string): string {
   const said = [prose(words ?? labelOf(schema)), limitWords(schema)].filter((part) => part !== '')
   return (
@@ -34,7 +34,7 @@ export function fieldItem(name: string, schema: JsonSchema, isRequired: boolean,
   )
 }
 
-/** What is said of a schema, or of the one part that is not null. */
+/** The description of a schema, or of its non-null alternative. */
 function labelOf({ description, anyOf }: JsonSchema): string | undefined {
   return description ?? anyOf?.find((part) => part.description !== undefined)?.description
 }
@@ -53,7 +53,7 @@ export function typeWords(schema: JsonSchema): string {
   return schema.format === undefined ? type : `${type} (${escapeHtml(schema.format)})`
 }
 
-/** What a value must keep to, in words. */
+/** Describes the constraints on a value. */
 function limitWords(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema
   const said = [

@@ -7,27 +7,27 @@ import { remakeSchemas } from './remake-schemas.http.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Ignores unknown fields and query parameters. */
     openInput?: true
   }
 }
 
 /**
- * The `config` of a route that ignores unknown fields; other routes below `/api/` refuse them (D55). Signing in and out is
- * open: no absent field means "all" there, and clients of the account library send options of their own.
+ * The `config` of a route that ignores unknown fields; all other routes under `/api/` reject them (D55).
+ * Sign-in and sign-out are open: no absent field means "all" there, and clients of the accounts library send
+ * extra options.
  */
 export const openInput = { config: { openInput: true } } as const
 
 /**
- * Gives every route registered after it the currencies of this installation, and closes its query and body: an unknown
- * field is an error, because an absent one often means "all".
+ * Gives every route registered after it this installation's currencies, and rejects unknown fields in its query
+ * and body: a misspelled field counts as absent, which often means "all".
  */
 export function closeInputs(app: Pick<FastifyInstance, 'addHook'>, currencies: readonly Currency[]): void {
   app.addHook('onRoute', (route) => {
     const isClosed = route.url.startsWith('/api/') && route.config?.openInput === undefined
     const schema = isClosed ? closed(route.schema ?? {}) : route.schema
     if (schema !== undefined) route.schema = ofInstallation(schema, currencies)
-    // Handlers read their input once the caller was authorized (D37): Fastify would validate it before.
+    // Handlers validate their input after authorization (D37); Fastify would do it before.
     route.validatorCompiler = () => () => true
   })
 }
@@ -40,18 +40,19 @@ function closed(schema: RouteSchema): RouteSchema {
     ...schema,
     querystring: closeObjects(querystring),
     ...(body === undefined ? {} : { body: closeObjects(body) }),
-    // Any call may be refused for a field that it does not know.
+    // Any request can be rejected for an unknown field.
     response: { ...errorResponses([400]), ...Object(response) },
   }
 }
 
-/** Every object that names its properties takes no others, unless its schema says that it does. */
+/** Disallows additional properties for every object with named properties, unless its schema allows them. */
 function closeObjects<Said>(said: Said): Said {
   return remakeSchemas(said, (schema) => {
     const { type, properties, additionalProperties, 'x-never-empty': neverEmpty = [] } = schema
     if (type !== 'object' || properties === undefined || additionalProperties !== undefined) return undefined
     const stray = neverEmpty.find((name) => properties[name] === undefined)
-    if (stray !== undefined) throw new Error(`neverEmpty names ${stray}, which is no property of its object`)
+    if (stray !== undefined)
+      throw new Error(`neverEmpty names ${stray}, which is not a property of its object`)
     return { ...schema, properties: closeObjects(properties), additionalProperties: false }
   })
 }

@@ -3,17 +3,17 @@ import { isHeld } from './entity-tag.rule.ts'
 import type { App } from './service.ts'
 
 /**
- * Tags what a read of the API answers, and sends nothing but 304 to who has it already. The tag is a hash of the very
- * answer, made after who asks was let in: it changes with every cent, and whoever is not let in is told so. It is weak
- * because the answer may still be compressed.
+ * Adds an `ETag` to API reads and sends 304 if the client already has the response. The tag hashes the response
+ * body after authorization, so it never hides a change or a lost permission; it is weak because the response
+ * may still be compressed.
  *
- * No cache keeps these answers (`no-store`): a client that asks by a tag keeps what it read itself, for as long as it
- * wants to. Register it before the compression, which then has nothing to do.
+ * The responses are `no-store`: only clients that send the tag keep them. Register it before compression, which
+ * a 304 then skips.
  */
 export function answerUnchanged(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRead = request.method === 'GET' && request.routeOptions.url?.startsWith('/api/') === true
-    // A file that is sent as it is made has no hash before its end.
+    // A stream has no hash before its end.
     if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') return done()
     const etag = `W/"${hash('sha256', payload, 'base64url').slice(0, TAG_CHARS)}"`
     reply.header('etag', etag)
@@ -23,5 +23,5 @@ export function answerUnchanged(app: App): void {
   })
 }
 
-/** 132 bits: no two answers will ever share them. */
+/** 132 bits, so collisions are negligible. */
 const TAG_CHARS = 22

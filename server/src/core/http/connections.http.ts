@@ -8,7 +8,7 @@ import { networkOf } from './network-of.rule.ts'
 import type { App } from './service.ts'
 import { trustedProxies } from './trusted-proxy.rule.ts'
 
-/** An open connection with its latest request, of which all has arrived when it is complete, and the answer to it. */
+/** An open connection with its latest request (complete once fully received) and response. */
 export interface Connection {
   request: IncomingMessage | undefined
   answer: ServerResponse | undefined
@@ -17,7 +17,7 @@ export interface Connection {
 const registries = new WeakMap<Server, Map<Socket, Connection>>()
 const connections = new WeakMap<Socket, Connection>()
 
-/** Every open connection of a server, the oldest first. */
+/** Open connections of a server, oldest first. */
 export function connectionsOf(server: Server): ReadonlyMap<Socket, Connection> {
   const known = registries.get(server)
   if (known !== undefined) return known
@@ -38,17 +38,17 @@ export function connectionsOf(server: Server): ReadonlyMap<Socket, Connection> {
   return open
 }
 
-/** How long a connection may take for each of its steps. */
+/** Time limits of a connection. */
 export interface ConnectionTimeouts {
-  /** For the head of a request to arrive, from its first byte or from the start of the connection. */
+  /** To receive a request's headers, from its first byte or from the start of the connection. */
   headMs: number
-  /** For all of a request, from its first byte. */
+  /** To receive a whole request, from its first byte. */
   requestMs: number
   /** Between two requests. */
   idleMs: number
-  /** For some of an answer to be taken by a client that reads slowly. */
+  /** Without progress while a slow client reads a response. */
   stalledMs: number
-  /** For the answer to a broken request to be read before its connection is destroyed. */
+  /** To read the response to a malformed request before its connection is destroyed. */
   lastAnswerMs: number
   checkedEveryMs: number
 }
@@ -62,7 +62,7 @@ const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
   checkedEveryMs: limits.connectionsCheckedEveryMs,
 }
 
-/** Fastify's options: Node reports a request that does not arrive in time as a client error, and ends idle connections. */
+/** Fastify's options: Node reports a late request as a client error and ends idle connections. */
 export function connectionOptions(timeouts: ConnectionTimeouts = CONNECTION_TIMEOUTS) {
   return {
     http: { headersTimeout: timeouts.headMs, connectionsCheckingInterval: timeouts.checkedEveryMs },
@@ -80,8 +80,8 @@ interface ConnectionBounds {
 }
 
 /**
- * Bounds the connections of this process: their number, that of one address, and how long a client may take to read an
- * answer or hold a connection without a request.
+ * Limits the connections of this process: their number, those per address, and how long a client may take to
+ * read a response or hold a connection without a request.
  */
 export function boundConnections(
   app: App,
@@ -91,7 +91,7 @@ export function boundConnections(
   metrics.watch('connections', 'Open connections.', () => open.size)
   const close = (socket: Socket, reason: CloseReason) => {
     metrics.countClosedConnection(reason)
-    // Unlike destroy(), it also drops what the system would go on trying to send.
+    // Unlike destroy(), it also drops data that the system would keep trying to send.
     socket.resetAndDestroy()
   }
   boundEachAddress(app, config, (socket) => close(socket, 'address_limit'))
@@ -103,7 +103,7 @@ export function boundConnections(
 
 type CloseReason = 'address_limit' | 'total_limit' | 'stalled' | 'idle'
 
-/** A trusted proxy carries the connections of many clients and counts in the total alone. */
+/** A trusted proxy carries the connections of many clients and only counts toward the total. */
 function boundEachAddress(app: App, config: ConnectionBounds['config'], close: (socket: Socket) => void) {
   const isProxy = trustedProxies(config.trustProxy)
   const counts = new Map<string, number>()
@@ -124,7 +124,7 @@ function boundEachAddress(app: App, config: ConnectionBounds['config'], close: (
     if (isWarned) return
     isWarned = true
     app.log.warn(
-      'connections of one address beyond MAX_CONNECTIONS_PER_ADDRESS are closed: if a proxy stands in front of the service, ' +
+      'closing connections beyond MAX_CONNECTIONS_PER_ADDRESS from one address: if a proxy is in front of the service, ' +
         'set TRUST_PROXY',
     )
   })
@@ -164,13 +164,16 @@ function closeOverdue(
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** What the last check found: since when nothing has happened, and how much had been sent by then. */
+/** Findings of the previous check: idle since when, and bytes sent by then. */
 interface Check {
   quietSince: number
   sentBytes: number
 }
 
-/** Node's own timers don't notice a client that reads no answer, or one that sends empty lines between two requests. */
+/**
+ * Node's own timers don't notice a client that doesn't read a response, or one that sends blank lines between
+ * requests.
+ */
 function overdue(
   { socket, connection, check, now }: { socket: Socket; connection: Connection; check: Check; now: number },
   { headMs, idleMs, stalledMs }: ConnectionTimeouts,
@@ -186,13 +189,13 @@ function overdue(
   }
   const quietMs = now - check.quietSince
   if (isStalled) return quietMs > stalledMs ? 'stalled' : undefined
-  // The head of a next request may have begun to arrive at the last moment.
+  // The headers of the next request may just have begun to arrive.
   return quietMs > idleMs + headMs ? 'idle' : undefined
 }
 
 /**
- * Answers what is not HTTP, or does not arrive in time, in the platform envelope. Nothing more is parsed, and the
- * connection is destroyed when the client has closed its side, or a moment later.
+ * Responds to malformed or late requests in the platform envelope. Nothing more is parsed, and the connection
+ * is destroyed once the client has closed its side, or shortly after.
  */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, lastAnswerMs: number) {
   if (error.code === 'ECONNRESET' || !socket.writable || isBeingAnswered(socket)) {
@@ -201,7 +204,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, l
   }
   const { status, body } = renderError(new ApiError('invalid_request', describeBrokenRequest(error.code)))
   const text = JSON.stringify(body)
-  // Without its listener for data, Node's parser gets no more; what arrives is dropped.
+  // Without its data listener, Node's parser gets nothing more; what arrives is dropped.
   socket.removeAllListeners('data').on('data', () => {})
   socket.end(
     `HTTP/1.1 ${status} Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n` +
@@ -212,11 +215,11 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, l
 
 function describeBrokenRequest(code: string | undefined): string {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request took too long to arrive.'
-  if (code === 'HPE_HEADER_OVERFLOW') return 'The headers of the request are too large.'
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The request headers are too large.'
   return 'The request is not valid HTTP.'
 }
 
-/** A second answer would be taken for that of another request. */
+/** A second response would be taken for that of another request. */
 function isBeingAnswered(socket: Socket): boolean {
   const { request, answer } = connections.get(socket) ?? {}
   if (request === undefined || answer === undefined) return false

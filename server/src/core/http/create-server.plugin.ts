@@ -26,7 +26,7 @@ import { isPageVisit, sendDashboard } from './serve-dashboard.route.ts'
 import type { App } from './service.ts'
 import { cutOffUnreadBodies } from './unread-bodies.http.ts'
 
-/** Creates the HTTP server with everything that all routes share: limits, logging, errors, security headers. */
+/** Creates the HTTP server with everything routes share: limits, logging, errors, security headers. */
 export async function createServer(deps: Deps, metrics: Metrics): Promise<App> {
   const { config } = deps
   const schemas = lazySchemas()
@@ -77,7 +77,7 @@ const COMPRESSION = {
   globalDecompression: false,
   threshold: limits.compressedFromBytes,
   encodings: ['br', 'gzip'],
-  // Brotli's default quality takes ten times as long for a few bytes less.
+  // Brotli's default quality takes ten times as long to save a few bytes.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 } satisfies FastifyCompressOptions
 
@@ -96,8 +96,8 @@ function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
 }
 
 /**
- * JSON is the only body type (D2); an empty body is accepted with any JSON content type. A body that can't be parsed
- * reaches the handler as an error, thrown when it is read: after the caller is authenticated (D37).
+ * JSON is the only body type (D2); an empty body is accepted with any JSON content type. A body that can't be
+ * parsed reaches the handler as an error, thrown when it is read: after authentication (D37).
  */
 function acceptJsonOnly(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error')

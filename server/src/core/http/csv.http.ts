@@ -5,7 +5,7 @@ import { limits } from '../config/limits.ts'
 import type { PageKey, PageRequest } from '../database/page.sql.ts'
 import { type CsvCell, csvLine } from '../text/csv.rule.ts'
 
-/** The `200` of a route that answers with a CSV file. */
+/** The `200` response of a route that sends a CSV file. */
 export const CsvAnswer = {
   description: 'A CSV file (RFC 4180, UTF-8 with a byte order mark), streamed.',
   content: { 'text/csv': { schema: Type.String({ title: 'CsvFile' }) } },
@@ -13,18 +13,16 @@ export const CsvAnswer = {
 
 interface CsvList<Row> {
   fileName: string
-  /** Name and value of each column, in order. */
   columns: Record<string, (row: Row) => CsvCell>
-  /** A page of the list; it may return one row more than was asked for. */
+  /** Loads a page of the list; may return one row more than requested. */
   readRows: (page: PageRequest) => Promise<Row[]>
   keyOf: (row: Row) => PageKey
 }
 
 /**
- * Sends a whole list as a CSV file, one keyset page at a time: memory holds one page, the database is asked
- * for the next one when the reader has taken this one, and rows that arrive meanwhile do not show. A failure
- * before the first page is an ordinary error; a later one breaks the connection off, so that no client takes
- * a part for the whole.
+ * Streams a whole list as a CSV file, one keyset page at a time: memory holds one page, and rows that arrive
+ * meanwhile are not included. A failure before the first page is an ordinary error; a later one aborts the
+ * connection, so no client mistakes a part for the whole.
  */
 export async function sendCsv<Row>(reply: FastifyReply, list: CsvList<Row>): Promise<FastifyReply> {
   const first = await list.readRows({ rows: limits.csvPageRows, after: undefined })
@@ -37,7 +35,7 @@ export async function sendCsv<Row>(reply: FastifyReply, list: CsvList<Row>): Pro
     .send(Readable.from(linesOf(list, first), { objectMode: false }))
 }
 
-/** Spreadsheets read a file as UTF-8 only when it begins with this. */
+/** Spreadsheets read a file as UTF-8 only if it begins with this. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 async function* linesOf<Row>(list: CsvList<Row>, first: Row[]): AsyncGenerator<string> {

@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../errors/errors.http.ts'
 
-/** Ends with the connection of the call: nobody waits for its answer any more. */
+/** Returns a signal that aborts when the client disconnects. */
 export function goneOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
-  const leave = () =>
-    gone.abort(new ApiError('service_unavailable', 'Whoever asked has gone before the answer was there.'))
+  const leave = () => gone.abort(new ApiError('service_unavailable', 'The client disconnected.'))
   if (reply.raw.destroyed) leave()
   else reply.raw.once('close', leave)
   return gone.signal

@@ -6,7 +6,7 @@ import {
   isWithoutAddress,
 } from '../text/display-text.rule.ts'
 
-/** A field for a name, title or label, or anything else that is shown on one line. */
+/** A field for a name, title, label or other single line of text. */
 export function DisplayName(maxLength: number, options: { description?: string } = {}) {
   return Type.Refine(
     Type.String({ minLength: 1, maxLength, pattern: '\\S', ...options, 'x-text': 'name' }),
@@ -20,13 +20,13 @@ export function PublicName(maxLength: number) {
   return Type.Refine(DisplayName(maxLength), isWithoutAddress, () => 'must not contain "://"')
 }
 
-/** A field for a text of several lines that people read. */
+/** A field for multi-line text. */
 export function DisplayText(maxLength: number, options: { minLength?: 0; description?: string } = {}) {
   const { minLength = 1, ...others } = options
   const someText = minLength === 0 ? {} : { minLength, pattern: '\\S' }
   return Type.Refine(
     Type.String({ ...someText, maxLength, ...others, 'x-text': 'lines' }),
     isDisplayText,
-    () => 'must be without control characters and direction overrides',
+    () => 'must not contain control characters or direction overrides',
   )
 }

@@ -1,25 +1,25 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /**
- * A call of `affiliate doctor` to the service's own public address: it knows APP_SECRET, so it may be told how the call
- * arrived, and it can tell this service from any other that answers there. Nobody else is told anything.
+ * The request that `affiliate doctor` sends to the service's own public URL. It is signed with APP_SECRET, so
+ * that only the doctor learns how its request arrived and it can verify that this service responded.
  */
 export const DOCTOR_HEADER = 'x-affiliate-doctor'
 
-/** How a call arrived. */
+/** How a request arrived. */
 export interface Arrival {
-  /** Whether something on the way says that it passed the call on. */
+  /** Whether a proxy marked the request as forwarded. */
   isForwarded: boolean
-  /** Whose call the service takes it for. */
+  /** The client address as the service sees it. */
   ip: string
 }
 
-/** @param nonce hex of the asker, which its answer is bound to */
+/** @param nonce in hex; the response is bound to it */
 export function askDoctor(nonce: string, appSecret: string): string {
   return `${nonce}.${mac(appSecret, `ask ${nonce}`)}`
 }
 
-/** The nonce of a question, when it is one of somebody who knows the secret. */
+/** Returns the nonce of a request signed with the secret. */
 export function readDoctorQuestion(header: unknown, appSecret: string): string | undefined {
   const [, nonce, given] =
     /^([0-9a-f]{32})\.([0-9a-f]{64})$/.exec(typeof header === 'string' ? header : '') ?? []
@@ -32,7 +32,7 @@ export function answerDoctor(nonce: string, arrival: Arrival, appSecret: string)
   return `${text}.${mac(appSecret, `answer ${nonce} ${text}`)}`
 }
 
-/** What the service answered to this nonce; undefined when it is not this service's answer. */
+/** Returns the response to this nonce; undefined if this service didn't sign it. */
 export function readDoctorAnswer(
   header: string | null,
   nonce: string,

@@ -1,6 +1,6 @@
 /**
- * Whether who asks has this answer already, by the tags of `If-None-Match`. Compares weakly (RFC 9110, 13.1.2): a proxy
- * in between may have marked a tag as weak, and so do we where one content travels in several encodings.
+ * Whether `If-None-Match` contains this tag. Compares weakly (RFC 9110, 13.1.2), because proxies may weaken a
+ * tag, and so do we when one content has several encodings.
  */
 export function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false

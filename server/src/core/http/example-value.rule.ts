@@ -1,11 +1,11 @@
 import { type JsonSchema, nameOfReference } from './openapi-parts.ts'
 
-/** Deeper parts of an example say nothing that their own schema does not. */
+/** Depth limit of examples. */
 const DEEPEST = 6
 
 /**
- * A value that a schema describes, to look at: its own example where it has one, else of every required field (of all
- * fields where none is required).
+ * Returns an example of a schema: its own if it has one, else built from its required fields (all fields if
+ * none is required).
  */
 export function exampleOf(
   schema: JsonSchema,

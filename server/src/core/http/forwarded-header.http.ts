@@ -2,8 +2,8 @@ import type { Config } from '../config/config.ts'
 import type { App } from './service.ts'
 
 /**
- * Behind a proxy that nobody told us of, every visitor has the proxy's address: they share one rate limit, and thirty
- * wrong passwords of anybody keep everybody out for a minute. It is said once, when the first forwarded call arrives.
+ * Warns once when a forwarded request arrives while TRUST_PROXY is false: all visitors would share the proxy's
+ * address and its rate limit, so anyone's wrong passwords would lock everyone out.
  */
 export function warnOfUnknownProxy(app: App, { trustProxy }: Pick<Config, 'trustProxy'>): void {
   if (trustProxy !== false) return
@@ -13,8 +13,8 @@ export function warnOfUnknownProxy(app: App, { trustProxy }: Pick<Config, 'trust
     if (isSaid || !isForwarded(request.headers)) return
     isSaid = true
     request.log.warn(
-      'a call carries a forwarded address and TRUST_PROXY is false: if a proxy stands in front of the service, set ' +
-        'TRUST_PROXY to the number of proxies or to their addresses, or all visitors share one rate limit',
+      'a request carries a forwarded address but TRUST_PROXY is false: if a proxy is in front of the service, set ' +
+        'TRUST_PROXY to the number of proxies or to their addresses; otherwise all visitors share one rate limit',
     )
   })
 }

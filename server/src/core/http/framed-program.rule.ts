@@ -1,7 +1,7 @@
 /**
- * The program whose pages may show an address in a frame, by the address letter by letter as a browser has it. The router
- * takes `%37` for `7`, and the app does not: under such an address it would know of no frame, and show whoever is signed in.
- * @returns undefined for every address that the app does not take for that of a frame
+ * Returns the program whose sites may frame this URL, which must match literally. The router decodes `%37` to
+ * `7` but the app doesn't: under such a URL it would show the signed-in partner in a frame.
+ * @returns undefined for any URL that the app doesn't treat as embedded
  */
 export function framedProgram(url: string): string | undefined {
   return FRAMED.exec(url)?.[1]

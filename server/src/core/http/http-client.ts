@@ -13,11 +13,11 @@ export interface HttpRequest extends Pick<RequestOptions, 'agent' | 'lookup'> {
   method: string
   headers: Record<string, string>
   body?: Uint8Array | string
-  /** How much of the answer is read. */
+  /** Limit of the response body, in bytes. */
   mostBytes: number
-  /** Of an answer whose beginning is enough, how it goes on and ends does not matter. */
+  /** If set, the response may be cut off at the limit. */
   reads: 'whole' | 'beginning'
-  /** How long it may take to be connected, and then nothing come or go. Without it, as long as all of it may take. */
+  /** Timeout for connecting, then for each pause. Unset: only the total timeout applies. */
   silence?: { connectMs: number; silenceMs: number }
 }
 
@@ -27,21 +27,21 @@ export interface HttpAnswer {
   body: Buffer
 }
 
-/** The answer is longer than `mostBytes`: so much of it is here. */
+/** The response exceeds `mostBytes`; carries the part that was read. */
 export class AnswerTooLong extends Error {
   override name = 'AnswerTooLong'
   readonly answer: HttpAnswer
 
   constructor(answer: HttpAnswer) {
-    super('its answer is too long')
+    super('response too large')
     this.answer = answer
   }
 }
 
 /**
- * Calls another machine. Not by `fetch`: Node 20's never settles when the other side closes right after it has accepted, and
- * its timeouts let the process end meanwhile. No redirect is followed.
- * @throws {AnswerTooLong} where the whole answer is to be read, or why there is none: the words of `callFailure`
+ * Sends a request to another host, without following redirects. Not with `fetch`: in Node 20 it never settles
+ * if the server closes right after accepting, and its timeouts let the process exit meanwhile.
+ * @throws {AnswerTooLong} or an error that `callFailure` describes
  */
 export function callHttp(
   request: HttpRequest,
@@ -50,7 +50,7 @@ export function callHttp(
   return withTimeout(timeoutMs, (ending) => exchange(request, ending), signal)
 }
 
-/** One request and its answer. Who calls it sees to it that `signal` ends it in time. */
+/** Sends one request. The caller aborts `signal` on timeout. */
 export function exchange(
   { url, body, method, headers, reads, mostBytes, silence, ...way }: HttpRequest,
   signal: AbortSignal,
@@ -64,7 +64,7 @@ export function exchange(
     const finish = () => {
       if (response !== undefined) resolve(answerOf(response, chunks, mostBytes))
     }
-    /** What is said first holds; what follows from it is heard by nobody. */
+    /** The first outcome wins; later events are ignored. */
     const fail = (error: unknown) => {
       if (response !== undefined && reads === 'beginning') finish()
       else reject(error)
@@ -76,7 +76,7 @@ export function exchange(
       response = answer
       readBody(answer, chunks, { mostBytes, reads, finish, fail })
     })
-    // 101 comes as no response: unheard it would end the connection without a word, and the call never.
+    // A 101 emits no response event: unhandled, the promise would never settle.
     request.on('upgrade', (answer, socket) => {
       socket.destroy()
       response = answer
@@ -95,11 +95,11 @@ export function exchange(
   })
 }
 
-/** Node's own agents would say after five seconds that a socket is silent, whatever the request was given. */
+/** Node's own agents would time out idle sockets after five seconds, whatever the request's timeout. */
 const HTTP_AGENT = new HttpAgent({ keepAlive: true })
 const HTTPS_AGENT = new HttpsAgent({ keepAlive: true })
 
-/** The request's own limit begins when it is connected. */
+/** The idle timeout begins once connected. */
 function watchSilence(
   request: ClientRequest,
   { connectMs, silenceMs }: { connectMs: number; silenceMs: number },
@@ -109,7 +109,7 @@ function watchSilence(
   const stop = () => clearTimeout(timer)
   request.on('socket', (socket) => (socket.connecting ? socket.once('connect', stop) : stop()))
   request.on('close', stop)
-  request.setTimeout(silenceMs, () => fail(new Error(`nothing came or went for ${silenceMs / 1_000} s`)))
+  request.setTimeout(silenceMs, () => fail(new Error(`no data for ${silenceMs / 1_000} s`)))
 }
 
 function readBody(
@@ -130,7 +130,7 @@ function readBody(
   })
   answer.on('end', finish)
   answer.on('error', () => fail(brokenOff()))
-  // Not one byte of it is wanted, and none may ever come.
+  // The body isn't wanted and may never arrive.
   if (reads === 'beginning' && mostBytes === 0) fail(new AnswerTooLong(answerOf(answer, chunks, mostBytes)))
 }
 
@@ -140,17 +140,17 @@ function answerOf(response: IncomingMessage, chunks: Buffer[], mostBytes: number
 }
 
 function unended(): Error {
-  return new Error('its answer did not come to an end in time')
+  return new Error('the response did not finish in time')
 }
 
 function notConnected(): Error {
-  return Object.assign(new Error('it was not connected in time'), { code: 'ETIMEDOUT' })
+  return Object.assign(new Error('connection timed out'), { code: 'ETIMEDOUT' })
 }
 
 function brokenOff(): Error {
-  return new Error('its answer broke off')
+  return new Error('the response broke off')
 }
 
 function closed(): Error {
-  return Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' })
+  return Object.assign(new Error('connection closed'), { code: 'ECONNRESET' })
 }

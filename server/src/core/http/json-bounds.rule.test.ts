@@ -44,7 +44,7 @@ describe('isWithinJsonBounds', () => {
   })
 })
 
-/** The same, by walking what was parsed: a list or object has a part for each of its items, and one when it is empty. */
+/** Reference implementation on parsed values: an array or object counts one per item, and one if empty. */
 function measured(value: unknown): { levels: number; parts: number } {
   if (value === null || typeof value !== 'object') return { levels: 0, parts: 0 }
   const items = Object.values(value)

@@ -1,14 +1,13 @@
 export interface JsonBounds {
-  /** How deep lists and objects may stand in one another. */
+  /** Nesting limit. */
   levels: number
-  /** How many brackets may open and how many commas may follow, in all: about as many as there are values. */
+  /** Limit on opening brackets plus commas: roughly the number of values. */
   parts: number
 }
 
 /**
- * Whether a text that claims to be JSON, in UTF-8, stays within bounds: found out before it is parsed, which costs far
- * more for many small parts, or deep ones, than for as many bytes of text. One pass, and no further than to the first
- * part too many. It does not say that the text is JSON: what is broken is for the parser to refuse.
+ * Whether UTF-8 text stays within the bounds, checked before parsing, because many small or deep values cost
+ * far more to parse than to scan. Doesn't validate the JSON; the parser does.
  */
 export function isWithinJsonBounds(bytes: Uint8Array, { levels, parts }: JsonBounds): boolean {
   let level = 0
@@ -36,7 +35,7 @@ export function isWithinJsonBounds(bytes: Uint8Array, { levels, parts }: JsonBou
   return true
 }
 
-/** Where the string that begins at `from` has its closing quote; the end of the text when it has none. */
+/** Returns the index of the closing quote; the end of the text if there is none. */
 function endOfString(bytes: Uint8Array, from: number): number {
   let at = from + 1
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1

@@ -3,8 +3,8 @@ import { lazily } from '../async/lazy.ts'
 import { writingAnyCurrency } from '../money/currency-schemas.http.ts'
 
 /**
- * Fastify's own serializers, each schema compiled for its first answer: most processes never send most answers, and
- * compiling all of them took a third of the start. A test shows by `compileAll` that every schema can be compiled.
+ * Compiles each response serializer on first use: compiling all took a third of the start time, and most are
+ * never used. A test calls `compileAll` to show that every schema compiles.
  */
 export function lazySchemas() {
   const all: (() => unknown)[] = []
@@ -24,7 +24,7 @@ export function lazySchemas() {
 
   return {
     compilersFactory: { buildSerializer },
-    /** @returns how many there are */
+    /** @returns their number */
     compileAll() {
       for (const get of all) get()
       return all.length

@@ -5,14 +5,16 @@ import { PageMeta } from './page.http.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The wrapper that checks who calls the route, and what it demands: a test holds them against a checked-in table. */
+    /**
+     * The wrapper that authorizes the route, and its permissions; a test compares them with a checked-in table.
+     */
     access?: { by: 'programRoute' | 'partnerRoute' | 'partnerProgramRoute'; demands: readonly string[] }
   }
 }
 
 type Security = Record<string, string[]>[]
 
-/** Of a call that a program makes with a management key that has all of these permissions, or a person with a session. */
+/** For routes open to sessions, and to management keys with all of these permissions. */
 export function behind(...permissions: string[]): Security {
   return [{ managementKey: permissions }, { session: [] }]
 }
@@ -21,22 +23,23 @@ export function managementSchema(...permissions: string[]): { tags: string[]; se
   return { tags: ['Management'], security: behind(...permissions) }
 }
 
-/** Of a call that is a person's own, or about keys themselves: no management key makes it. */
+/** For routes that only accept a session, such as those that manage keys. */
 export const personalSchema: { tags: string[]; security: Security } = {
   tags: ['Management'],
   security: [{ session: [] }],
 }
 
-/** Whether an operation takes management keys: what its schema says in the API's document is what holds. */
+/** Whether an operation accepts management keys, according to its documented security. */
 export function takesManagementKeys({ routeOptions: { schema } }: FastifyRequest): boolean {
-  // safe because the document's security is a list of such objects wherever one is given (@fastify/swagger reads it)
+  // safe because the document's security is a list of such objects wherever it is set (@fastify/swagger reads
+  // it)
   const { security = [] } = (schema ?? {}) as { security?: Record<string, unknown>[] }
   return security.some((one) => 'managementKey' in one)
 }
 
 export const ProgramParams = Type.Object({ programId: Type.String({ description: 'An integer.' }) })
 
-/** The id of something, as a call gives it: none is larger than the database holds. */
+/** An object ID, at most the largest integer of the database. */
 export const givenId = (description?: string) =>
   Type.Integer({
     minimum: 1,
@@ -48,11 +51,11 @@ export const Instant = Type.String({ format: 'date-time', title: 'Instant' })
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** One of these words; the API's document describes a choice with a title once, under that name. */
+/** One of these values; an enum with a title becomes a named schema of the API document. */
 export const choice = <const T extends readonly string[]>(values: T, title?: string) =>
   Type.Enum([...values] as T[number][], { type: 'string', ...(title === undefined ? {} : { title }) })
 
-/** Written down with the currencies of the specification: `ofInstallation` puts in those of the setting `CURRENCIES`. */
+/** Declared with the specification's currencies; `ofInstallation` replaces them with those of `CURRENCIES`. */
 export const CurrencyCode = choice<readonly Currency[]>(DEFAULT_CURRENCIES, 'Currency')
 
 /** `{data: …}` */

@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** The network that counts as one address in a limit: an IPv4 address, or the /64 that an IPv6 subscriber owns at least. */
+/**
+ * Returns the network that counts as one address in rate limits: the IPv4 address, or the IPv6 /64, the least a
+ * subscriber gets.
+ */
 export function networkOf(address: string): string {
   const ip = withoutPort(address)
   if (!ip.includes(':') || !ipaddr.IPv6.isValid(ip)) return ip
@@ -10,7 +13,7 @@ export function networkOf(address: string): string {
   return `${groups.join(':')}::/64`
 }
 
-/** Some proxies append the client's port, which differs for each of its connections. */
+/** Some proxies append the client's port, which differs for each connection. */
 function withoutPort(address: string): string {
   return (
     /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address

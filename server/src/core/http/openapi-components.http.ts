@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 type Json = Record<string, unknown>
 
-/** What an OpenAPI document says once and refers to by name. */
+/** The reusable parts of an OpenAPI document. */
 export interface Components {
   schemas: Json
   parameters: Json
@@ -24,10 +24,9 @@ interface Answer {
 }
 
 /**
- * Says once what the paths of an OpenAPI document say in many places: the schemas that have a `title`, the answers
- * made of one, and the parameters that several operations take. Only the document changes: a route goes on validating
- * and serializing with whole schemas.
- * @throws when two different parts claim the same name
+ * Moves repeated parts of an OpenAPI document into components: schemas with a `title`, their responses, and
+ * shared parameters. Only the document changes; routes keep validating with whole schemas.
+ * @throws if two different parts have the same name
  */
 export function shareComponents(paths: Json): { paths: Json; components: Components } {
   const components: Components = { schemas: {}, parameters: {}, responses: {} }
@@ -45,7 +44,7 @@ export function shareComponents(paths: Json): { paths: Json; components: Compone
   return { paths: mapValues(shared, (methods) => mapValues(methods, share)), components }
 }
 
-/** A copy in which every schema that has a title is a reference to the component of that name. */
+/** Returns a copy with every titled schema replaced by a reference. */
 function shareSchemas(value: unknown, components: Components): unknown {
   if (Array.isArray(value)) return value.map((part) => shareSchemas(part, components))
   if (value === null || typeof value !== 'object') return value
@@ -53,12 +52,12 @@ function shareSchemas(value: unknown, components: Components): unknown {
   if (typeof title === 'string') {
     return refer(components, 'schemas', title, shareSchemas(untitled, components))
   }
-  // `example` repeats the first of `examples`, and that in some places only.
+  // `example` only sometimes repeats the first of `examples`.
   const parts = Object.entries(value).filter(([key]) => key !== 'example' || !('examples' in value))
   return Object.fromEntries(parts.map(([key, part]) => [key, shareSchemas(part, components)]))
 }
 
-/** An answer whose body has a name is named after it and its status: `PartnerAnswer200`, `PlatformError404`. */
+/** Names a response after its schema and status: `PartnerAnswer200`, `PlatformError404`. */
 function shareAnswers(responses: Record<string, Answer>, components: Components): Json {
   return mapValues(responses, (answer, status) => {
     const [media] = Object.values(answer.content ?? {})
@@ -76,7 +75,7 @@ function shareParameters(parameters: Parameter[], common: Map<string, Parameter>
   })
 }
 
-/** The parameters that several operations take in the same words, unless their name has several such meanings. */
+/** Parameters that several operations share verbatim, unless their name is ambiguous. */
 function findCommonParameters(operations: Operation[]): Map<string, Parameter> {
   const uses = operations.flatMap(({ parameters = [] }) => parameters)
   const meanings = new Map(uses.map((parameter) => [JSON.stringify(parameter), parameter]))
@@ -105,13 +104,12 @@ function capitalized(word: string): string {
 function refer(components: Components, section: keyof Components, name: string, part: unknown) {
   const known = components[section][name]
   if (known !== undefined && !isDeepStrictEqual(known, part)) {
-    throw new Error(`Two different parts of the API's document are called ${section}/${name}.`)
+    throw new Error(`Two different components of the API document are named ${section}/${name}.`)
   }
   components[section][name] = part
   return { $ref: `#/components/${section}/${name}` }
 }
 
-/** An object with the same keys, and each value made anew. */
 export function mapValues<Value, Mapped>(
   values: Record<string, Value>,
   map: (value: Value, key: string) => Mapped,

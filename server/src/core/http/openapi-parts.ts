@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that the reference at `/docs` shows. */
+/** The parts of an OpenAPI 3.1 document that the reference at `/docs` uses. */
 export interface OpenApi {
   info: { title: string; description?: string }
   servers?: { url: string }[]
@@ -65,7 +65,7 @@ export interface JsonSchema {
   maxItems?: number
 }
 
-/** What a reference leads to, within the document. */
+/** Resolves a reference within the document. */
 export function nameOfReference(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1)
 }

@@ -5,8 +5,8 @@ import { mapValues, shareComponents } from './openapi-components.http.ts'
 import type { App } from './service.ts'
 
 /**
- * Collects the schemas of every route that is registered after it into one OpenAPI 3.1 document: what
- * validates and serializes is what is documented. Call `registerServeApiReference` when all routes are registered.
+ * Collects the schemas of all routes registered after it into one OpenAPI 3.1 document, so what is documented
+ * is what validates and serializes. Call `registerServeApiReference` last.
  */
 export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>): Promise<void> {
   const options: FastifyDynamicSwaggerOptions = {
@@ -17,23 +17,23 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
         title: 'Affiliate tracking',
         version: '1.0.0',
         description:
-          'Clicks, leads and sales in; performance, status and partner earnings out. Branch on `error.code`, ' +
-          'never on message text. Every answer carries `x-request-id`; limited ones also `RateLimit` and ' +
-          '`RateLimit-Policy`, and a refused one `Retry-After`. A read carries an `ETag`: sent back as ' +
-          '`If-None-Match`, it is answered 304 without a body while the answer is still the same.',
+          'Records clicks, leads and sales; reports performance, status and partner earnings. Branch on `error.code`, ' +
+          'never on the message. Every response carries `x-request-id`; rate-limited routes also send `RateLimit` and ' +
+          '`RateLimit-Policy`, and a 429 sends `Retry-After`. Reads carry an `ETag`: send it as `If-None-Match` to get ' +
+          'a 304 without a body if nothing changed.',
       },
       servers: [{ url: config.publicUrl }],
       tags: [
-        { name: 'Track', description: 'Called by the tracker and by the merchant’s server.' },
-        { name: 'Processor', description: 'Called by the payment processor of a program.' },
+        { name: 'Track', description: 'Sent by the tracker and the merchant’s server.' },
+        { name: 'Processor', description: 'Sent by a program’s payment processor.' },
         {
           name: 'Accounts',
-          description: 'Sign-up, sign-in, passwords and second factors of dashboard users.',
+          description: 'Sign-up, sign-in, passwords and two-factor authentication of dashboard users.',
         },
         { name: 'Dashboard reads', description: 'Performance, integration status and events of a program.' },
         { name: 'Management', description: 'Programs, keys, partners, links, policies and members.' },
-        { name: 'Partner', description: 'What a partner sees and does, by a session of his own.' },
-        { name: 'Operations', description: 'For whoever runs the service.' },
+        { name: 'Partner', description: 'Partner portal, with a partner’s session.' },
+        { name: 'Operations', description: 'For operators of the service.' },
       ],
       components: {
         headers: HEADERS,
@@ -47,32 +47,32 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
             type: 'http',
             scheme: 'bearer',
             description:
-              'A management key (`aff_mgmt_…`) of the workspace or of the program, with the permission that the call ' +
-              'takes. The program that calls needs no session.',
+              'A management key (`aff_mgmt_…`) of the workspace or program, with the permission the endpoint ' +
+              'requires. For programs, without a session.',
           },
           shareLink: {
             type: 'http',
             scheme: 'bearer',
-            description: 'The token of a link to one timeline (`story_…`).',
+            description: 'The token of a timeline’s share link (`story_…`).',
           },
           partnerSession: {
             type: 'apiKey',
             in: 'cookie',
             name: 'affiliate_partner_session',
             description:
-              'The httpOnly cookie of a partner who signed in. No key and no session of a team is one.',
+              'The httpOnly cookie of a signed-in partner. API keys and team sessions are not accepted.',
           },
           delegatedSession: {
             type: 'apiKey',
             in: 'header',
             name: 'X-Partner-Visit',
             description:
-              'The token of a visit: a look at one partner of one program, by the team or in a frame. No cookie counts beside it.',
+              'The token of an impersonation or embed session, for one partner in one program. Cookies are ignored.',
           },
           session: {
             type: 'http',
             scheme: 'bearer',
-            description: 'The `token` of a sign-in. A browser may send its httpOnly session cookie instead.',
+            description: 'The `token` of a sign-in. Browsers may send the httpOnly session cookie instead.',
           },
         },
       },
@@ -83,21 +83,21 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
       const all = withNames(withHeaders({ ...openapiObject.paths }))
       const { paths, components } = shareComponents(all)
       const shared = { ...openapiObject, paths, components: { ...openapiObject.components, ...components } }
-      return shared as typeof openapiObject // safe because a reference may stand wherever one was put
+      return shared as typeof openapiObject // safe because a reference is valid in place of any schema
     },
   }
   await app.register(swagger, options)
 }
 
 const HEADERS = {
-  'x-request-id': { schema: Type.String(), description: 'The same id stands in the log.' },
+  'x-request-id': { schema: Type.String(), description: 'Request ID, as in the service’s log.' },
   RateLimit: {
     schema: Type.String(),
-    description: 'What is left of the limit, and for how many seconds.',
+    description: 'Requests left, and seconds until the limit resets.',
   },
-  'RateLimit-Policy': { schema: Type.String(), description: 'The limit: calls and seconds.' },
+  'RateLimit-Policy': { schema: Type.String(), description: 'The limit: requests and window in seconds.' },
   'Retry-After': { schema: Type.Integer({ minimum: 1 }), description: 'Seconds to wait.' },
-  ETag: { schema: Type.String(), description: 'Of this answer: for `If-None-Match` of the next call.' },
+  ETag: { schema: Type.String(), description: 'Send it as `If-None-Match` with the next request.' },
 }
 
 const {
@@ -106,13 +106,13 @@ const {
   ...ALWAYS
 } = Object.fromEntries(Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** A read has an `ETag` too; it is said here, because what other calls answer in the same words has none. */
+/** Adds the `ETag` and 304 to reads; here, because other operations share the same responses without it. */
 const UNCHANGED: Answer = {
-  description: 'The answer is the one whose `ETag` was sent as `If-None-Match`.',
+  description: 'Not modified: the response still has the `ETag` sent as `If-None-Match`.',
   headers: { ETag: ETAG },
 }
 
-/** Every answer under `/api/` says what every answer there carries. */
+/** Adds the headers common to all responses under `/api/`. */
 function withHeaders(paths: Record<string, unknown>): Record<string, unknown> {
   const described = paths as Record<string, Record<string, Described>> // safe because it is OpenAPI
   const carrying = (operation: Described, method: string) => {
@@ -146,7 +146,7 @@ interface Content {
   content?: Record<string, { schema?: Record<string, unknown> }>
 }
 
-/** What an operation takes and answers has a name of its own, for whoever makes a client from the document. */
+/** Names each operation's request and response types, for client generators. */
 function withNames(paths: Record<string, unknown>): Record<string, unknown> {
   const described = paths as Record<string, Record<string, Described>> // safe because it is OpenAPI
   return mapValues(described, (operations) => mapValues(operations, named))
@@ -166,7 +166,7 @@ function named(operation: Described): Described {
   }
 }
 
-/** JSON only: a file has no parts to name. */
+/** JSON only: files have no named parts. */
 function withTitle<Part extends Content>(part: Part, title: string): Part {
   if (part.content?.['application/json'] === undefined) return part
   const content = mapValues(part.content, ({ schema, ...media }) =>

@@ -1,4 +1,4 @@
-/** A request as it came in: what stands in it, and from where. */
+/** Headers and peer of a request. */
 export interface ReceivedRequest {
   remoteAddress: string | undefined
   httpVersion: string
@@ -6,9 +6,9 @@ export interface ReceivedRequest {
 }
 
 /**
- * Whether a request was made on this machine, and not passed on by a proxy that runs on it. A proxy gives itself away by
- * a header of its trade, by the public name that was asked for, or by HTTP/1.0, which nginx speaks to what stands behind
- * it; one that hides all of that cannot be told from a caller of this machine.
+ * Whether a request came from this machine and not through a proxy on it. A proxy shows by a forwarding header,
+ * the public host name, or HTTP/1.0, which nginx uses upstream; one that hides all three is indistinguishable
+ * from a local client.
  */
 export function isOfThisMachine({ remoteAddress, httpVersion, headers }: ReceivedRequest): boolean {
   if (!LOOPBACK_ADDRESS.test(remoteAddress ?? '')) return false

@@ -5,15 +5,14 @@ import { invalidField } from '../errors/errors.http.ts'
 import { namedObject } from './named-schema.http.ts'
 import { readPositive, readText } from './query.http.ts'
 
-/** The query parameters of every list; a list goes from the newest row to the oldest. */
+/** The query parameters of every list, newest first. */
 export const pageParameters = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: limits.pageRows, default: limits.pageRowsDefault }),
   ),
-  cursor: Type.Optional(Type.String({ description: '`meta.nextCursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ description: '`meta.nextCursor` of the previous page.' })),
 }
 
-/** The `meta` of every list. */
 export const PageMeta = namedObject('PageMeta', {
   nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
 })
@@ -24,12 +23,12 @@ export function readPage(query: unknown): PageRequest {
   return { rows, after: cursor === undefined ? undefined : parseCursor(cursor) }
 }
 
-/** The query of a list that takes a page and nothing else. */
+/** The query of a list with paging only. */
 export const pageQuery = { parameters: pageParameters, read: readPage }
 
 /**
- * What a list answers with: a page was asked for with one row more than it shows, and that row's existence is
- * what makes a next page.
+ * Builds a list response. The query fetched one row more than the page shows; if it exists, there is a next
+ * page.
  */
 export function toPage<Row, Item>(
   found: Row[],
@@ -50,9 +49,9 @@ function formatCursor({ at, id }: PageKey): string {
 function parseCursor(cursor: string): PageKey {
   const match = /^(-?\d{1,15})\.([1-9]\d{0,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
   const [at, id] = [new Date(Number(match?.[1])), Number(match?.[2])]
-  // Years beyond 9999 and ids beyond 2^53 - 1 never come from a page of ours.
+  // Our pages never contain years beyond 9999 or ids beyond 2^53 - 1.
   if (match === null || Math.abs(at.getTime()) > 253_402_300_799_999 || !Number.isSafeInteger(id)) {
-    throw invalidField('cursor', 'cursor is not the meta.nextCursor of a page of this list.')
+    throw invalidField('cursor', 'cursor is invalid. Use meta.nextCursor of a previous page of this list.')
   }
   return { at, id }
 }

@@ -4,8 +4,8 @@ import type { Currency } from '../money/currency.ts'
 import { isStorable } from '../text/stored-text.rule.ts'
 
 /**
- * Readers of one query parameter each. What is not sent is undefined; what is wrong, or sent twice, is
- * 400 `invalid_request` naming the parameter.
+ * Readers of single query parameters. Absent is undefined; invalid or repeated is 400 `invalid_request` naming
+ * the parameter.
  */
 export function readText(query: unknown, field: string): string | undefined {
   return readLongText(query, field, limits.idChars)
@@ -16,7 +16,7 @@ export function readLongText(query: unknown, field: string, mostChars: number): 
   const value = (query as Record<string, unknown>)[field]
   if (value === undefined) return undefined
   if (typeof value === 'string' && isStorable(value, mostChars)) return value
-  throw invalidField(field, `${field} takes one text of at most ${mostChars} characters.`)
+  throw invalidField(field, `${field} must be a single value of at most ${mostChars} characters.`)
 }
 
 export function readChoice<const T extends string>(
@@ -27,11 +27,11 @@ export function readChoice<const T extends string>(
   const text = readText(query, field)
   if (text === undefined) return undefined
   const choice = choices.find((one) => one === text)
-  if (choice === undefined) throw invalidField(field, `${field} takes one of ${choices.join(', ')}.`)
+  if (choice === undefined) throw invalidField(field, `${field} must be one of ${choices.join(', ')}.`)
   return choice
 }
 
-/** The `currency` of a query, which `readInput` has compared with those of the installation. */
+/** The `currency` of a query, which `readInput` has already validated. */
 export function readCurrency(query: unknown): Currency | undefined {
   return readText(query, 'currency') as Currency | undefined // safe because the route's schema says `CurrencyCode`
 }
@@ -40,7 +40,7 @@ export function readFlag(query: unknown, field: string): boolean {
   return readChoice(query, field, ['true', 'false']) === 'true'
 }
 
-/** A positive integer of at most `most`. */
+/** Reads a positive integer up to `most`. */
 export function readPositive(query: unknown, field: string, most: number): number | undefined {
   const text = readText(query, field)
   if (text === undefined) return undefined
@@ -55,7 +55,7 @@ export function readId(query: unknown, field: string): number | undefined {
 
 const ID_CHARS = 16
 
-/** Several ids with commas between them, each once; one is the least. */
+/** Reads distinct, comma-separated ids, at least one. */
 export function readIds(query: unknown, field: string, most: number): number[] {
   // safe because Fastify parses a query into an object of strings and arrays of strings
   const text = (query as Record<string, unknown>)[field]
@@ -69,7 +69,7 @@ function toId(text: string): number {
   return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** An id of a path: digits of a positive integer that JSON can carry; undefined names nothing. */
+/** Reads an id from a path: a positive safe integer, or undefined. */
 export function parseId(text: string): number | undefined {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(id) ? id : undefined

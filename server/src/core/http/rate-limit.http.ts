@@ -15,8 +15,8 @@ import { openRedis, SharedRedis } from './redis.ts'
 import type { App, LimitHeaders, Limits } from './service.ts'
 
 /**
- * Limits in memory (in a worker, in that of the primary), or in Redis when `REDIS_URL` is set, where processes of several
- * machines share them. A Redis that doesn't answer never fails a call: until it is back, the memory counts.
+ * Rate limits in memory (workers use the primary's), or in Redis when `REDIS_URL` is set, shared by several
+ * machines. While Redis is unreachable, memory counts and requests don't fail.
  */
 export function createLimits(
   config: Pick<
@@ -51,7 +51,7 @@ export function createLimits(
   const applicationSeconds = limits.applicationsMinutes * MINUTE_SECONDS
   const applications = policy('applications', limits.applicationsPerAddress, applicationSeconds)
   const applicants = policy('applications-of-email', limits.applicationsPerEmail, applicationSeconds)
-  // No raw address is stored (D25), not even for a minute in Redis; in this process's memory it may stand as it is.
+  // No raw address is stored (D25), not even briefly in Redis; in this process's memory it is allowed.
   const nameOf = (ip: string) =>
     redis === undefined ? networkOf(ip) : hashed(networkOf(ip), config.appSecret)
   return {
@@ -78,10 +78,10 @@ function hashed(name: string, appSecret: string): string {
 }
 
 /**
- * The limits that hold for every route under `/api/`. Calls that carry a program key or a management key are counted
- * against that key where it is verified, so a merchant's server is not limited by its address; events of a processor,
- * which sends those of all programs from a few addresses, against their account.
- * @param carriesManagementKey whether the route is one that takes such a key and the call presents one
+ * The limits of every route under `/api/`. Requests with a program or management key count against the key once
+ * it is verified, so a merchant's server isn't limited by address; processor events, which share a few
+ * addresses, count against their account.
+ * @param carriesManagementKey whether the route accepts management keys and the request carries one
  */
 export function registerRateLimits(
   app: App,
@@ -90,7 +90,8 @@ export function registerRateLimits(
 ) {
   app.addHook('onReady', () => rateLimits.connect((what) => logRedis(app, what)))
   app.addHook('onClose', () => rateLimits.close())
-  // After every onRequest hook, so that a refused browser still gets its CORS headers; before any body is read.
+  // After every onRequest hook, so that a rejected browser still gets its CORS headers; before the body is
+  // read.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!isLimitedByIp(request) || carriesManagementKey(request)) return done(null, payload)
     rateLimits.consumeIp(request.ip).then((headers) => {
@@ -122,7 +123,7 @@ function carriesProgramKey(request: FastifyRequest): boolean {
   return pathOf(request).startsWith(TRACK_PATHS) && request.headers.authorization !== undefined
 }
 
-/** The description of the API and its pages: large, and open to everybody. */
+/** The API document and reference: large and public. */
 function isReference(request: FastifyRequest): boolean {
   return /^\/(?:docs(?:\/|$)|openapi\.json$)/.test(pathOf(request))
 }
@@ -131,19 +132,22 @@ function isProcessorEvent(request: FastifyRequest): boolean {
   return pathOf(request) === '/api/v1/webhooks/:processor'
 }
 
-/** Whoever wants out gets out, however many others share the address. */
+/** Sign-out is never limited, however many others share the address. */
 function isSignOut(request: FastifyRequest): boolean {
   return pathOf(request) === '/api/auth/sign-out'
 }
 
-/** The route's own pattern, so that no other spelling of its address slips past; unknown ones as they came. */
+/** The route's own pattern, so that no other spelling of the URL evades the limit; unknown URLs as they came. */
 function pathOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? request.url.split('?', 1)[0] ?? ''
 }
 
 const MINUTE_SECONDS = 60
 
-/** A limit of `points` calls in a fixed window that opens with the first call. One that forgives guards a secret. */
+/**
+ * A limit of `points` requests in a fixed window that opens with the first. One that can refund a point guards
+ * a secret.
+ */
 interface Window {
   name: string
   points: number
@@ -154,22 +158,22 @@ interface Window {
 interface Counter {
   /** @throws {RateLimiterRes} past the limit */
   consume(key: string): Promise<RateLimiterRes>
-  /** Takes one call back. */
+  /** Refunds one point. */
   reward(key: string): Promise<unknown>
 }
 
 /**
- * Counts in the primary for all workers. While it doesn't answer, the worker counts by itself, but rejects a try at a
- * secret (503), because every worker would allow as many.
+ * Counts in the primary for all workers. While the primary is unreachable, the worker counts alone but rejects
+ * attempts at a secret (503), because every worker would allow as many.
  */
 function countInPrimary({ name, points, seconds, isForgiving }: Window): Counter {
-  // Workers of another version may have another window of this name.
+  // During an upgrade, other workers may use another window under this name.
   const keyPrefix = `${name}:${points}:${seconds}`
   const timeoutMs = limits.primaryTimeoutMs
   const shared = new RateLimiterCluster({ keyPrefix, points, duration: seconds, timeoutMs })
   const own = new RateLimiterMemory({ points, duration: seconds })
   const inTime = (count: () => Promise<RateLimiterRes>) =>
-    process.connected ? count() : Promise.reject(new Error('the primary has ended'))
+    process.connected ? count() : Promise.reject(new Error('the primary has exited'))
   return {
     consume: (key) =>
       inTime(() => shared.consume(key)).catch((error: unknown) => {
@@ -177,7 +181,7 @@ function countInPrimary({ name, points, seconds, isForgiving }: Window): Counter
         if (isForgiving) throw overloaded(2)
         return own.consume(key)
       }),
-    // If it can't be taken back, it stays counted, and the caller who was right doesn't notice.
+    // A failed refund stays counted; the request still succeeds.
     reward: (key) => inTime(() => shared.reward(key)).catch(() => {}),
   }
 }
@@ -197,10 +201,10 @@ function createPolicy(
       points,
       duration,
       rejectIfRedisNotReady: true,
-      // Who is past the limit is refused here, without asking Redis again; not where a try may be taken back.
+      // Rejects known offenders without asking Redis again, unless attempts can be refunded.
       ...(isForgiving ? {} : { inMemoryBlockOnConsumed: points + 1 }),
     })
-  // Plain promises, not a chain of async functions: every call of a visitor goes this way.
+  // Plain promises, not a chain of async functions: this is on the path of every click.
   const count = <Result>(by: (counter: Counter) => Promise<Result>): Promise<Result> => {
     if (inRedis === undefined || !shared?.redis.isUsable) return by(local)
     return by(inRedis).then(
@@ -224,7 +228,7 @@ function createPolicy(
     const seconds = secondsOf(state)
     return new ApiError(
       'rate_limited',
-      `Too many requests: send this call again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      `Too many requests. Retry in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
       { retry_after_seconds: seconds },
       { 'retry-after': String(seconds), ...headersOf(state) },
     )
@@ -240,7 +244,7 @@ function createPolicy(
   }
 }
 
-/** Whole seconds until the window opens again, at least 1: a client that waits them is let in. */
+/** Whole seconds until the window resets, at least 1. */
 function secondsOf(state: RateLimiterRes): number {
   return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
 }

@@ -13,22 +13,22 @@ import {
 } from '../text/csv-table.rule.ts'
 
 export interface CsvLimits {
-  /** Below the names of the columns. */
+  /** Rows below the header. */
   rows: number
   columns: number
 }
 
-/** Rows of empty cells, as spreadsheets leave them at the end. */
+/** Trailing empty rows, as spreadsheets leave them. */
 const MOST_EMPTY_ROWS = 20_000
-/** The most characters of a cell, and bytes of a record. */
+/** Limits of a cell in characters and a record in bytes. */
 const MOST_CELL_CHARS = 10_000
 const MOST_RECORD_BYTES = 256 * 1024
-/** What is parsed at once: some milliseconds of work. */
+/** Bytes parsed at a time: a few milliseconds of work. */
 const PIECE_BYTES = 4_096
 
 /**
- * Reads a CSV file (RFC 4180, also with semicolons or tabs) whose first line names its columns.
- * @param text of a file whose bytes are limited by its route
+ * Reads a CSV file (RFC 4180, also with semicolons or tabs) whose first line is the header.
+ * @param text whose size the route limits
  */
 export async function readCsvFile<Column extends string>(
   text: string,
@@ -40,8 +40,7 @@ export async function readCsvFile<Column extends string>(
 }
 
 /**
- * Reads the records piece by piece, so that other calls run in between. Empty rows are left out. Stops at the first limit
- * that is exceeded.
+ * Parses in slices so that other requests run in between. Skips empty rows; stops at the first exceeded limit.
  */
 export async function readCsv(
   text: string,
@@ -52,7 +51,7 @@ export async function readCsv(
     const line = text.slice(0, broken).split('\n').length
     return csvFault(
       line,
-      'it is neither UTF-8 nor UTF-16: save it as “CSV UTF-8”, or some letters would be lost',
+      'the file is neither UTF-8 nor UTF-16: save it as “CSV UTF-8” so that no letters are lost',
     )
   }
   const records: CsvRecord[] = []
@@ -67,7 +66,7 @@ export async function readCsv(
       const isEmpty = cells.every((cell) => cell.trim() === '')
       if (isEmpty) emptyRows++
       if (emptyRows > MOST_EMPTY_ROWS || records.length > limits.rows) {
-        return csvFault(line, `it has more than ${limits.rows} rows: send it in parts`)
+        return csvFault(line, `it has more than ${limits.rows} rows: split it into smaller files`)
       }
       if (isEmpty) continue
       records.push({ line, cells })
@@ -75,7 +74,7 @@ export async function readCsv(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     if (error.code === 'CSV_MAX_RECORD_SIZE') {
-      return csvFault(ended.lines + 1, 'the row is too long: is a quote missing?')
+      return csvFault(ended.lines + 1, 'the row is too long: a quote may be missing')
     }
     return csvFault(Number(error.lines), 'its quotes do not match')
   }
@@ -84,12 +83,12 @@ export async function readCsv(
 
 interface Parsed {
   record: string[]
-  /** Lines and, among them, empty ones up to the end of the record. */
+  /** Lines, including empty ones, up to the end of the record. */
   info: { lines: number; empty_lines: number }
 }
 
 function parsed(text: string): AsyncIterable<Parsed> {
-  // The parser counts a line break of two characters within quotes twice.
+  // The parser counts a CRLF within quotes twice.
   const bytes = Buffer.from(
     withoutSeparatorLine(text)
       .replace(/^\uFEFF/, '')

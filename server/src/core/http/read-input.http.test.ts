@@ -59,12 +59,12 @@ describe('an unknown field', () => {
     [
       { debtor: { iban: 'x', zzzzzz: 'x' } },
       'debtor.zzzzzz',
-      'Unknown field `debtor.zzzzzz`. `debtor` takes iban, bic.',
+      'Unknown field `debtor.zzzzzz`. `debtor` accepts iban, bic.',
     ],
     [
       { constructor: 1 },
       'constructor',
-      'Unknown field `constructor`. This call takes name, note, holdDays, site, partnerIds, debtor, rows, data, browser.',
+      'Unknown field `constructor`. This endpoint accepts name, note, holdDays, site, partnerIds, debtor, rows, data, browser.',
     ],
   ])('%j is refused with the nearest known name', async (more, field, message) =>
     expect(await post(more)).toEqual({ field, message }),
@@ -84,10 +84,10 @@ describe('an unknown field', () => {
   it('is refused in a call that takes none', async () => {
     expect(await call('DELETE', '/api/things', { id: 1 })).toEqual({
       field: 'id',
-      message: 'Unknown field `id`. This call takes none.',
+      message: 'Unknown field `id`. This endpoint accepts none.',
     })
     expect(await call('DELETE', '/api/things?id=1')).toMatchObject({
-      message: 'Unknown query parameter `id`. This call takes none.',
+      message: 'Unknown query parameter `id`. This endpoint accepts none.',
     })
   })
 
@@ -112,7 +112,7 @@ describe('a value that counts as not sent', () => {
     expect(await call('POST', '/api/things', { name: '' })).toMatchObject({ field: 'name' })
     expect(await call('POST', '/api/things', { name: null })).toMatchObject({
       field: 'name',
-      message: 'name is missing: this call needs it.',
+      message: 'name is required.',
     })
   })
 
@@ -125,7 +125,7 @@ describe('a value that counts as not sent', () => {
   it.each([null, ''])('is an error (%j) where an absent field means everything', async (partnerIds) => {
     expect(await post({ partnerIds })).toEqual({
       field: 'partnerIds',
-      message: '`partnerIds` must not be empty. Send a value, or leave the field out.',
+      message: '`partnerIds` must not be empty. Send a value or omit the field.',
     })
   })
 })

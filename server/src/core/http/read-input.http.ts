@@ -7,16 +7,16 @@ import { keepable } from '../text/stored-text.rule.ts'
 import type { SchemaPart } from './remake-schemas.http.ts'
 import { fieldChecker } from './request-parsing.http.ts'
 
-/** A call as its handler sees it, after the caller was authorized. */
+/** A request as its handler sees it, after authorization. */
 interface Call<Body> extends Pick<FastifyRequest, 'query' | 'method' | 'routeOptions'> {
   body: Body
 }
 
 /**
- * Reads the query and the JSON body of a call by the schemas of its route, which `closeInputs` has closed: an unknown field
- * is refused, at every level. An optional field counts as not sent when it is null, unless its schema takes null (D1), and
- * when it is empty (D57), except in a PATCH: there it would keep what the caller meant to clear.
- * @throws {ApiError} 400 `invalid_request` naming the first wrong field
+ * Reads query and body by the route's schemas, which `closeInputs` has closed: unknown fields are rejected at
+ * every level. An optional field counts as absent if it is null, unless its schema allows null (D1), or empty
+ * (D57), except in a PATCH, where that would keep a value the client meant to clear.
+ * @throws {ApiError} 400 `invalid_request` naming the first invalid field
  */
 export function readInput<Body>({ query, body, method, routeOptions }: Call<Body>): {
   query: unknown
@@ -35,8 +35,8 @@ export function readInput<Body>({ query, body, method, routeOptions }: Call<Body
 const NOTHING: SchemaPart = { type: 'object', properties: {}, additionalProperties: false }
 
 /**
- * An option of `Type.Object`: optional fields that must not be null or "". Left out, they mean everything, now or forever, so
- * a value that the caller lost on the way must not count as left out.
+ * An option of `Type.Object`: optional fields that must not be null or "". Absent, they mean everything, now or
+ * forever, so a value the client lost by mistake must not count as absent.
  */
 export const neverEmpty = (...fields: string[]) => ({ 'x-never-empty': fields })
 
@@ -44,17 +44,17 @@ const checkers = new WeakMap<SchemaPart, ReturnType<typeof fieldChecker>>()
 
 function readBody(schema: SchemaPart, body: unknown, dropsEmpty: boolean): unknown {
   if (body instanceof ApiError) throw body
-  // A file is read by its route.
+  // The route reads a file itself.
   if (schema.type !== 'object') return body
   const given = present(schema, readObject(body), { noun: 'field', path: '', dropsEmpty })
-  // safe because it is the schema of an object, and what was given is an object
+  // safe because it is an object schema and the input was an object
   const [object, fields] = [schema as TObject, given as Record<string, unknown>]
   const check = checkers.get(schema) ?? fieldChecker(object)
   checkers.set(schema, check)
   return check(fields)
 }
 
-/** No body at all counts as an empty one. */
+/** An absent body counts as an empty one. */
 function readObject(body: unknown): object {
   if (body === undefined || body === null) return {}
   if (typeof body === 'object' && !Array.isArray(body)) return body
@@ -63,12 +63,12 @@ function readObject(body: unknown): object {
 
 interface Place {
   noun: 'field' | 'query parameter'
-  /** Of the object that is read, with a point at its end. */
+  /** Path of the object being read, with a trailing dot. */
   path: string
   dropsEmpty: boolean
 }
 
-/** A value without the fields that count as not sent. */
+/** Returns a value without the fields that count as absent. */
 function present(schema: SchemaPart, value: unknown, place: Place): unknown {
   if (value === null || typeof value !== 'object') return value
   const parts = partsOf(schema)
@@ -98,10 +98,10 @@ function present(schema: SchemaPart, value: unknown, place: Place): unknown {
   return given
 }
 
-/** A body is validated as a whole; of a query only the choices are, among them the currencies of this installation. */
+/** Bodies are validated as a whole; of queries only the enums are, including currencies. */
 function checkChoice(field: string, sent: unknown, { enum: choices }: SchemaPart) {
   if (choices === undefined || choices.includes(sent)) return
-  throw invalidField(field, `${field} takes one of ${choices.join(', ')}.`)
+  throw invalidField(field, `${field} must be one of ${choices.join(', ')}.`)
 }
 
 function partsOf(schema: SchemaPart): SchemaPart[] {
@@ -114,14 +114,14 @@ function takesNull(schema: SchemaPart): boolean {
 
 function unknownField(field: string, known: string[], { noun, path }: Place): ApiError {
   const nearest = nearestName(field.slice(path.length), known)
-  const owner = path === '' ? 'This call' : `\`${path.slice(0, -1)}\``
+  const owner = path === '' ? 'This endpoint' : `\`${path.slice(0, -1)}\``
   const hint =
     nearest === undefined
-      ? `${owner} takes ${known.length === 0 ? 'none' : known.join(', ')}.`
+      ? `${owner} accepts ${known.length === 0 ? 'none' : known.join(', ')}.`
       : `Did you mean \`${path}${nearest}\`?`
   return invalidField(field, `Unknown ${noun} \`${field}\`. ${hint}`)
 }
 
 function emptyField(field: string): ApiError {
-  return invalidField(field, `\`${field}\` must not be empty. Send a value, or leave the field out.`)
+  return invalidField(field, `\`${field}\` must not be empty. Send a value or omit the field.`)
 }

@@ -2,9 +2,8 @@ import { Redis } from 'ioredis'
 import { limits } from '../config/limits.ts'
 
 /**
- * A connection for the rate limits, opened by `connect()`. It fails fast and reconnects by itself: a
- * command that Redis does not answer in time is an error at once, never a queue, because its caller has
- * another way to count.
+ * A connection for the rate limits, opened by `connect()`. It reconnects by itself and never queues: a command
+ * without a timely response fails at once, because the caller can count in memory.
  */
 export function openRedis(url: string): Redis {
   const redis = new Redis(url, {
@@ -15,12 +14,12 @@ export function openRedis(url: string): Redis {
     commandTimeout: limits.redisTimeoutMs,
     retryStrategy: (attempt) => Math.min(attempt * 100, limits.redisRetryMs),
   })
-  // The callers see the failed command; without a listener the lost connection would end the process.
+  // Callers see the failed command; without a listener, a lost connection would end the process.
   redis.on('error', () => {})
   return redis
 }
 
-/** A Redis that is left alone for a while after it has failed, so that one that hangs slows no call but the first. */
+/** Redis with a pause after each failure, so that a hanging server delays only the first request. */
 export class SharedRedis {
   readonly client: Redis
   #pausedUntil = 0
@@ -32,7 +31,7 @@ export class SharedRedis {
     client.on('close', () => this.#noteAway())
   }
 
-  /** @param tell hears when it stops answering, and when it answers again: else nobody would know */
+  /** @param tell called when Redis becomes unreachable and when it is back */
   async connect(tell: TellRedis): Promise<void> {
     this.#tell = tell
     await this.client.connect().catch(() => {})
@@ -43,7 +42,7 @@ export class SharedRedis {
     this.client.disconnect()
   }
 
-  /** Whether it is worth asking: it is connected, and has not just failed. */
+  /** Whether it is connected and didn't just fail. */
   get isUsable(): boolean {
     return this.client.status === 'ready' && performance.now() >= this.#pausedUntil
   }
@@ -54,7 +53,7 @@ export class SharedRedis {
     this.#tell('back')
   }
 
-  /** It did not answer: what else it was asked ends now, and the next connection shows whether it is back. */
+  /** After a timeout, fails the other pending commands; reconnecting shows whether it is back. */
   giveUp() {
     if (!this.isUsable) return
     this.#pausedUntil = performance.now() + limits.redisPauseMs
@@ -69,5 +68,5 @@ export class SharedRedis {
   }
 }
 
-/** Hears that Redis does not answer any more, or does again. */
+/** Receives changes of Redis' availability. */
 export type TellRedis = (what: 'away' | 'back') => void

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { mapValues } from './openapi-components.http.ts'
 
-/** The keywords of a JSON schema that remaking looks at. */
+/** The JSON schema keywords that the traversal visits. */
 export interface SchemaPart {
   title?: string
   type?: string
@@ -15,8 +15,8 @@ export interface SchemaPart {
 }
 
 /**
- * A copy of a schema, or of any object that holds some, with each part replaced for which `make` returns a schema. A part
- * that is replaced is not searched further.
+ * Copies a schema, or any object that contains some, replacing each part for which `make` returns a schema.
+ * Replaced parts are not traversed.
  */
 export function remakeSchemas<Said>(
   said: Said,
@@ -30,7 +30,7 @@ function remake(said: unknown, make: (schema: SchemaPart & TSchema) => TSchema |
   if (said === null || typeof said !== 'object') return said
   const made = make(said)
   if (made !== undefined) return made
-  // TypeBox keeps some of a schema in properties that are not enumerable.
+  // TypeBox keeps part of a schema in non-enumerable properties.
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(said))
   return Object.assign(
     copy,

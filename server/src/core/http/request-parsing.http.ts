@@ -8,25 +8,28 @@ import { findUnstorable, isStorable } from '../text/stored-text.rule.ts'
 import { openInput } from './closed-input.http.ts'
 
 /**
- * What the track routes have in common. Their schemas document them: the handler reads the body itself, after
- * authentication and the rate limit (D6), and the answers are plain enough for JSON.stringify, which beats a
- * serializer that must first find out which member of a union it has. Their JSON needs none of a page's headers.
+ * Shared by the track routes. Their schemas only document them: the handler parses the body itself, after
+ * authentication and the rate limit (D6), and JSON.stringify beats a serializer that must first match a union.
+ * JSON responses skip the page headers.
  */
 export const trackRoute = {
   ...openInput,
   serializerCompiler: () => JSON.stringify,
   helmet: false,
-  // They are shorter than what is compressed.
+  // Too short to be compressed.
   compress: false,
 } as const
 
 /**
- * The body of a track call as it arrived. It is parsed in the handler, not before it, because the
- * specification's order of checks (D6) puts authentication and the rate limit ahead of the JSON.
+ * The unparsed body of a tracking request. The handler parses it, because the specification's order of checks
+ * (D6) puts authentication and the rate limit before the JSON.
  */
 export type RawBody = { kind: 'bytes'; contentType: string; bytes: Buffer } | { kind: 'too_large' }
 
-/** Makes every route of this scope receive a `RawBody` of at most `maxBytes`, whatever its content type; longer ones are cut off. */
+/**
+ * Gives every route of this scope a `RawBody` of at most `maxBytes`, whatever its content type; longer ones are
+ * cut off.
+ */
 export function receiveRawBodies(
   scope: Pick<FastifyInstance, 'removeAllContentTypeParsers' | 'addContentTypeParser'>,
   maxBytes: number = limits.bodyBytes,
@@ -60,19 +63,19 @@ export function receiveRawBodies(
   })
 }
 
-/** Most bodies arrive in one piece, which needs no copy. */
+/** Most bodies arrive in one chunk, which needs no copy. */
 function joined(chunks: Buffer[]): Buffer {
   const [first] = chunks
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks)
 }
 
 /**
- * Parses a track body into a JSON object (D1, D2).
- * @param options.textPlain also accept `text/plain`, which a browser may send without a preflight
+ * Parses the body of a tracking request into a JSON object (D1, D2).
+ * @param options.textPlain also accept `text/plain`, which a browser can send without a preflight
  * @throws {ApiError} 413 `payload_too_large`, 415 `unsupported_media_type`, 400 `invalid_request`
  */
 export function readJsonObject(body: unknown, options: { textPlain: boolean }): Record<string, unknown> {
-  // safe because receiveRawBodies is the only parser of the track routes; no body at all arrives as undefined
+  // safe because receiveRawBodies is the only parser of the track routes; an absent body is undefined
   const raw = (body ?? { kind: 'bytes', contentType: 'application/json', bytes: Buffer.alloc(0) }) as RawBody
   if (raw.kind === 'too_large') {
     throw new ApiError('payload_too_large', `The body is larger than ${limits.bodyBytes} bytes.`)
@@ -103,10 +106,10 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Compiles a schema into a reader of track bodies: `null` means "not sent" (D1), nothing is coerced, unknown
+ * Compiles a schema into a reader of tracking requests: `null` means absent (D1), nothing is coerced, unknown
  * fields are dropped, and every string can be stored (D2).
- * @param taken what is taken of a field's value, where that is not all of it
- * @returns a function that throws {ApiError} 400 `invalid_request` naming the first wrong field
+ * @param taken the part of a field's value to keep, if not all of it
+ * @returns a function that throws {ApiError} 400 `invalid_request` naming the first invalid field
  */
 export function bodyReader<Properties extends TProperties>(
   schema: TObject<Properties>,
@@ -125,8 +128,8 @@ export function bodyReader<Properties extends TProperties>(
 }
 
 /**
- * Compiles a schema into a check of the fields of a body.
- * @returns a function that throws {ApiError} 400 `invalid_request` naming the first wrong field
+ * Compiles a schema into a check of a body's fields.
+ * @returns a function that throws {ApiError} 400 `invalid_request` naming the first invalid field
  */
 export function fieldChecker<Properties extends TProperties>(schema: TObject<Properties>) {
   const compiled = lazily(() => Compile(schema))
@@ -140,8 +143,8 @@ export function fieldChecker<Properties extends TProperties>(schema: TObject<Pro
 }
 
 /**
- * Size before content: the validator compares every two items of a list that must be unique, also of one that is far
- * too long, and goes down as deep as a body was nested. Both took seconds, or the stack, of what one call may send.
+ * Checks sizes first: the validator compares all pairs of a unique list, even one far too long, and recurses as
+ * deep as the body. Either could take seconds or exhaust the stack.
  */
 function checkSize(field: string, value: unknown, schema: unknown) {
   if (value === null || typeof value !== 'object') return
@@ -172,13 +175,13 @@ interface Violation {
 
 function firstViolation(violations: Violation[]): ApiError {
   const violation = violations.find(({ keyword }) => keyword === 'required') ?? violations[0]
-  if (violation === undefined) return new ApiError('invalid_request', 'The body does not fit its schema.')
+  if (violation === undefined) return new ApiError('invalid_request', 'The body does not match its schema.')
   const { params } = violation
   if ('requiredProperties' in params && Array.isArray(params.requiredProperties)) {
     const parent = violation.instancePath.slice(1).replaceAll('/', '.')
     const missing = String(params.requiredProperties[0])
     const field = parent === '' ? missing : `${parent}.${missing}`
-    return invalidField(field, `${field} is missing: this call needs it.`)
+    return invalidField(field, `${field} is required.`)
   }
   const field = violation.instancePath.slice(1).replaceAll('/', '.')
   if ('allowedValues' in params && Array.isArray(params.allowedValues)) {
@@ -189,7 +192,7 @@ function firstViolation(violations: Violation[]): ApiError {
 
 function checkStorable(field: string, value: unknown) {
   if (typeof value === 'string' && !isStorable(value, Number.POSITIVE_INFINITY)) {
-    throw invalidField(field, `${field} holds a NUL character or half of a surrogate pair.`)
+    throw invalidField(field, `${field} must not contain a NUL character or an unpaired surrogate.`)
   }
   if (value === null || typeof value !== 'object') return
   // safe because the schemas allow objects only as plain JSON objects
@@ -198,7 +201,7 @@ function checkStorable(field: string, value: unknown) {
     maxLevels: limits.additionalDataLevels,
   })
   if (problem === 'text') {
-    throw invalidField(field, `${field} holds a NUL character or half of a surrogate pair.`)
+    throw invalidField(field, `${field} must not contain a NUL character or an unpaired surrogate.`)
   }
   if (problem === 'levels') {
     throw invalidField(field, `${field} is nested deeper than ${limits.additionalDataLevels} levels.`)

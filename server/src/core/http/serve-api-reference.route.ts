@@ -16,12 +16,12 @@ interface Served {
 }
 
 /**
- * The API's document at `/openapi.json`, and the page that shows it at `/docs`. Both are made once, of the routes that
- * are there; what stands at these addresses changes with the service alone.
+ * Serves the API document at `/openapi.json` and the reference at `/docs`. Both are built once, from the
+ * registered routes.
  */
 export function registerServeApiReference(app: App): void {
   const schema = { hide: true }
-  const document = () => app.swagger() as unknown as OpenApi // safe because this is what it collects
+  const document = () => app.swagger() as unknown as OpenApi // safe because registerOpenApi collects exactly this
   const files: Record<string, () => Served> = {
     '/openapi.json': () => serve('application/json', JSON.stringify(document())),
     '/docs': () => serve('text/html', apiReferencePage(document(), explainErrors())),
@@ -50,7 +50,7 @@ function send({ type, text, etag }: Served, request: FastifyRequest, reply: Fast
   return reply.type(type).send(text)
 }
 
-/** Nothing but the page's own script and style, which call nobody. */
+/** Only the page's own script and style, and no connections. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

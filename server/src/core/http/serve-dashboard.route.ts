@@ -7,10 +7,10 @@ import { areDefault, type Currency } from '../money/currency.ts'
 import { framedProgram } from './framed-program.rule.ts'
 import type { App } from './service.ts'
 
-/** What `npm run build -w dashboard` makes; `npm start` does it by itself. */
+/** Output of `npm run build -w dashboard`, which `npm start` runs. */
 const BUILT = fileURLToPath(new URL('../../../../dashboard/dist/', import.meta.url))
 
-/** The addresses that the dashboard's own router knows. */
+/** URLs that the dashboard's router handles. */
 const PAGES = [
   '/',
   '/sign-in',
@@ -22,26 +22,26 @@ const PAGES = [
   '/programs/*',
   '/invitations/*',
 ] as const
-/** The addresses of the partner's own app. Links of it carry a token behind `#`, too. */
+/** URLs of the partner portal. Some of its links carry a token after `#`. */
 const PARTNER_PAGES = ['/partner', '/partner/*'] as const
-/** The same app in a frame of a program's own pages, which the program lists. */
+/** The portal framed by a program's own sites, which the program lists. */
 const FRAMED_PAGES = ['/partner/embed/:programId', '/partner/embed/:programId/*'] as const
-/** A page whose link is a secret. Its token stands behind `#`; no search engine keeps it. */
+/** Pages with a secret link: the token is after `#`, and search engines must not index them. */
 const SHARED_TIMELINE = '/story'
 const FOR_NOBODY_ELSE = {
   'x-robots-tag': 'noindex, nofollow, noarchive',
   'referrer-policy': 'no-referrer',
 }
 const ASSET_NAME = /^[\w-][\w.-]*$/
-/** Files beside the page whose names carry no hash: a browser asks whether they changed. */
+/** Files without a hash in their name: browsers revalidate them. */
 const PLAIN_FILES = ['/theme.js', '/favicon.svg'] as const
 
-/** The origins whose pages may show the portal of a program in a frame; none for what names no program. */
+/** Returns the origins that may frame a program's portal; none if no program is named. */
 export type FramersOf = (programId: string) => Promise<readonly string[]>
 
 /**
- * Serves the built dashboard at `/` (the API stays under `/api`). Its assets carry their hash in the name and
- * never change; the page itself is asked for each time. The compressed copies are made by the build.
+ * Serves the built dashboard at `/` (the API is under `/api`). Hashed assets are immutable, the page is
+ * revalidated. Compressed copies come from the build.
  */
 export async function registerServeDashboard(
   app: App,
@@ -65,7 +65,7 @@ export async function registerServeDashboard(
       scope.get(url, { schema: { hide: true } }, async (request, reply) => {
         const program = framedProgram(request.url)
         const framers = program === undefined ? [] : await framersOf(program)
-        // The older header knows no list: it would forbid every page.
+        // X-Frame-Options can't express a list and would forbid every page.
         if (framers.length > 0) reply.removeHeader('x-frame-options')
         return sendBuilt(reply.headers(FOR_NOBODY_ELSE), 'partner.html', { ...config, framers })
       })
@@ -75,7 +75,7 @@ export async function registerServeDashboard(
         reply.sendFile(url.slice(1), { cacheControl: false }).header('cache-control', 'no-cache'),
       )
     }
-    // Browsers ask for it by this name wherever a page names no icon, as the join page and every file does.
+    // Browsers request this name when a page declares no icon, such as the join page.
     scope.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
       reply.sendFile('favicon.svg', { maxAge: '1d' }),
     )
@@ -89,14 +89,14 @@ export async function registerServeDashboard(
   })
 }
 
-/** Whether a person's browser, and not a client of the API, asks for an address. */
+/** Whether the client is a browser navigation and not an API client. */
 export function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !url.startsWith('/api/') && (headers.accept?.includes('text/html') ?? false)
 }
 
 /**
- * The dashboard's page, whatever the address: its router decides what it shows. It is told which currencies there are,
- * where they are not those that it knows by itself.
+ * Returns the dashboard's page for any URL; its router does the rest. The page lists the currencies if they
+ * differ from the built-in ones.
  */
 export function sendDashboard(
   reply: FastifyReply,
@@ -126,8 +126,8 @@ function metaOf(currencies: readonly Currency[]): string {
 }
 
 /**
- * Scripts only from our own files. Styles also inline, because the overlays and the chart place themselves by
- * style; a style cannot run anything.
+ * Scripts only from our own files. Inline styles are allowed, because overlays and charts position themselves
+ * with them and a style can't run anything.
  */
 const PAGE_RULES = [
   "default-src 'none'",
@@ -140,7 +140,7 @@ const PAGE_RULES = [
   "form-action 'self'",
 ]
 
-/** @param framers whose pages may show this one in a frame; of none, nobody may */
+/** @param framers origins that may frame this page; empty forbids framing */
 function pagePolicy(framers: readonly string[]): string {
   return [...PAGE_RULES, `frame-ancestors ${framers.length === 0 ? "'none'" : framers.join(' ')}`].join('; ')
 }
@@ -150,8 +150,8 @@ function sendHowToBuild(reply: FastifyReply): FastifyReply {
     .code(503)
     .type('text/plain; charset=utf-8')
     .send(
-      'The service runs, but its dashboard is not built yet.\n' +
-        'Build it with `npm run build -w dashboard`, then reload this page; no restart is needed.\n' +
+      'The service is running, but the dashboard has not been built.\n' +
+        'Run `npm run build -w dashboard`, then reload this page. No restart is needed.\n' +
         'The API reference is at /docs.\n',
     )
 }

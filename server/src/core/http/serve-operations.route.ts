@@ -17,8 +17,8 @@ import type { App, ServiceDeps } from './service.ts'
 const Health = namedObject('Health', { status: Type.Enum(['ok', 'unavailable'], { type: 'string' }) })
 
 /**
- * For whoever runs the service: `/healthz` says that the process answers, `/readyz` that its database does
- * too and takes writes (503 otherwise), `/metrics` is for Prometheus and the operator alone. No tenant's data stands in any of them.
+ * For operators: `/healthz` (the process responds), `/readyz` (the database responds and accepts writes, else
+ * 503), and `/metrics` for Prometheus. None exposes tenant data.
  */
 export function registerOperations(
   app: App,
@@ -28,7 +28,7 @@ export function registerOperations(
   const tags = ['Operations']
   observeAnswers(app, metrics)
   metrics.watchDatabase(deps.database)
-  const help = 'When `affiliate backup` last succeeded; 0 where it never did.'
+  const help = 'Time of the last successful `affiliate backup`; 0 if none.'
   metrics.watchStored('backup_last_success_timestamp_seconds', help, async () => {
     const at = await findLastBackup(deps.database.kysely)
     return (at?.getTime() ?? 0) / 1000
@@ -41,7 +41,7 @@ export function registerOperations(
       schema: {
         operationId: 'health',
         tags,
-        summary: 'The process answers',
+        summary: 'Check liveness',
         security: [],
         response: { 200: Health },
       },
@@ -58,7 +58,7 @@ export function registerOperations(
       schema: {
         operationId: 'readiness',
         tags,
-        summary: 'The database answers and takes writes',
+        summary: 'Check readiness',
         security: [],
         response: { 200: Health, 503: Health },
       },
@@ -66,7 +66,7 @@ export function registerOperations(
     async (request, reply) => {
       const failure = await findFailure()
       if (failure === undefined) return { status: 'ok' as const }
-      noteFailure(request, failure, 'the database does not answer, or takes no writes')
+      noteFailure(request, failure, 'the database is unreachable or read-only')
       return reply.code(503).send({ status: 'unavailable' as const })
     },
   )
@@ -77,7 +77,7 @@ export function registerOperations(
       schema: {
         operationId: 'metrics',
         tags,
-        summary: 'Prometheus metrics',
+        summary: 'Get Get Prometheus metrics',
         description:
           'With `METRICS_TOKEN` set, for who sends it (else 401); without, for this machine alone and not through a proxy (else 403).',
         security: [],
@@ -93,8 +93,8 @@ export function registerOperations(
 }
 
 /**
- * Finds out whether the database answers, and takes what is written: a write now and then, because nobody needs to know
- * sooner. What failed is tried again at every call.
+ * Checks that the database responds and accepts writes. A success is remembered for a while; failures are
+ * retried on every request.
  */
 function watchDatabase({ database }: Pick<ServiceDeps, 'database'>) {
   let writtenAt = Number.NEGATIVE_INFINITY
@@ -118,7 +118,7 @@ function watchDatabase({ database }: Pick<ServiceDeps, 'database'>) {
   }
 }
 
-/** `affiliate doctor` is told how its call arrived; everybody else gets the same answer without it. */
+/** `affiliate doctor` gets back how its request arrived; others get the same response without it. */
 function tellDoctor(
   { appSecret }: Pick<ServiceDeps['config'], 'appSecret'>,
   request: FastifyRequest,
@@ -130,7 +130,7 @@ function tellDoctor(
   reply.header(DOCTOR_HEADER, answerDoctor(nonce, arrival, appSecret))
 }
 
-/** Counts every answer by the pattern of its route: a number of series that no caller can grow. */
+/** Counts responses by route pattern, so that clients can't grow the number of series. */
 function observeAnswers(app: App, metrics: Metrics) {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -142,23 +142,23 @@ function observeAnswers(app: App, metrics: Metrics) {
   })
 }
 
-/** The numbers are for whoever runs the service: with a token set, for who has it; else for this machine alone. */
+/** Requires the token if one is set, else a request from this machine. */
 function requireOperator({ config }: Pick<ServiceDeps, 'config'>, request: FastifyRequest) {
   const { metricsToken } = config
   if (metricsToken !== undefined) {
     if (isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) return
-    throw new ApiError('unauthorized', 'The metrics take `Authorization: Bearer <METRICS_TOKEN>`.')
+    throw new ApiError('unauthorized', 'The metrics require `Authorization: Bearer <METRICS_TOKEN>`.')
   }
   const { headers, raw, socket } = request
   const { remoteAddress } = socket
   if (isOfThisMachine({ remoteAddress, httpVersion: raw.httpVersion, headers })) return
   throw new ApiError(
     'forbidden',
-    'The metrics are for this machine only: set METRICS_TOKEN to read them from another, or through a proxy.',
+    'The metrics are only available on this machine. Set METRICS_TOKEN to read them remotely or through a proxy.',
   )
 }
 
-/** Takes equally long wherever two texts differ. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(one), digest(other))

@@ -8,7 +8,7 @@ import type { TellRedis } from './redis.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the operation is in the audit log. */
+    /** The operation's action in the audit log. */
     auditAction?: AuditAction
   }
 }
@@ -22,7 +22,7 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** What a route may reach for beside the flows' own needs. What only some routes need, their domain adds. */
+/** What routes share beyond the flows' dependencies; domains add their own. */
 export interface ServiceDeps extends Deps {
   auth: Auth
   limits: Limits
@@ -30,65 +30,65 @@ export interface ServiceDeps extends Deps {
   managementKeyUses: ManagementKeyUses
 }
 
-/** When each management key was last used, kept in memory and saved once in a while. */
+/** Last use of each management key, in memory and saved now and then. */
 export interface ManagementKeyUses {
   note(keyId: number, usedAt: Date): void
 }
 
-/** Who is signed in, as the account library knows it. */
+/** Sessions, as the accounts library knows them. */
 export interface Auth {
-  /** Answers one call of `/api/auth/*`. */
+  /** Handles a request to `/api/auth/*`. */
   handler(request: Request): Promise<Response>
-  /** How it was set up: the name of its cookie and how long its sessions last, in seconds. */
+  /** Cookie name and session lifetime in seconds. */
   $context: Promise<{
     secret: string
     authCookies: { sessionToken: { name: string } }
     sessionConfig: { expiresIn: number; updateAge: number }
   }>
   api: {
-    /** @throws an `APIError` with status 401 for a session that is none */
+    /** @throws an `APIError` with status 401 for an invalid session */
     getSession(call: { headers: Headers; returnHeaders: true }): Promise<{
-      /** With a renewed cookie, when the session was renewed. */
+      /** With a new cookie if the session was renewed. */
       headers: Headers
       response: { session: { id: string; userId: string } } | null
     }>
   }
 }
 
-/** Response headers that say what is left of a limit: `RateLimit` and `RateLimit-Policy`. */
+/** The `RateLimit` and `RateLimit-Policy` response headers. */
 export type LimitHeaders = Record<string, string>
 
 /**
- * The rate limits of D46. Each `consume…` counts one call and returns the headers of its answer; past the
- * limit it throws `rate_limited` (429, typed envelope, `retry_after_seconds` >= 1, `Retry-After`).
+ * The rate limits of D46. Each `consume…` counts one request and returns response headers; past the limit it
+ * throws `rate_limited` (429, typed envelope, `retry_after_seconds` >= 1, `Retry-After`).
  */
 export interface Limits {
-  /** A call with this program API key; `keyId` is unique in the installation. */
+  /** By program API key; `keyId` is unique in the installation. */
   consumeKey(keyId: string): Promise<LimitHeaders>
-  /** A call with this management key. */
+  /** By management key. */
   consumeManagementKey(keyId: number): Promise<LimitHeaders>
-  /** A call of a signed-in partner. */
+  /** By signed-in partner. */
   consumePartner(session: { account_id: number; workspace_id: string | null }): Promise<LimitHeaders>
-  /** A question of a partner about an order or a day of a program. */
+  /** Inquiries of a partner about an order or a day of a program. */
   consumeQuestion(programId: number, accountId: number): Promise<LimitHeaders>
-  /** A call without a key: a visitor's browser or the dashboard. */
+  /** Requests without a key: a visitor's browser or the dashboard. */
   consumeIp(ip: string): Promise<LimitHeaders>
   /**
-   * A credential that was refused: call it before answering 401, past the limit the answer is 429. What takes long to
-   * try, such as a password, is counted before it is tried, and taken back when it was right.
+   * Rejected credentials: call it before responding 401; past the limit it throws 429. Expensive attempts, such
+   * as passwords, are counted first and refunded if correct.
    */
   consumeFailedAuthentication(ip: string): Promise<LimitHeaders>
-  /** Takes a failed authentication back: what was tried was right. */
+  /** Refunds a failed authentication that turned out to be correct. */
   forgiveAuthentication(ip: string): Promise<void>
-  /** A password or code, before it is tried, of an account or of one of its known devices. */
+  /** Attempts at a password or code, per account or known device. */
   consumePasswordTry(account: string): Promise<LimitHeaders>
   forgivePasswordTry(account: string): Promise<void>
-  /** An application to a program: of the address that sends it, and of the e-mail that it names. */
+  /** Program applications, by sender address and by the email given. */
   consumeApplication(ip: string): Promise<LimitHeaders>
   consumeApplicationOf(programId: number, email: string): Promise<LimitHeaders>
   /**
-   * Resolves when Redis is connected, or did not answer in time: then it is tried again in the background.
-   * @param tell hears when it does not answer, and when it does again
+   * Resolves once Redis is connected or has timed out; then it retries in the background.
+   * @param tell called when Redis becomes unreachable and when it is back
    */
   connect(tell?: TellRedis): Promise<void>
   close(): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * The sites whose pages may act with the session cookie: the public address, and on a developer's machine
- * the other names of the same machine.
+ * Origins whose pages may use the session cookie: the public URL, and on a developer's machine its other local
+ * names.
  */
 export function trustedOrigins(site: { env: string; publicUrl: string }): string[] {
   const { origin, hostname, port } = new URL(site.publicUrl)

@@ -3,8 +3,8 @@ import { limits } from '../config/limits.ts'
 import type { App } from './service.ts'
 
 /**
- * A call that is answered before its body has arrived in full ends its connection, where the rest is more than a body
- * may be: Node would else read it to its end, for as long as the client sends.
+ * Closes the connection of a request that got a response before its body arrived, if the rest exceeds the body
+ * limit: otherwise Node keeps reading as long as the client sends.
  */
 export function cutOffUnreadBodies(app: App): void {
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -7,7 +7,7 @@ export interface Backlog {
   oldest: Date | null
 }
 
-/** Reports how many items wait and how long the oldest has waited, as two metrics read with one query. */
+/** Reports the number of waiting items and the age of the oldest, as two metrics from one query. */
 export function watchBacklog(
   { metrics, database, clock }: ServiceDeps,
   { name, help }: { name: string; help: string },
@@ -21,7 +21,7 @@ export function watchBacklog(
     return pending
   }
   metrics.watchStored(name, help, async () => (await backlog()).waiting)
-  metrics.watchStored(`${name}_age_seconds`, 'How long the oldest of them has waited.', async () => {
+  metrics.watchStored(`${name}_age_seconds`, 'Age of the oldest of them.', async () => {
     const { oldest } = await backlog()
     return oldest === null ? 0 : Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1000)
   })

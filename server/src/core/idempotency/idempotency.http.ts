@@ -19,39 +19,39 @@ import {
   waitForLocks,
 } from './idempotent-answers.sql.ts'
 
-/** Of the schema of a call that may be sent twice and is done once. */
+/** Adds the header to the schema of an idempotent route. */
 export const idempotencyHeaders = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: limits.idempotencyKeyChars,
       description:
-        'Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and ' +
-        `answered as the first one was, for at least ${limits.idempotencyHours} hours.`,
+        'A unique value of your choice, one per operation. A repeated request with the same key is not executed again; ' +
+        `it gets the first response, for at least ${limits.idempotencyHours} hours.`,
     }),
   ),
 })
 
 type CallContext = Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>
 
-/** A call that may be made, of somebody who was let in. */
+/** An authorized request. */
 export interface OnceCall {
   request: FastifyRequest
   reply: FastifyReply
-  /** Who makes it: a key is of one person or management key. */
+  /** The caller: keys are scoped to a person or management key. */
   actorId: string
-  /** Undefined for a call that names no program. */
+  /** Undefined if the request names no program. */
   programId: number | undefined
-  /** Of its success. */
+  /** Status of the success. */
   status: number
 }
 
 /**
- * Does what a call asks for and sends the answer. With an `Idempotency-Key` it is done once: the answer is kept in the
- * transaction of the change, and a repeat is sent the same one. Who repeats a call that is still under way waits for it.
- * What is refused or fails has changed nothing and is not kept: it may be sent again, also mended, with the same key.
- * @throws {ApiError} 400 for a key that is none; 409 `idempotency_key_reused` for another body or address,
- *   `idempotency_key_in_use` when the first call takes longer than is waited for
+ * Executes a request and sends the response. With an `Idempotency-Key` it runs once: the response is stored in
+ * the transaction of the change and sent again for repeats, which wait while the first is in progress.
+ * Rejections and failures change nothing and aren't stored, so the key can be reused.
+ * @throws {ApiError} 400 for an invalid key; 409 `idempotency_key_reused` for another body or URL,
+ *   `idempotency_key_in_use` when the first request outlasts the wait
  */
 export async function answerOnce<Answer, Context extends CallContext>(
   context: Context,
@@ -77,12 +77,12 @@ export async function answerOnce<Answer, Context extends CallContext>(
     .send(done.text)
 }
 
-/** The calls with such a key that each database is asked for by this process. */
+/** Requests with a key in progress in this process, per database. */
 const underWay = new WeakMap<Queries, Map<string, Promise<void>>>()
 
 /**
- * Of the calls of this process with one key, one is under way: the others wait here, without a connection that somebody
- * else could use. Those of other processes meet in the database.
+ * Runs one request per key at a time in this process, so waiting repeats hold no connection. Requests of other
+ * processes wait in the database.
  */
 async function inTurn<Result>(
   database: Queries,
@@ -120,7 +120,7 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   if (isKey) return sent
   throw invalidField(
     'Idempotency-Key',
-    `Idempotency-Key takes 1 to ${limits.idempotencyKeyChars} printable ASCII characters.`,
+    `Idempotency-Key must be 1 to ${limits.idempotencyKeyChars} printable ASCII characters.`,
   )
 }
 
@@ -157,24 +157,24 @@ function readStored(
   fingerprint: Buffer,
   appSecret: string,
 ): { status: number; text: string } {
-  // It has just grown old enough and was deleted.
+  // It has just expired and was deleted.
   if (stored === undefined) throw new WriteConflict()
   if (!Buffer.from(stored.fingerprint).equals(fingerprint)) throw reusedKey()
   const { status, answer } = stored
   if (status === null || answer === null) {
-    throw new Error('an idempotent call was committed without its answer')
+    throw new Error('an idempotent request was committed without its response')
   }
   return { status, text: openSecret(answer, appSecret) }
 }
 
 function operationOf({ routeOptions: { schema } }: FastifyRequest): string {
-  // safe because an operationId is a text wherever one is given (@fastify/swagger reads it)
+  // safe because an operationId is a string wherever one is set (@fastify/swagger reads it)
   const { operationId } = (schema ?? {}) as { operationId?: string }
-  if (operationId === undefined) throw new Error('a call that is done once has a name')
+  if (operationId === undefined) throw new Error('an idempotent route needs an operationId')
   return operationId
 }
 
-/** The address and the body, as they were read: the spaces of a JSON make no difference, the order of its fields does. */
+/** Hashes the URL and the parsed body: JSON whitespace doesn't matter, field order does. */
 function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([method, url, body ?? null]))
@@ -188,7 +188,7 @@ function stillUnderWay(error: unknown): never {
 function keyInUse() {
   return new ApiError(
     'idempotency_key_in_use',
-    'The first call with this Idempotency-Key is still under way: send this one again in a moment.',
+    'A request with this Idempotency-Key is still in progress. Retry in a moment.',
     { retry_after_seconds: RETRY_AFTER_SECONDS },
     { 'retry-after': String(RETRY_AFTER_SECONDS) },
   )
@@ -199,6 +199,6 @@ const RETRY_AFTER_SECONDS = 1
 function reusedKey() {
   return new ApiError(
     'idempotency_key_reused',
-    'This Idempotency-Key was sent with another body or address before: take a new one for another call.',
+    'This Idempotency-Key was already used with a different URL or body. Use a new key.',
   )
 }

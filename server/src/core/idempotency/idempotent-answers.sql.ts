@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
 
-/** Which call an answer is of. */
+/** Identifies the request of a response. */
 export interface AnswerKey {
-  /** 0 where the call names none. */
+  /** 0 if the request names none. */
   program_id: number
   actor: string
   operation: string
@@ -17,9 +17,9 @@ export interface StoredAnswer {
 }
 
 /**
- * Claims a key for the call of this transaction. While another one has it, this waits for that one's end, at most as
- * long as `waitForLocks` allows.
- * @returns false when it was claimed before, less than a day ago
+ * Claims a key for this transaction. Waits while another one holds it, at most as long as `waitForLocks`
+ * allows.
+ * @returns false if it was claimed less than a day ago
  */
 export async function claimAnswer(
   queries: Queries,
@@ -61,10 +61,10 @@ export async function storeAnswer(
     .where('key', '=', of.key)
     .returning('key')
     .executeTakeFirst()
-  if (stored === undefined) throw new Error('the claim of an idempotent call is gone')
+  if (stored === undefined) throw new Error('the claim of an idempotent request is gone')
 }
 
-/** How long a statement of this transaction waits for a row that another one holds; 'default' is without end. */
+/** Sets how long statements of this transaction wait for locked rows; 'default' waits forever. */
 export async function waitForLocks(queries: Queries, ms: number | 'default'): Promise<void> {
   await sql`set local lock_timeout = ${ms === 'default' ? sql.raw('default') : sql.lit(ms)}`.execute(queries)
 }
@@ -80,7 +80,7 @@ export async function listProgramsWithOldAnswers(
   return programs.map(({ program_id }) => program_id)
 }
 
-/** Deletes at most `rows` answers of a program from before `before`. @returns how many */
+/** Deletes at most `rows` responses of a program older than `before`. @returns how many */
 export async function purgeAnswers(
   queries: Queries,
   programId: number,

@@ -13,7 +13,7 @@ export const PURGE_ANSWERS: Job = {
   run: purgeAnswers,
 }
 
-/** Deletes answers of idempotent calls that are older than they are kept, in batches. @returns how many rows went */
+/** Deletes expired responses of idempotent requests, in batches. @returns the number of rows */
 export async function purgeAnswers({
   database: { kysely },
   clock,

@@ -41,7 +41,7 @@ test('outages of different causes do not hide each other, and an ordinary fault 
   const { log, lines } = logTo('info')
   for (let n = 0; n < 3; n++) {
     log.error({ err: refused() }, 'unavailable')
-    log.error({ err: new Outage('mail server', 'nothing listens there') }, 'a mail could not be sent')
+    log.error({ err: new Outage('mail server', 'connection refused') }, 'a mail could not be sent')
     log.error({ status: 503 }, 'answered')
     log.error({ status: 500, err: new TypeError('no such thing') }, 'request failed')
   }

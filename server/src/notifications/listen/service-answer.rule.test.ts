@@ -20,8 +20,8 @@ describe('what passes is tried again', () => {
   test.each<[string, ServiceAnswer, string]>([
     [
       'no answer',
-      { kind: 'silent', reason: 'nothing listens there' },
-      'https://track.example.com cannot be reached: nothing listens there',
+      { kind: 'silent', reason: 'connection refused' },
+      'https://track.example.com cannot be reached: connection refused',
     ],
     [
       '429',
@@ -74,7 +74,7 @@ describe('what a person must mend is one sentence', () => {
     ],
     [
       'an old service',
-      answered(404, { code: 'not_found', message: 'There is nothing at this address.' }),
+      answered(404, { code: 'not_found', message: 'Nothing exists at this URL.' }),
       'The service at https://track.example.com is older than this command and cannot be listened to: upgrade it.',
     ],
     [
@@ -105,6 +105,6 @@ test('a listener that is not there any more has ended, but of an old service the
   ).toEqual({
     kind: 'ended',
   })
-  const nowhere = answered(404, { code: 'not_found', message: 'There is nothing at this address.' })
+  const nowhere = answered(404, { code: 'not_found', message: 'Nothing exists at this URL.' })
   expect(judgeAnswer(nowhere, ofListener).kind).toBe('refused')
 })

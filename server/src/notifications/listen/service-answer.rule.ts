@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** The words in which every version of the service says that an address leads nowhere. */
-const NOWHERE = 'There is nothing at this address.'
+const NOWHERE = 'Nothing exists at this URL.'
 
 /** Reads an answer: one clear sentence for what only a person can mend, and another try for what passes. */
 export function judgeAnswer(answer: ServiceAnswer, { url, programId, isOfListener }: Asked): Conclusion {

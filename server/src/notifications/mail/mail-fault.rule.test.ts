@@ -11,18 +11,18 @@ it.each<[Partial<MailFailure>, string]>([
   ],
   [
     { code: 'ESOCKET', originalCode: 'ECONNREFUSED' },
-    'The mail server cannot be used: nothing listens there (ECONNREFUSED).',
+    'The mail server cannot be used: connection refused (ECONNREFUSED).',
   ],
   [
     { code: 'ESOCKET', originalCode: 'ERR_SSL_WRONG_VERSION_NUMBER' },
-    'The mail server cannot be used: what answers does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER).',
+    'The mail server cannot be used: the server does not use TLS (ERR_SSL_WRONG_VERSION_NUMBER).',
   ],
   [
     { code: 'ETLS', response: '500 unknown command' },
     'The mail server cannot be used: no encrypted connection came about: 500 unknown command.',
   ],
   [{ code: 'ETLS' }, 'The mail server cannot be used: no encrypted connection came about.'],
-  [{ code: 'ECONNECTION' }, 'The mail server cannot be used: the connection was closed.'],
+  [{ code: 'ECONNECTION' }, 'The mail server cannot be used: connection closed.'],
   [{ code: 'EABORT' }, 'The mail server cannot be used: it did not take the mail in time.'],
   [{ code: 'EWHATEVER' }, 'raw words'],
   [{}, 'raw words'],

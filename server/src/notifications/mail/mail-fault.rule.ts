@@ -45,6 +45,6 @@ const NO_TLS = 'no encrypted connection came about'
 
 const REASONS: Readonly<Record<string, string>> = {
   EABORT: 'it did not take the mail in time',
-  ECONNECTION: 'the connection was closed',
+  ECONNECTION: 'connection closed',
   EDNS: 'its name could not be looked up',
 }

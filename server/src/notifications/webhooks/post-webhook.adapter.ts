@@ -64,7 +64,7 @@ async function findAddresses(host: string, options: PostOptions): Promise<Lookup
   const resolve =
     options.resolve ?? (options.allowPrivate ? resolveBySystem : resolvePublic(options.lookupTimeoutMs))
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }]
-  if (addresses.length === 0) throw new Refused('the host has no address')
+  if (addresses.length === 0) throw new Refused('host not found')
   if (!options.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
     throw new Refused('the host is in a private or reserved network')
   }
@@ -133,5 +133,5 @@ function describeStatus(status: number): PostOutcome {
 /** In words that tell the merchant what to mend, and nothing of the network this service runs in. */
 function describe(error: unknown, timeoutMs: number): string {
   if (error instanceof Refused) return error.message
-  return isTimeout(error) ? `no answer within ${timeoutMs / 1_000} s` : connectionFailure(error)
+  return isTimeout(error) ? `no response within ${timeoutMs / 1_000} s` : connectionFailure(error)
 }

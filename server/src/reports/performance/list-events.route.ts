@@ -36,7 +36,7 @@ const EventsQuery = Type.Object({
   from: Type.Optional(Type.String({ description: `Nothing received before. ${BOUND}` })),
   to: Type.Optional(Type.String({ description: `Nothing received after. ${BOUND}` })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRows })),
-  cursor: Type.Optional(Type.String({ description: '`meta.nextCursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ description: '`meta.nextCursor` of the previous page.' })),
   ...searchParameter,
 })
 

@@ -92,7 +92,7 @@ function refuseKey(key: FoundKey | undefined, now: Date, publicUrl: string): Api
 function unauthorizedKey(): ApiError {
   return new ApiError(
     'unauthorized',
-    'This call needs the header "Authorization: Bearer <PROGRAM_API_KEY>" with a key of an active program.',
+    'This endpoint needs the header "Authorization: Bearer <PROGRAM_API_KEY>" with a key of an active program.',
   )
 }
 

@@ -117,7 +117,7 @@ it('affiliate listen forwards what happens, signed as webhooks are, through fail
   expect(failures.map((line) => JSON.parse(line))).toMatchObject([
     { status: 500, error: 'answered 500' },
     { status: 302, error: 'answered 302: redirects are not followed' },
-    { status: null, error: 'nothing listens there' },
+    { status: null, error: 'connection refused' },
   ])
 
   // The service stops, which ends the call that waits; meanwhile something happens; then it is there again.
@@ -239,12 +239,12 @@ describe('what only a person can mend is said in one sentence', () => {
       more()
     })
     expect(await say({ url: `http://127.0.0.1:${other.port}`, key: 'x' })).toBe(
-      `StartError: http://127.0.0.1:${other.port} cannot be reached: its answer is too long.`,
+      `StartError: http://127.0.0.1:${other.port} cannot be reached: response too large.`,
     )
     const gone = await startReceiver()
     await gone.close()
     expect(await say({ url: `http://127.0.0.1:${gone.port}`, key: 'x' })).toBe(
-      `StartError: http://127.0.0.1:${gone.port} cannot be reached: nothing listens there.`,
+      `StartError: http://127.0.0.1:${gone.port} cannot be reached: connection refused.`,
     )
   })
 

@@ -264,7 +264,7 @@ describe('a mail server that does not take a mail', () => {
     await sender.sendDue()
     const [row] = await rowsTo(deps, recipient)
     expect(row).toMatchObject({ state: 'pending', attempts: 1, last_code: null })
-    expect(row?.last_error).toBe('The mail server cannot be used: nothing listens there (ECONNREFUSED).')
+    expect(row?.last_error).toBe('The mail server cannot be used: connection refused (ECONNREFUSED).')
   })
 })
 

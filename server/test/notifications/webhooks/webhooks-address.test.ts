@@ -59,10 +59,10 @@ describe('a webhook', () => {
   it('to a name without an address, or one that cannot be looked up, says so', async () => {
     const url = 'https://nowhere.example/'
     const none = await post({ url, resolve: async () => [] })
-    expect(none.error).toBe('the host has no address')
+    expect(none.error).toBe('host not found')
     const failing = Object.assign(new Error('queryA ESERVFAIL'), { code: 'EAI_AGAIN' })
     const failed = await post({ url, resolve: () => Promise.reject(failing) })
-    expect(failed.error).toBe('the host could not be looked up')
+    expect(failed.error).toBe('DNS lookup failed')
   })
 })
 
@@ -80,7 +80,7 @@ describe('a receiver', () => {
   it('that never answers ends the attempt in time, as does a lookup that hangs', async () => {
     const receiver = await startReceiver()
     receiver.answerWith(answers.nothing)
-    const error = 'no answer within 0.2 s'
+    const error = 'no response within 0.2 s'
     expect(await post({ url: receiver.url, timeoutMs: 200, ...open })).toEqual({ status: undefined, error })
     const resolve = () => new Promise<never>(() => {})
     const hanging = await post({ url: 'https://slow.example/', timeoutMs: 200, resolve })
@@ -126,12 +126,12 @@ describe('a receiver', () => {
   it('that hangs up, speaks no HTTP or no TLS fails in words that name nothing of this network', async () => {
     const receiver = await startReceiver()
     receiver.answerWith(answers.hangUp)
-    expect(await post({ url: receiver.url, ...open })).toMatchObject({ error: 'the connection was closed' })
+    expect(await post({ url: receiver.url, ...open })).toMatchObject({ error: 'connection closed' })
     receiver.answerWith((_response, _received, request) => void request.socket.end('nonsense\r\n\r\n'))
     const garbled = await post({ url: receiver.url, ...open })
-    expect(garbled.error).toBe('what answers does not speak HTTP')
+    expect(garbled.error).toBe('not an HTTP response')
     const plain = await post({ url: receiver.url.replace('http:', 'https:'), ...open })
-    expect(plain.error).toBe('what answers does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)')
+    expect(plain.error).toBe('the server does not use TLS (ERR_SSL_WRONG_VERSION_NUMBER)')
     expect(`${garbled.error}${plain.error}`).not.toContain('127.0.0.1')
   })
 })

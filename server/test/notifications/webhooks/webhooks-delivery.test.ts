@@ -288,7 +288,7 @@ describe('a receiver that fails', () => {
     await shop.receiver.close()
     await shop.tell({ sale_id: 1 })
     await deliver()
-    const lastError = 'nothing listens there'
+    const lastError = 'connection refused'
     expect(await shop.deliveries()).toMatchObject([{ state: 'pending', lastStatus: null, lastError }])
   })
 

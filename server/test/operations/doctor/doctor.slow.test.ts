@@ -74,7 +74,7 @@ test('an installation that nothing is wrong with has nothing to be done, but tha
   expect(findings.filter(({ severity }) => severity === 'warning')).toEqual([])
   // A port that a browser would not call is called all the same.
   expect(of(findings, 'public_address').found).toBe(
-    'http://127.0.0.1:1 cannot be reached from here: nothing listens there.',
+    'http://127.0.0.1:1 cannot be reached from here: connection refused.',
   )
 })
 
@@ -163,7 +163,7 @@ test('a receiver of webhooks that cannot be reached is named, without the secret
   expect(finding).toMatchObject({
     severity: 'failed',
     found: expect.stringMatching(
-      /to 127\.0\.0\.1:1 of program \d+ have failed since .*: nothing listens there\./,
+      /to 127\.0\.0\.1:1 of program \d+ have failed since .*: connection refused\./,
     ),
   })
   expect(JSON.stringify(finding)).not.toContain('s3cret')
