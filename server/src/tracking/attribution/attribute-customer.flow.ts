@@ -36,7 +36,7 @@ export interface PlannedAttribution {
 
 export type AttributionFailure =
   | { kind: AttributionRejection | 'no_customer' }
-  /** The customer goes on as another row. */
+  /** An existing customer continues as this new row. */
   | { kind: 'continued'; customerId: number }
 
 /** Returns what attributing a customer would do now. Writes nothing. */
@@ -49,9 +49,9 @@ export async function previewAttribution(
 }
 
 /**
- * Gives a customer to a partner from now on. What the customer did before stays as it is: an existing customer goes on as a
- * new row with its names, so that each sale is of one row and one partner. Writers of the customer queue on its row; a sale
- * that was decided before is the previous partner's.
+ * Attributes a customer to a partner from now on. An existing customer continues as a new row with the same
+ * names, so that each sale belongs to one row and one partner; sales decided earlier stay with the previous
+ * partner.
  */
 export async function attributeCustomer(
   deps: Deps,
@@ -69,7 +69,7 @@ export async function attributeCustomer(
       customer_key: customer === undefined ? (asked.customer.customer_key ?? null) : customer.customer_key,
       email_hash: customer?.email_hash ?? null,
       processor_customer_id: customer?.processor_customer_id ?? null,
-      // What names the customer's click finds the newest customer of it, which is this one.
+      // A click finds its newest customer, which is this one.
       click_uuid: customer?.click_uuid ?? deps.ids.uuid(),
       partner_id: asked.partnerId,
       link_id: change.link_id,

@@ -67,7 +67,9 @@ const Body = Type.Object({
 
 const CUSTOMERS = '/api/programs/:programId/customers' as const
 
-/** Gives customers to partners without a click, by a person or a key of the team: takes `commission:manage`. */
+/**
+ * Attributes customers to partners without a click, by a team member or API key. Requires `commission:manage`.
+ */
 export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'POST',

@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { LeadState, PartnerStatus } from '../../core/enums.ts'
 
-/** By what a customer is named: one of the two. */
+/** Exactly one of the two is set. */
 export interface CustomerName {
   id?: number | undefined
   customer_key?: string | undefined
@@ -22,7 +22,7 @@ export interface AttributableRow {
   continued_by: number | null
 }
 
-/** The customer of this name. With `lock`, no other writer changes it until the transaction ends. */
+/** Returns the customer with this name. With `lock`, no other writer changes it until the transaction ends. */
 export async function findAttributable(
   queries: Queries,
   programId: number,
@@ -46,12 +46,12 @@ export async function findAttributable(
 export interface PartnerToReceive {
   name: string
   status: PartnerStatus
-  /** The partner's first active link, else its first; null: it has none. */
+  /** The partner's oldest active link, else its oldest; null if it has none. */
   link_id: number | null
   link_code: string | null
 }
 
-/** A partner of the program with the link under which what the team gives it is counted. */
+/** A partner of the program and the link that manual attributions are counted under. */
 export async function findPartnerToReceive(
   queries: Queries,
   programId: number,
@@ -70,7 +70,7 @@ export async function findPartnerToReceive(
   return rows[0]
 }
 
-/** Takes its key from a customer, so that the row that continues it can have it. */
+/** Removes the key from a customer, so that the row that continues it can take it. */
 export async function releaseKey(
   transaction: Transaction<Schema>,
   programId: number,
@@ -94,7 +94,10 @@ export interface NewAttribution {
   at: Date
 }
 
-/** Makes the customer who is the partner's from then on. Undefined: another call took the customer_key in between. */
+/**
+ * Creates the customer that belongs to the partner from then on. Returns undefined if a concurrent request took
+ * the customer_key.
+ */
 export async function insertAttributedCustomer(
   transaction: Transaction<Schema>,
   programId: number,

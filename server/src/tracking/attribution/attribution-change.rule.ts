@@ -1,11 +1,11 @@
 import type { LeadState, PartnerStatus } from '../../core/enums.ts'
 import { windowEnd } from '../clicks/attribution-window.rule.ts'
 
-/** What is known when a member of the team gives a customer to a partner. */
+/** Facts for attributing a customer to a partner by hand. */
 export interface AttributionChangeFacts {
-  /** Undefined: the program has no such partner. */
+  /** Undefined if the program has no such partner. */
   partner: { status: PartnerStatus; link_id: number | null } | undefined
-  /** Undefined: the program does not know the customer. */
+  /** Undefined if the program does not know the customer. */
   customer: { id: number; partner_id: number; lead_state: LeadState } | undefined
   window_days: number
 }
@@ -19,15 +19,18 @@ export type AttributionChange =
       kind: 'created' | 'moved'
       link_id: number
       /**
-       * A signup that counted before does not count, or pay, a second time. Of a customer who is new it is open: a signup
-       * reported later counts for the partner.
+       * Whether a signup is still to be counted. An earlier signup does not count or pay twice; for a new
+       * customer, a signup reported later counts for the partner.
        */
       lead_state: LeadState
       /** The last instant at which the first sale is attributed. */
       first_sale_until: Date
     }
 
-/** Decides whether a customer goes to a partner from `at` on, and what follows. The attribution counts like a click of that day. */
+/**
+ * Decides whether a customer is attributed to a partner from `at` on. The attribution counts like a click of
+ * that day.
+ */
 export function decideAttributionChange(
   { partner, customer, window_days }: AttributionChangeFacts,
   partnerId: number,

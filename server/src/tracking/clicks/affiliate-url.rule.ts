@@ -1,15 +1,15 @@
 import { isStorable } from '../../core/text/stored-text.rule.ts'
 
-/** The parameters that may hold a link code; a click tries their values in this order (D14, D59). */
+/** Parameters that may hold a link code, in the order in which they are tried (D14, D59). */
 const CODE_PARAMETERS: readonly string[] = ['aff', 'ref', 'via']
 
 export type AffiliateUrl =
-  /** What may be the code, in the order in which a click tries it; at least one. */
+  /** Possible link codes in the order in which they are tried; at least one. */
   { kind: 'codes'; codes: string[] } | { kind: 'not_absolute' | 'no_code' | 'unusable_code' }
 
 /**
- * Reads what may be the link code of `affiliate_url`, which must be an absolute http or https address: the values of `aff`,
- * then of `ref`, then of `via`, each in the order of the address. Values that no code can be are passed over.
+ * Returns the possible link codes of `affiliate_url`, an absolute http or https URL: the values of `aff`, then
+ * `ref`, then `via`, each in URL order. Skips values that cannot be codes.
  */
 export function readAffiliateUrl(
   affiliateUrl: string,
@@ -30,7 +30,7 @@ export function readAffiliateUrl(
 }
 
 /**
- * Shortens an absolute address to `mostChars`. The link codes stay whole; then the path is kept, then the other parameters
+ * Shortens an absolute URL to `mostChars`. Link codes stay whole; then the path is kept, then other parameters
  * that fit.
  */
 export function shortenAddress(address: string, mostChars: number): string {
@@ -45,7 +45,7 @@ export function shortenAddress(address: string, mostChars: number): string {
   return `${page}${query.replace('&', '?')}`
 }
 
-/** Removes the user name and password of a web address: credentials of a visitor must not be stored. */
+/** Removes the user name and password from a URL: a visitor's credentials must not be stored. */
 export function withoutUserInfo(address: string): string {
   if (!address.includes('@')) return address
   if (!URL.canParse(address)) return address.replace(/^(\s*https?:[\\/]*)[^\\/?#]*@/i, '$1')
@@ -59,15 +59,15 @@ export function withoutUserInfo(address: string): string {
 type Parameter = [name: string, value: string]
 
 /**
- * The query and the hash as one list: single-page apps keep parameters in the hash (`#/pricing?aff=anna`), links get a
- * second `?` when a parameter is appended, and text that was escaped for HTML has `&amp;` between parameters.
+ * Returns query and hash as one list. Single-page apps keep parameters in the hash (`#/pricing?aff=anna`),
+ * appending may add a second `?`, and HTML-escaped URLs have `&amp;` between parameters.
  */
 function parametersOf({ search, hash }: URL): Parameter[] {
   const parameters = new URLSearchParams(`${search}${hash}`.replaceAll(/[?#]/g, '&'))
   return [...parameters].map(([name, value]) => [name.replace(/^(?:(?:amp)?;)+/, ''), value])
 }
 
-/** As many of the parameters as fit into `mostChars`, each with its `&`. */
+/** As many parameters as fit into `mostChars`, each with its `&`. */
 function fitting(parameters: readonly Parameter[], mostChars: number): string {
   let text = ''
   for (const parameter of parameters) {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../core/time/time.ts'
 import type { DecisionFacts } from '../requests/decision.ts'
 
-/** Whether a click still counts at an instant; the last millisecond of the window does (D27). */
+/** Returns whether a click still counts at an instant. The last millisecond of the window is included (D27). */
 export function isWithinWindow(clickedAt: Date, instant: Date, window_days: number): boolean {
   return instant <= windowEnd(clickedAt, window_days)
 }
@@ -11,7 +11,7 @@ export function windowEnd(clickedAt: Date, window_days: number): Date {
   return new Date(clickedAt.getTime() + window_days * DAY_MS)
 }
 
-/** The facts of a window that was over. */
+/** Facts stored with a rejection after the window. */
 export function closedWindow(clickedAt: Date, windowDays: number): DecisionFacts {
   return {
     clickedAt: clickedAt.toISOString(),

@@ -2,9 +2,9 @@ import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
 /**
- * Whether a click comes from a bot (D15): a crawler or an automated browser that followed the link and ran
- * the page's script. A developer's HTTP tool and our own SDK never run a page, so a call from one is deliberate and counts.
- * `user_agent` of the body, when sent, stands for the visitor; otherwise the request header does.
+ * Returns whether a click comes from a bot (D15): a crawler or an automated browser that ran the page's script.
+ * HTTP tools and our SDK never run a page, so their requests are deliberate and count. `user_agent` in the body
+ * takes precedence over the request header.
  */
 export function isBotClick(bodyUserAgent: string | undefined, headerUserAgent: string | undefined): boolean {
   const userAgent = bodyUserAgent ?? headerUserAgent
@@ -16,7 +16,7 @@ export function isBotClick(bodyUserAgent: string | undefined, headerUserAgent: s
   return conclusion
 }
 
-/** The same few hundred browsers come again and again. What no browser sends is decided anew each time. */
+/** Bounded cache: real traffic repeats the same few hundred browsers. */
 const verdicts = new LRUCache<string, boolean>({ max: 2048 })
 const REMEMBERED_CHARS = 512
 

@@ -12,33 +12,33 @@ import {
 } from './click-dimensions.rule.ts'
 import { clickLimits } from './limits.ts'
 
-/** The columns of a click for its page, its referrer and its device. */
+/** The columns of a click for its page, referrer and device. */
 export type DimensionColumns = Pick<SentColumns, 'page_id' | 'referrer_id' | 'device_id' | SizeColumn>
 
 type SizeColumn = 'screen_width' | 'screen_height' | 'viewport_width' | 'viewport_height'
 
-/** Collects the dimensions of clicks of one program, each once. */
+/** Collects the distinct dimensions of one program's clicks. */
 export interface Dimensions {
   add(details: ClickDetails, receivedAt: Date): DimensionColumns
   readonly rows: readonly ClickDimension[]
-  /** Other content has the ids of these: the next collection gives them other ids. */
+  /** Gives new ids to dimensions whose id other content already has; applies to the next collection. */
   rename(taken: readonly DimensionHash[]): void
 }
 
-/** How often content was given another id, by program and content. Without an entry its first id holds. */
+/** How often each content (by program) was given another id. Without an entry its first id applies. */
 export interface Renamed {
   get(content: string): number | undefined
   set(content: string, times: number): void
 }
 
-/** In all programs, those that came last. Forgetting one costs a batch one more attempt. */
+/** Keeps the most recent ones of all programs. A dropped entry costs a batch one more attempt. */
 export function createRenamed(): Renamed {
   return new LRUCache<string, number>({ max: clickLimits.renamedDimensionsKept })
 }
 
 export type ParseUserAgent = (text: string) => UserAgent
 
-/** Parses each user agent once, as long as there is room for it. */
+/** Returns a parser with a bounded cache. */
 export function createUserAgentParser(): ParseUserAgent {
   const parsed = new LRUCache<string, UserAgent>({ max: clickLimits.userAgentsKept })
   return (text) => {
@@ -57,7 +57,7 @@ export function collectDimensions(
 ): Dimensions {
   const rows = new Map<string, ClickDimension>()
 
-  /** @param content stands for what `make` makes of it: only new content is made */
+  /** @param content identifies the result of `make`, which runs for new content only */
   function idOf(month: string, content: string, make: () => object | undefined): number | undefined {
     const name = `${month} ${content}`
     const row = rows.get(name)
@@ -107,7 +107,7 @@ export function collectDimensions(
   }
 }
 
-/** No stored text has a NUL, and none is empty. */
+/** Stored text has no NUL and is never empty. */
 function contentOf(kind: string, ...texts: (string | undefined)[]): string {
   return `${kind}\0${texts.join('\0')}`
 }

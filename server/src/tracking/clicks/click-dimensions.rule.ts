@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import Bowser from 'bowser'
 import { keepable } from '../../core/text/stored-text.rule.ts'
 
-/** The kind of device, as reports count it. */
+/** Device type, as reported. */
 export type DeviceKind = 'phone' | 'tablet' | 'computer' | 'other'
 
-/** What a user agent says of itself. */
+/** The parsed user agent. */
 export interface UserAgent {
   browser: string | undefined
   os: string | undefined
   device: DeviceKind
 }
 
-/** The page that a click led to, with the values that reports count. */
+/** The landing page of a click, with the values used in reports. */
 export interface ClickPage {
   affiliate_url: string | undefined
   page_url: string | undefined
   page_title: string | undefined
-  /** Host and path, without the query: a page is one value with or without campaign parameters. */
+  /** Host and path without the query, so that campaign parameters do not split a page. */
   landing_page: string | undefined
-  /** The partner's own id, from `sub` in the address. */
+  /** The partner's own id, from `sub` in the URL. */
   sub_id: string | undefined
 }
 
@@ -37,7 +37,7 @@ export interface ClickDevice extends Partial<UserAgent> {
   /** `AT` of `de-AT`: a setting of the browser, not a place. */
   country: string | undefined
   timezone: string | undefined
-  /** Only if it has no `parseSize`, as the next. */
+  /** Set only if `parseSize` cannot read it; the same for `viewport_size`. */
   screen_resolution: string | undefined
   viewport_size: string | undefined
 }
@@ -47,10 +47,10 @@ export interface DimensionHash {
   rest: number
 }
 
-/** A cursor of a report holds a value twice. */
+/** A report's cursor holds a value twice. */
 const MAX_VALUE_CHARS = 500
 
-/** @returns undefined for a click that was sent without any of it, as the two below */
+/** @returns undefined if the click was sent without any of these fields */
 export function clickPage(
   sent: Pick<ClickPage, 'affiliate_url' | 'page_url' | 'page_title'>,
 ): ClickPage | undefined {
@@ -74,7 +74,7 @@ export function clickReferrer(referrer_url: string | undefined): ClickReferrer |
   return { referrer_url, referrer_site: reportable(parsedUrl(referrer_url)?.hostname.replace(/^www[.]/, '')) }
 }
 
-/** @param userAgent `user_agent`, parsed */
+/** @param userAgent the parsed `user_agent` */
 export function clickDevice(
   sent: Omit<ClickDevice, keyof UserAgent | 'language_code' | 'country'>,
   userAgent: UserAgent | undefined,
@@ -103,7 +103,7 @@ const DEVICES: Readonly<Record<string, DeviceKind>> = {
   desktop: 'computer',
 }
 
-/** Takes well below a millisecond for 512 characters of any kind. */
+/** Takes well below a millisecond for any 512 characters. */
 export function parseUserAgent(text: string): UserAgent {
   if (text.trim() === '') return { browser: undefined, os: undefined, device: 'other' }
   const { browser, os, platform } = Bowser.parse(text)
@@ -114,7 +114,7 @@ export function parseUserAgent(text: string): UserAgent {
   }
 }
 
-/** The numbers of `1920x1080`; undefined for anything else. */
+/** Parses `1920x1080`; undefined for anything else. */
 export function parseSize(text: string | undefined): { width: number; height: number } | undefined {
   const [, width, height] = SIZE.exec(text ?? '') ?? []
   const size = { width: Number(width), height: Number(height) }
@@ -127,8 +127,8 @@ const SIZE = /^(0|[1-9]\d{0,4})x(0|[1-9]\d{0,4})$/
 const MAX_PIXELS = 32_767
 
 /**
- * The name of a dimension in its program and month.
- * @param attempt counts from 0; another one gives another name, for a dimension whose id is taken by other content
+ * Returns the id of a dimension in its program and month.
+ * @param attempt starts at 0; each value gives another id, for a dimension whose id other content has
  */
 export function hashDimension(content: string, attempt: number): DimensionHash {
   const hash = createHash('sha256').update(`${attempt} ${content}`).digest()
@@ -144,7 +144,7 @@ function parsedUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined
 }
 
-/** A value of a query as it was meant: `%20` and `+` are spaces. Invalid escapes stay as they are. */
+/** Decodes a query value: `%20` and `+` are spaces. Invalid escapes stay as they are. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ')).trim() || text
@@ -153,7 +153,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Parsing an address may bring back a NUL, or make its text longer. */
+/** Parsing a URL may decode a NUL or lengthen the text. */
 function reportable(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : keepable(text, MAX_VALUE_CHARS)
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Joins `page`, `referrer` and `device`, the dimensions of a click.
- * @param click the alias of its row
+ * @param click the alias of the click's row
  */
 export function joinDimensions(click: string, programId: number): RawBuilder<unknown> {
   return sql.join(
@@ -16,7 +16,10 @@ export function joinDimensions(click: string, programId: number): RawBuilder<unk
   )
 }
 
-/** What a click was sent with, by the names of its fields; `click` is the alias of its row, beside its dimensions. */
+/**
+ * Selects the sent fields of a click under their API names. `click` is the alias of its row, joined with its
+ * dimensions.
+ */
 export const SENT_WITH_CLICK = {
   affiliate_url: () => sql`page.affiliate_url`,
   page_url: () => sql`page.page_url`,

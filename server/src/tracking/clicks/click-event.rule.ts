@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * What a retried click is recognized by (D65), as 32 hexadecimal digits. The link is part of it: an `event_id` that comes
- * with another link is another click, so that no partner loses a click to a caller who reuses an id.
+ * Hashes an `event_id` to 32 hexadecimal digits, to recognize a retried click (D65). The link is included, so
+ * that a client reusing an id for another link costs no partner a click.
  */
 export function hashClickEvent(link: { program_id: number; link_id: number }, eventId: string): string {
   return hash('sha256', `${link.program_id} ${link.link_id} ${eventId}`, 'hex').slice(0, 32)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
-/** Programs that have `event_id`s of clicks from before `before`. */
+/** Returns programs with `event_id`s of clicks older than `before`. */
 export async function listProgramsWithOldEvents(
   queries: Queries,
   before: Date,
@@ -13,7 +13,9 @@ export async function listProgramsWithOldEvents(
   return rows.map(({ program_id }) => program_id)
 }
 
-/** Deletes at most `rows` `event_id`s of a program's clicks from before `before`. @returns how many */
+/**
+ * Deletes at most `rows` `event_id`s of a program's clicks older than `before`. @returns how many were deleted
+ */
 export async function purgeEvents(
   queries: Queries,
   programId: number,

@@ -5,14 +5,14 @@ import { monthsBetween } from './click-months.rule.ts'
 import { createClickPartition, hasPlaceForClicks } from './click-partitions.sql.ts'
 import { clickLimits } from './limits.ts'
 
-/** The partitions of the month of an instant to which a sandbox goes, and of the one after it, which it comes to by itself. */
+/** Creates the partitions for the month of a sandbox clock's instant and the month after it. */
 export async function createPartitionsOf({ database }: Pick<Deps, 'database'>, instant: Date): Promise<void> {
   for (const month of monthsBetween(instant, instant, 1)) await createClickPartition(database, month)
 }
 
 /**
- * As `createPartitionsOf`, for whoever asks for it as often as he likes: while the table is waited for, the clicks of all
- * programs wait too. So that is not for long, by one sandbox at a time, and after a wait in vain not again for a while.
+ * Like `createPartitionsOf`, for on-demand use. Waiting for the table blocks the clicks of all programs, so the
+ * wait is short, limited to one sandbox at a time, and paused after a failed attempt.
  */
 export async function createPartitionsNow(
   { database: { kysely } }: Pick<Deps, 'database'>,
@@ -26,7 +26,7 @@ export async function createPartitionsNow(
   for (const month of monthsBetween(instant, instant, 1)) {
     if (await hasPlaceForClicks(kysely, month)) continue
     if (!(await takeLease(kysely, lease))) return
-    // What was in vain leaves the lease to run out.
+    // After a failure the lease is left to expire, as a pause.
     if (!(await createClickPartition({ kysely }, month, clickLimits.sandboxPartitionWaitMs))) return
     await releaseLease(kysely, lease)
   }

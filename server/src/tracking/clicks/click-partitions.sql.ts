@@ -4,19 +4,19 @@ import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { clickLimits } from './limits.ts'
 
-/** Any number: whoever makes partitions holds the advisory lock of this name. */
+/** An arbitrary number: the advisory lock held while partitions are created. */
 const PARTITION_LOCK = 7_046_029_255
 
-/** SQLSTATE of a row in the default partition that belongs to the new one, and of a lock not got in time. */
+/** SQLSTATE of default-partition rows that belong to the new partition, and of a lock timeout. */
 const CHECK_VIOLATION = '23514'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Makes the monthly partition of `click_events` that holds `month` (any instant of that month, UTC). Several
- * processes may try at once. Where the default partition already holds rows of the month, or a long reader
- * keeps the table, nothing is made and nothing is lost: the clicks go on to the default partition.
- * @param waitMs how long the table is waited for, and all clicks meanwhile
- * @returns whether the partition is there now
+ * Creates the monthly partition of `click_events` for `month` (any instant of that month, UTC). Safe to run
+ * concurrently. If the default partition already has rows of the month, or a long reader holds the table, it
+ * creates nothing; clicks then go to the default partition.
+ * @param waitMs how long to wait for the table, which blocks all clicks
+ * @returns whether the partition exists now
  */
 export async function createClickPartition(
   { kysely }: Pick<Database, 'kysely'>,
@@ -32,7 +32,7 @@ export async function createClickPartition(
       await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       await sql`select pg_advisory_xact_lock(${sql.lit(PARTITION_LOCK)})`.execute(transaction)
       if (await isThere(transaction, name)) return
-      // Clicks queue behind this lock while it is waited for.
+      // Clicks queue behind this lock request.
       await sql`set local lock_timeout = ${sql.lit(waitMs)}`.execute(transaction)
       await sql`create table ${sql.table(name)} partition of click_events
         for values from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`.execute(
@@ -48,8 +48,9 @@ export async function createClickPartition(
 }
 
 /**
- * Whether clicks of an instant have a place: a partition of their month, or the default one where that has clicks of the
- * month already, so that there will be no other. The first click that went astray would keep those of all programs there.
+ * Returns whether clicks of an instant have a partition: their month's, or the default one if it already has
+ * clicks of that month. The first click stored in the default partition would keep the month of all programs
+ * there.
  */
 export async function hasPlaceForClicks(queries: Queries, instant: Date): Promise<boolean> {
   if (await isThere(queries, partitionName(instant))) return true
@@ -63,12 +64,12 @@ export async function hasPlaceForClicks(queries: Queries, instant: Date): Promis
   return rows.length > 0
 }
 
-/** Of the partition of a month, by any instant of it (UTC). */
+/** The name of a month's partition, by any instant of it (UTC). */
 export function partitionName(month: Date): string {
   return `click_events_${month.toISOString().slice(0, 7).replace('-', '_')}`
 }
 
-/** Not by `to_regclass`, which may remember what a session found before it waited for the lock. */
+/** Does not use `to_regclass`, which may return what the session cached before it waited for the lock. */
 async function isThere(queries: Queries, name: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_class where relname = ${name} and relnamespace = current_schema()::regnamespace`.execute(

@@ -3,7 +3,7 @@ import { statement } from '../../core/database/statement.ts'
 import type { EarlierClick, LinkFacts } from './click.ts'
 import type { DimensionHash } from './click-dimensions.rule.ts'
 
-/** What a click call tells about the visit; all of it is optional. */
+/** Details of the visit; all optional. */
 export interface ClickDetails {
   affiliate_url: string | undefined
   page_url: string | undefined
@@ -16,11 +16,11 @@ export interface ClickDetails {
   language: string | undefined
   timezone: string | undefined
   additional_data: Record<string, unknown> | undefined
-  /** What the visitor agreed to, as the page told it. */
+  /** The visitor's consent, as reported by the page. */
   consent?: string | undefined
 }
 
-/** A click as its row is written. */
+/** Columns of a click's row. */
 export interface ClickColumns extends SentColumns {
   click_uuid: string
   received_at: Date
@@ -30,7 +30,7 @@ export interface ClickColumns extends SentColumns {
   day: string
 }
 
-/** What its own row holds of what a click was sent with; the ids are of its dimensions. */
+/** Sent values in the click's own row; the ids refer to its dimensions. */
 export interface SentColumns {
   page_id: number | undefined
   referrer_id: number | undefined
@@ -45,13 +45,13 @@ export interface SentColumns {
   additional_data: Record<string, unknown> | undefined
 }
 
-/** What clicks of a month repeat: its id, and the columns that it has by its kind. */
+/** A dimension: values that many clicks of a month share. */
 export interface ClickDimension extends DimensionHash {
   /** The first day, `YYYY-MM-DD`. */
   month: string
 }
 
-/** Clicks of a partner that are lost because the partner waits for approval. */
+/** A partner's clicks that do not count because the partner awaits approval. */
 export interface LostClicks {
   partner_id: number
   clicks: number
@@ -66,35 +66,35 @@ export interface LinkClicks {
   clicks: number
 }
 
-/** The `event_id` of a click, by its hash. */
+/** The hashed `event_id` of a click. */
 export interface ClickEvent {
   event_hash: string
   received_at: Date
 }
 
-/** The click that an `event_id` stands for: a new one, or the one that it repeats. */
+/** The click recorded for an `event_id`: a new one, or the one it repeats. */
 export interface ClickOfEvent extends ClickEvent {
   click_uuid: string
   is_new: boolean
 }
 
-/** The clicks of one program in a batch, as they were decided on what was known of their links. */
+/** One program's clicks in a batch, with the facts they were decided on. */
 export interface ProgramClicks {
   program_id: number
-  /** Of a sandbox: by which time of its clock they were decided. */
+  /** For a sandbox: its clock offset when the clicks were decided. */
   clock_ahead_ms: number | null
   links: readonly LinkFacts[]
-  /** Names that no code had when the links were found. */
+  /** Codes that did not exist when the links were found. */
   absent: readonly string[]
   events: readonly ClickOfEvent[]
   dimensions: readonly ClickDimension[]
   clicks: readonly ClickColumns[]
-  /** How many of the clicks each local day of the program has of each link. */
+  /** Clicks per local day and link. */
   days: readonly LinkClicks[]
   lost: readonly LostClicks[]
 }
 
-/** The codes that are one of these names in lower case, and where their links are. */
+/** Returns the codes that match these lowercase names, and their links. */
 export function findLinkCodes(
   run: Run,
   names: readonly string[],
@@ -102,12 +102,12 @@ export function findLinkCodes(
   return run(FIND_LINK_CODES({ names: JSON.stringify(names) }))
 }
 
-/** These links of a program, with the standing of their partner and program. */
+/** Returns these links of a program, with the status of their partner and program. */
 export function loadLinks(run: Run, programId: number, linkIds: readonly number[]): Promise<LinkFacts[]> {
   return run(LOAD_LINKS({ program_id: programId, link_ids: JSON.stringify(linkIds) }))
 }
 
-/** Those of these clicks of a program that are live ones. */
+/** Returns which of these clicks of a program are live. */
 export function loadEarlierClicks(
   run: Run,
   programId: number,
@@ -116,7 +116,7 @@ export function loadEarlierClicks(
   return run(LOAD_EARLIER_CLICKS({ program_id: programId, clicks: JSON.stringify(clicks) }))
 }
 
-/** Which of these `event_id`s stand for a click of the last 24 hours. */
+/** Returns which of these `event_id`s belong to a click of the last 24 hours. */
 export function findRetriedClicks(
   run: Run,
   programId: number,
@@ -126,13 +126,12 @@ export function findRetriedClicks(
 }
 
 /**
- * Whether the clicks of a program were saved. Nothing was when a link is no longer what it was decided on, when an
- * `event_id` stands for another click, when the id of a dimension is taken by other content, or while the program's days are
- * recounted.
+ * Whether a program's clicks were saved. Nothing is saved if a link changed since the decision, an `event_id`
+ * belongs to another click, a dimension id has other content, or the program's days are being recounted.
  */
 export type SavedClicks = 'saved' | 'changed' | 'repeated' | 'collided' | 'busy'
 
-/** Saves a batch and counts it: all or nothing of each program, all programs in one transaction. */
+/** Saves and counts a batch in one transaction; all or nothing per program. */
 export async function saveClicks(
   run: Run,
   programs: readonly ProgramClicks[],
@@ -159,7 +158,7 @@ export async function saveClicks(
     if (row === undefined) throw new Error('save-clicks returned no row')
     return new Map([[program_id, row.came_of_it]])
   }
-  // Statistics rows are taken in one order, so that batches never deadlock.
+  // A fixed order of statistics rows prevents deadlocks between batches.
   const batches = programs
     .toSorted((one, other) => one.program_id - other.program_id)
     .map(({ absent, events, days, lost, dimensions, ...batch }) => ({
@@ -184,7 +183,7 @@ function json(list: readonly unknown[]): string | null {
   return list.length === 0 ? null : JSON.stringify(list)
 }
 
-/** Saves the dimensions that are not there yet, beside `saveClicks`. Nothing is saved where there is no such program. */
+/** Saves missing dimensions, next to `saveClicks`. Saves nothing if the program does not exist. */
 export async function saveDimensions(
   run: Run,
   programId: number,
@@ -193,7 +192,7 @@ export async function saveDimensions(
   if (dimensions.length > 0) await run(SAVE_DIMENSIONS({ program_id: programId, dimensions }))
 }
 
-/** Those of these dimensions whose id other content of the program and month has. */
+/** Returns the dimensions whose id has other content in the program and month. */
 export function findTakenDimensions(
   run: Run,
   programId: number,
@@ -203,7 +202,7 @@ export function findTakenDimensions(
   return run(FIND_TAKEN_DIMENSIONS({ program_id: programId, hashes }))
 }
 
-/** Records a test click, which nothing counts (D17). Undefined: there is no such program. */
+/** Records a test click, which is not counted (D17). Returns undefined if the program does not exist. */
 export async function saveTestClick(
   run: Run,
   programId: number,
@@ -314,7 +313,7 @@ const SAVE_CLICKS = statement(
       :shard) as came_of_it`,
 )
 
-/** One commit for all programs: as many commits as programs would take many times as long. */
+/** One commit for all programs: a commit per program would take many times as long. */
 const SAVE_CLICKS_OF_PROGRAMS = statement(
   'save-clicks-of-programs',
   { programs: 'json', shard: 'smallint' },

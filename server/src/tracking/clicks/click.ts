@@ -1,6 +1,6 @@
 import type { LinkStatus, PartnerStatus, ProgramStatus } from '../../core/enums.ts'
 
-/** What is known of a link when a click on it arrives. */
+/** Facts about a link when it is clicked. */
 export interface LinkFacts {
   program_id: number
   program_status: ProgramStatus
@@ -11,11 +11,11 @@ export interface LinkFacts {
   link_status: LinkStatus
   partner_id: number
   partner_status: PartnerStatus
-  /** How far the clock of its program is ahead; null of all but sandboxes. */
+  /** How far the program's clock is ahead; null unless it is a sandbox. */
   clock_ahead_ms: number | null
 }
 
-/** The click that the visitor's cookie names, when it is one of ours. */
+/** The click in the visitor's cookie, if this service issued it. */
 export interface EarlierClick {
   program_id: number
   link_id: number

@@ -13,9 +13,8 @@ export const CREATE_CLICK_PARTITIONS: Job = {
 }
 
 /**
- * Makes the partitions of `click_events` for every month from `from` (default: now) to a few months ahead of
- * now, and for the month of every sandbox's clock and the one after it, so that a click always finds its own. Harmless to
- * repeat; runs at start and every day.
+ * Creates the partitions of `click_events` from `from` (default: now) to a few months ahead, and for each
+ * sandbox clock's month and the month after it. Idempotent; runs at startup and daily.
  */
 export async function createClickPartitions(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,

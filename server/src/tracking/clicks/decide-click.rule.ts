@@ -2,32 +2,32 @@ import type { EarlierClick, LinkFacts } from './click.ts'
 
 export type ClickReason = 'unknown_link' | 'inactive_link' | 'bot' | 'program_paused'
 
-/** Why a click was not counted, as the program is told: a caller learns less of it. */
+/** Why a click was not counted, as shown to the team; the API response is less specific. */
 export type ClickLoss = ClickReason | 'partner_not_approved'
 
 export type ClickDecision =
   | { kind: 'record'; link: LinkFacts }
-  /** Answered with the id of an earlier click. */
+  /** The response contains the id of an earlier click. */
   | { kind: 'repeat'; link: LinkFacts; click_uuid: string }
   | { kind: 'not_counted'; reason: ClickReason; loss: ClickLoss }
-  /** Answered as `inactive_link`, and told to the team: approving the partner ends the loss. */
+  /** The response is `inactive_link`; the team sees that approving the partner fixes it. */
   | { kind: 'awaits_approval'; link: LinkFacts }
 
-/** What a click call says of itself. */
+/** Values of a click request. */
 export interface ClickFacts {
   is_bot: boolean
   received_at: Date
 }
 
-/** What is known of the visitor's clicks before this one. */
+/** The visitor's earlier clicks. */
 export interface EarlierClicks {
-  /** The one that the cookie names. */
+  /** The click in the cookie. */
   earlier?: EarlierClick | undefined
-  /** UUID of the one that the `event_id` stands for. */
+  /** UUID of the click recorded for the `event_id`. */
   retried?: string | undefined
 }
 
-/** Decides one click by named steps (D14, D15, D16, D65). A repeat keeps the visitor's click id. */
+/** Decides one click in named steps (D14, D15, D16, D65). A repeat keeps the visitor's click id. */
 export function decideClick(
   link: LinkFacts | undefined,
   { earlier, retried }: EarlierClicks,
@@ -46,13 +46,13 @@ export function decideClick(
   return { kind: 'record', link }
 }
 
-/** The same link within 30 minutes is a reload, not a click; exactly 30 minutes later is a new one. */
+/** The same link within 30 minutes is a reload; exactly 30 minutes later is a new click. */
 function isRepeat(earlier: EarlierClick, link: LinkFacts, receivedAt: Date, repeatClickMs: number): boolean {
   const isSameLink = earlier.program_id === link.program_id && earlier.link_id === link.link_id
   return isSameLink && isRecent(earlier.received_at, receivedAt, repeatClickMs)
 }
 
-/** Whether a click was before another one, by less than what makes it a reload: a click yet to come was not. */
+/** Returns whether a click is less than a reload interval before another one. A later click is not. */
 export function isRecent(clickedAt: Date, receivedAt: Date, repeatClickMs: number): boolean {
   const ageMs = receivedAt.getTime() - clickedAt.getTime()
   return ageMs >= 0 && ageMs < repeatClickMs

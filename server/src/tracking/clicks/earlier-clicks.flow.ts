@@ -6,13 +6,13 @@ import { type ClickId, parseClickId } from './click-id.rule.ts'
 import { isRecent } from './decide-click.rule.ts'
 import { clickLimits } from './limits.ts'
 
-/** A click whose link is known, as its cookie names an earlier one. */
+/** A click with a known link and an earlier click in its cookie. */
 interface WithCookie {
   found: { link: { program_id: number } }
   request: { existing_click_id: string | undefined; received_at: Date }
 }
 
-/** The live clicks that the visitors' cookies name, by UUID. */
+/** Returns the live clicks in the visitors' cookies, by UUID. */
 export async function findEarlierClicks(
   run: Run,
   clicks: readonly WithCookie[],
@@ -27,7 +27,7 @@ export async function findEarlierClicks(
   return new Map(found.flat().map((click) => [click.click_uuid, click]))
 }
 
-/** The click that the cookie names, unless it is of another program, or too old for this one to repeat it. */
+/** Returns the click in the cookie, unless it is of another program or too old to be repeated. */
 export function recentClickOf({ found, request }: WithCookie): ClickId | undefined {
   const { existing_click_id, received_at } = request
   const click = existing_click_id === undefined ? undefined : parseClickId(existing_click_id)
@@ -35,7 +35,7 @@ export function recentClickOf({ found, request }: WithCookie): ClickId | undefin
   return isRecent(click.receivedAt, received_at, clickLimits.repeatClickMs) ? click : undefined
 }
 
-/** The UUIDs of the clicks that `event_id`s stand for, by the hash. */
+/** Returns the UUIDs of the clicks recorded for `event_id`s, by hash. */
 export async function findRetried(
   run: Run,
   events: readonly (ClickEvent & { program_id: number })[],

@@ -7,27 +7,27 @@ import type { LinkFacts } from './click.ts'
 import { clickLimits } from './limits.ts'
 import { nameOfCode } from './match-code.rule.ts'
 
-/** What a click says of its link. */
+/** How a click names its link. */
 export interface SearchedLink {
-  /** What may be its code, in the order in which it is tried. */
+  /** Possible codes in the order in which they are tried. */
   codes: readonly string[]
-  /** Where it is sent, codes of other programs are no links of this one. */
+  /** If sent, codes of other programs do not match. */
   program_id: number | undefined
 }
 
 export interface FoundLink {
-  /** As the partner has it, however the click spells it. */
+  /** The code as stored, whatever its spelling in the click. */
   code: string
   link: LinkFacts
-  /** Names that would have come first, had any code had them. Saving compares: one may have been created since. */
+  /** Codes with precedence that do not exist. Saving checks that none was created since. */
   absent: readonly string[]
 }
 
-/** Finds the links of clicks by their codes, in a bounded cache first. */
+/** Finds the links of clicks by code, with a bounded cache. */
 export interface LinkFinder {
-  /** @returns the link of each click; a click whose codes are all unknown is missing */
+  /** @returns the link of each click; a click without a known code is missing */
   find<Sought extends SearchedLink>(sought: readonly Sought[]): Promise<Map<Sought, FoundLink>>
-  /** Drops what is cached of a link, which has changed. */
+  /** Removes a changed link from the cache. */
   forget(found: FoundLink): void
 }
 
@@ -37,15 +37,15 @@ interface KnownLink {
 }
 
 /**
- * The cache is keyed by codes that exist, in lower case, so that the spellings of hostile addresses do not fill it. That no
- * code has a name is cached too, and used only where another code of the same click has a link: then saving verifies it.
+ * Keyed by existing codes in lower case, so that spellings in hostile URLs cannot fill it. A missing code is
+ * cached too, but only used if another code of the click has a link: saving then verifies it.
  */
 export function createLinkFinder(run: Run): LinkFinder {
   const known = new LRUCache<string, KnownLink>({ max: clickLimits.clickLinksKept })
   const absent = new LRUCache<string, true>({ max: clickLimits.clickLinksKept })
   const cached: LinkNamed = (name) => known.get(name) ?? (absent.get(name) === true ? 'absent' : undefined)
 
-  /** Returns the link under each of these names, and caches those that it had to load. */
+  /** Returns the link for each of these codes and caches the ones it loads. */
   async function load(names: ReadonlySet<string>): Promise<LinkNamed> {
     const missing = [...names].filter((name) => known.get(name) === undefined)
     const loaded = await loadNamed(run, missing)
@@ -82,10 +82,10 @@ export function createLinkFinder(run: Run): LinkFinder {
   }
 }
 
-/** The link under a name; undefined where that is not known. */
+/** Returns the link for a code; undefined if not known. */
 type LinkNamed = (name: string) => KnownLink | 'absent' | undefined
 
-/** Tries one code after another. Undefined: no link has any of them, or it is not known whether one has. */
+/** Tries the codes in order. Returns undefined if none has a link, or if one is not yet known. */
 function findLink({ codes, program_id }: SearchedLink, linkNamed: LinkNamed): FoundLink | undefined {
   const absent: string[] = []
   for (const name of codes.map(nameOfCode)) {

@@ -1,8 +1,8 @@
 import { foldLinkCode } from '../../partners/enrollments/link-code.rule.ts'
 
 /**
- * The name of the code that a value means (D59): without punctuation around it, in lower case. No two codes differ only by
- * case, and none begins or ends with punctuation.
+ * Normalizes a value to a code's name (D59): no surrounding punctuation, lower case. No two codes differ only
+ * by case, and none starts or ends with punctuation.
  */
 export function nameOfCode(value: string): string {
   const characters = [...value]

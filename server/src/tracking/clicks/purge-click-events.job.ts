@@ -15,8 +15,8 @@ export const PURGE_CLICK_EVENTS: Job = {
 }
 
 /**
- * Deletes the `event_id`s by which retried clicks are recognized, once they are too old for it. The clock of a sandbox is
- * only ever ahead, so there they stay longer. @returns how many rows were deleted
+ * Deletes expired `event_id`s of clicks. A sandbox's clock is only ever ahead, so its rows stay longer.
+ * @returns how many rows were deleted
  */
 async function purgeClickEvents({
   database: { kysely },

@@ -48,7 +48,7 @@ export interface ClickRequest extends SearchedLink {
   details: ClickDetails
 }
 
-/** `at`: when it was received, by the clock of the link's program. `code`: of the link, as the partner has it. */
+/** `at`: when it was received, by the program's clock. `code`: as stored. */
 export type ClickOutcome =
   | {
       kind: 'counted'
@@ -59,7 +59,7 @@ export type ClickOutcome =
       is_repeat: boolean
       at: Date
     }
-  /** The program is the link's, unless the call names another one: then it is no link of theirs. */
+  /** The link's program, unless the request names another one, which the link is not part of. */
   | {
       kind: 'not_counted'
       reason: ClickReason
@@ -68,14 +68,14 @@ export type ClickOutcome =
       program_id: number | undefined
       at: Date
     }
-  /** It was saved or not, while others of its batch were: its caller is told the error. */
+  /** Whether it was saved is unknown, while others of its batch were: the client gets the error. */
   | { kind: 'unknown'; error: unknown }
-  /** Somebody counts the program's days anew: nothing was done with it. */
+  /** The program's days are being recounted: nothing was written. */
   | { kind: 'busy' }
-  /** The worker of one of the programs is away: each program's clicks are retried by themselves, which counts none twice. */
+  /** A program's worker is unavailable: each program's clicks are retried separately, without counting twice. */
   | { kind: 'apart'; error: unknown }
 
-/** What records clicks: the deps, and what this process has cached of links and user agents. */
+/** Dependencies and this process's caches of links and user agents. */
 interface Recorder extends Deps {
   links: LinkFinder
   parseUserAgent: ParseUserAgent
@@ -83,9 +83,9 @@ interface Recorder extends Deps {
 }
 
 /**
- * Records batches of clicks: decide each on what is known of its link, save all in one call, which compares. One result
- * per request, in order. Where something has changed since it became known (a link, its partner, the program), nothing
- * of that program was saved, and its clicks are decided again on what is true now.
+ * Records batches of clicks: decides on cached facts, then saves everything in one statement that compares
+ * them. If a link, partner or program has changed, nothing of that program is saved and its clicks are decided
+ * again. Returns one result per request, in order.
  */
 export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => Promise<ClickOutcome[]> {
   const recorder = {
@@ -108,21 +108,24 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
       const isOfSeveral = new Set(open.map(({ request }) => codesOfClick(request))).size > 1
       if (isOfSeveral && (isWorkerAway(error) || isCommitUnknown(error))) {
         for (const { request, index } of open) {
-          // The coordinator has undone a batch whose worker is away. Where its commit is unknown, an event_id makes a retry safe.
+          // Without its worker a batch is rolled back. If its commit is unknown, an event_id makes a retry
+          // safe.
           const isRepeatable = isWorkerAway(error) || request.event_id !== undefined
           outcomes[index] = isRepeatable ? { kind: 'apart', error } : { kind: 'unknown', error }
         }
         return decided(outcomes)
       }
       if (open.length === requests.length) throw error
-      // What an earlier attempt saved is there: a caller who was told otherwise would send it again.
+      // Earlier attempts saved their clicks: failing those too would make clients send them again.
       for (const { index } of open) outcomes[index] = { kind: 'unknown', error }
     }
     return decided(outcomes)
   }
 }
 
-/** Clicks with the same codes are of one program, which is not known yet while its worker is away. */
+/**
+ * Identifies the program of a click before its link is known: clicks with the same codes belong to one program.
+ */
 export function codesOfClick({ codes, program_id }: SearchedLink): string {
   return JSON.stringify([program_id, ...codes])
 }
@@ -134,10 +137,10 @@ function decided(outcomes: Outcomes): ClickOutcome[] {
   })
 }
 
-/** One per click of a batch, in their order; undefined: not decided yet. */
+/** One per click of a batch, in order; undefined until decided. */
 type Outcomes = (ClickOutcome | undefined)[]
 
-/** Records a test click of a program (D17). Undefined: there is no such program. */
+/** Records a test click of a program (D17). Returns undefined if the program does not exist. */
 export async function recordTestClick(
   deps: Deps,
   program_id: number,
@@ -152,7 +155,7 @@ export async function recordTestClick(
   return saveTestClick(deps.database.run, program_id, { ...sent, click_uuid, received_at })
 }
 
-/** When a test event of a program is received, which may be a sandbox too. Nothing is counted by it. */
+/** When a test event was received by the program's clock. Counts nothing. */
 export async function testInstant(
   { database: { kysely } }: Pick<Deps, 'database'>,
   programId: number,
@@ -166,7 +169,7 @@ interface Open {
   index: number
 }
 
-/** @returns those that are still open, because what they were decided on has changed */
+/** @returns clicks still open because the facts they were decided on changed */
 async function recordOnce(
   recorder: Recorder,
   { open, isFirst }: { open: Open[]; isFirst: boolean },
@@ -185,7 +188,7 @@ async function recordOnce(
       )
   }
   const earlier = await findEarlierClicks(database.run, clicks)
-  // Few clicks are retried: the first attempt saves as if none were, and saving compares.
+  // Retries are rare: the first attempt assumes there are none, and saving compares.
   const retried = isFirst
     ? new Map<string, string>()
     : await findRetried(database.run, clicks.flatMap(eventOf))
@@ -200,7 +203,8 @@ async function recordOnce(
     batchOf(programId, decided, of(dimensionsOf, programId)),
   )
   const saved = await saveClicks(database.run, batches, anyShard(ids)).catch((error: unknown) => {
-    // The clicks of one program are one statement on its worker, which may have been done; those of several are undone.
+    // One program's clicks are one statement on its worker, which may have committed; several programs' are
+    // rolled back.
     throw batches.length === 1 && isWorkerAway(error) ? new DatabaseUnavailable(error) : error
   })
   for (const [programId, cameOfIt] of saved) {
@@ -227,12 +231,12 @@ function of<Value>(values: ReadonlyMap<number, Value>, programId: number): Value
   return value
 }
 
-/** A click on a link that is known. */
+/** A click whose link is known. */
 interface LinkedClick {
-  /** As it came, by the real clock. */
+  /** As received, by the real clock. */
   sent: Open
   found: FoundLink
-  /** Received by the clock of the program, as far as this process knows it: saving compares. */
+  /** Received by the program's clock as cached: saving compares. */
   request: ClickRequest
   event_hash: string | undefined
 }
@@ -253,15 +257,15 @@ function eventOf({ found, request, event_hash }: LinkedClick) {
   return [{ program_id: found.link.program_id, event_hash, received_at: request.received_at }]
 }
 
-/** A linked click with what is to be saved of it. */
+/** A decided click with what to save. */
 interface Decided extends LinkedClick {
   decision: ClickDecision
   event: ClickOfEvent | undefined
-  /** Of the click to save. */
+  /** UUID of the click to save. */
   new_uuid: string | undefined
 }
 
-/** Decides a click, and notes in `retried` which click its `event_id` stands for: it may come twice in a batch. */
+/** Decides a click and records in `retried` the click of its `event_id`, which may occur twice in a batch. */
 function decide(
   recorder: Recorder,
   { sent, found, request, event_hash }: LinkedClick,
@@ -310,13 +314,16 @@ function batchOf(programId: number, decided: readonly Decided[], dimensions: Dim
   }
 }
 
-/** What this process knew of one link before it knew of another may be of before the clock moved: that is no time. */
+/**
+ * Returns the clock offset the links agree on. Cached links may predate a clock change; then no offset matches
+ * and saving fails.
+ */
 function aheadOf(decided: readonly Decided[]): number | null {
   const [first, ...others] = decided.map(({ found }) => found.link.clock_ahead_ms)
   return others.every((ahead) => ahead === first) ? (first ?? null) : NO_TIME
 }
 
-/** Equals the time of no clock. */
+/** An offset that no clock has. */
 const NO_TIME = -1
 
 function lostOf(decided: readonly Decided[]): LostClicks[] {
@@ -332,7 +339,7 @@ function lostOf(decided: readonly Decided[]): LostClicks[] {
   return [...lost.values()]
 }
 
-/** What a click was sent with, as its row holds it. */
+/** Returns the sent values as columns of the click's row. */
 function sentColumns(details: ClickDetails, receivedAt: Date, dimensions: Dimensions): SentColumns {
   const { session_id, consent, additional_data } = details
   const isUuid = session_id !== undefined && UUID.test(session_id)
@@ -345,7 +352,7 @@ function sentColumns(details: ClickDetails, receivedAt: Date, dimensions: Dimens
   }
 }
 
-/** As the database writes one, so that it is read as it was sent. */
+/** The database's own spelling, so that the value is returned as it was sent. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 function outcomeOf(

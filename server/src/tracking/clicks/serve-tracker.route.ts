@@ -9,15 +9,15 @@ import { trackerScript } from './tracker-script.http.ts'
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
-/** A page asks again after ten minutes at the latest, and goes on with what it has while it asks. */
+/** Pages revalidate after at most ten minutes and use the cached script meanwhile. */
 const CHANGING = 'public, max-age=600, stale-while-revalidate=86400'
 const UNCHANGING = 'public, max-age=31536000, immutable'
 
 /**
- * `GET /js/tracker.js`: the browser tracker, for any page. `GET /js/tracker-<hash>.js`: this very version of
- * it, for a year; `Content-Location` of the former names it. A hash of another version answers with this one
- * and is kept shortly, because a page that has the old address must not lose its clicks.
- * Source: specification, "What the service does" 1.
+ * `GET /js/tracker.js`: the browser tracker, for any page. `GET /js/tracker-<hash>.js`: this exact version,
+ * cached for a year; `Content-Location` of the former names it. Another version's hash gets this version with a
+ * short cache time, so that pages with an old URL lose no clicks. Source: specification, "What the service
+ * does" 1.
  */
 export function registerServeTracker(app: App) {
   const tracker = lazily(makeTracker)
@@ -64,7 +64,7 @@ function sendTracker(
   return reply.send(bytes[encoding])
 }
 
-/** The smallest form that the client takes (RFC 9110, 12.5.3); weights beyond "not at all" do not matter. */
+/** The smallest encoding that the client accepts (RFC 9110, 12.5.3). Only a weight of 0 matters. */
 export function pickEncoding(acceptEncoding: string | undefined): Encoding {
   const accepted = new Map<string, boolean>()
   for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {

@@ -104,9 +104,9 @@ const LOSSES: Record<ClickLoss, string> = {
 const readClickBody = trackBodyReader(ClickBody)
 
 /**
- * `POST /api/v1/track/click`: records a click on a partner link and answers with its click id, after the
- * commit. Public and open to every origin. Clicks that arrive together share one commit.
- * Source: specification, "What the service does" 1; D14 to D18.
+ * `POST /api/v1/track/click`: records a click on a partner link and returns its click id after the commit.
+ * Public and open to every origin. Concurrent clicks share a commit. Source: specification, "What the service
+ * does" 1; D14 to D18.
  */
 export function registerTrackClick(app: App, deps: KeyDeps) {
   const clicks = groupClicks(createClickRecorder(deps))
@@ -169,7 +169,10 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
   })
 }
 
-/** What a click came to. Its answer says `inactive_link` of a partner who is not approved; the note says which it was. */
+/**
+ * Records the outcome of a click. The response is `inactive_link` if the partner is not approved; the note has
+ * the actual reason.
+ */
 function noteClick(note: RequestNote, outcome: SettledClick) {
   if (outcome.kind === 'unknown') return
   note.receivedAt = outcome.at
@@ -185,13 +188,13 @@ function noteClick(note: RequestNote, outcome: SettledClick) {
   note.result = { kind: 'not_counted', outcome: counted, code: loss, message: LOSSES[loss] }
 }
 
-/** A blank or a placeholder would make one click of all that carry it. */
+/** An empty or placeholder id would merge all clicks that carry it into one. */
 function usableEventId(eventId: string | undefined): string | undefined {
   if (eventId === undefined || eventId.trim() === '' || isPlaceholderId(eventId)) return undefined
   return eventId
 }
 
-/** What a test click sends is held to the rules of a real one, as far as they need no link (D13). */
+/** Applies the rules of a live click that need no link to a test click (D13). */
 function checkAddress(affiliateUrl: string) {
   if (readAddress(affiliateUrl).kind === 'not_absolute') throw notAbsolute()
 }
@@ -232,8 +235,8 @@ interface ClickGroup {
 }
 
 /**
- * Clicks of all programs share a commit. While the worker of some is away, those go apart from the others, each program by
- * itself, until one of its own commits succeeds.
+ * Clicks of all programs share a commit. While a program's worker is unavailable, its clicks are recorded
+ * separately until one of its own commits succeeds.
  */
 function groupClicks(commit: (clicks: ClickRequest[]) => Promise<ClickOutcome[]>): ClickGroup {
   const { clickBatchRows: maxBatch, clickQueueRows: maxQueued, clickWaitMs: maxWaitMs } = clickLimits
@@ -268,10 +271,10 @@ function groupClicks(commit: (clicks: ClickRequest[]) => Promise<ClickOutcome[]>
   }
 }
 
-/** While somebody counts the program's days anew its clicks are tried again, so that those of others go on. */
+/** Retries clicks while their program's days are being recounted, so that other programs' clicks continue. */
 async function addToBatch(clicks: ClickGroup, click: ClickRequest): Promise<SettledClick> {
   const until = performance.now() + clickLimits.clickWaitMs
-  // Ever more seldom: as many wait as visitors come meanwhile, and each try takes a place in a batch.
+  // Exponential backoff: waiting clicks pile up, and each try takes a place in a batch.
   for (let waitMs = clickLimits.clickAgainMs; ; waitMs *= 2) {
     const outcome = await clicks.add(click)
     if (outcome.kind !== 'busy') return outcome

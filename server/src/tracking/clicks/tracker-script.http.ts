@@ -3,7 +3,10 @@ import { buildSync } from 'esbuild'
 
 const SOURCE = fileURLToPath(new URL('../../../../tracker/src/script.ts', import.meta.url))
 
-/** The tracker as browsers take it, made from its source. The service's own bundle has its text instead (`bin/bundle.js`). */
+/**
+ * Builds the tracker for browsers from its source. The bundled service contains the built text instead
+ * (`bin/bundle.js`).
+ */
 export function trackerScript(): string {
   const { outputFiles } = buildSync({
     entryPoints: [SOURCE],
@@ -12,7 +15,7 @@ export function trackerScript(): string {
     format: 'iife',
     // Browsers of the last five years.
     target: 'es2020',
-    // Neither the tsconfig nor where the service was started from may change a byte.
+    // Neither the tsconfig nor the working directory may change a byte.
     tsconfigRaw: {},
     charset: 'ascii',
     write: false,

@@ -19,8 +19,8 @@ export interface SettledLead {
 }
 
 /**
- * A settled lead counts on its signup day and pays its per-lead commission now (D21, D23), whoever settled it.
- * @throws {WriteConflict} roll back and try again: the program's days were counted anew in between
+ * Counts a settled lead on its signup day and creates its per-lead commission (D21, D23), from any source.
+ * @throws {WriteConflict} roll back and retry: the program's days were recounted in between
  */
 export async function countSettledLead(
   { deps, transaction, at }: TransactionContext,
@@ -39,7 +39,7 @@ export async function countSettledLead(
   }
 }
 
-/** Makes the commission of a lead, where the program pays one. */
+/** Creates the commission of a lead if the program pays per lead. */
 async function payPerLead(
   transaction: Transaction<Schema>,
   program: LeadFacts['program'],

@@ -11,11 +11,11 @@ export interface LeadCall {
 }
 
 export type LeadDecision =
-  /** A new customer and its lead, from the click. */
+  /** Creates a customer and its lead from the click. */
   | { kind: 'create'; click: LeadClick; state: LeadState }
-  /** A provisional lead becomes a settled one. */
+  /** Settles a provisional lead. */
   | { kind: 'settle'; customer: LeadCustomer }
-  /** A settled customer learns the identity it did not have yet; nothing is counted. */
+  /** Completes the identity of a settled customer; counts nothing. */
   | { kind: 'identify'; customer: LeadCustomer }
   | { kind: 'repeat'; lead_id: number; is_provisional: boolean }
   | { kind: 'already_settled' }
@@ -23,8 +23,8 @@ export type LeadDecision =
   | { kind: 'no_attribution'; reason: NoLeadReason; facts?: DecisionFacts }
 
 /**
- * Decides one live lead call: the specification's table "Lead settlement" with D21, D22 and D23. A program that is
- * closed to new referrals makes no customer; whoever signed up before is settled and answered for as ever (D44).
+ * Decides one live lead request: the specification's table "Lead settlement" with D21, D22 and D23. A program
+ * closed to new referrals creates no customer; existing signups are settled and returned as before (D44).
  */
 export function decideLead(facts: LeadFacts, call: LeadCall): LeadDecision {
   const decision = decideOpenly(facts, call)
@@ -46,7 +46,7 @@ function decideOpenly(facts: LeadFacts, call: LeadCall): LeadDecision {
     : decideBrowserLead(facts, call, click)
 }
 
-/** A click resolves within the attribution window, while its partner is approved (D21, D34). */
+/** A click resolves within the attribution window while its partner is approved (D21, D34). */
 function resolveClick({ click, program }: LeadFacts, receivedAt: Date): LeadClick | NoLeadReason {
   if (click === undefined) return 'no_click'
   if (click.partner_status !== 'approved') return 'click_partner_not_approved'
@@ -58,7 +58,7 @@ function refuse(reason: NoLeadReason): LeadDecision {
   return { kind: 'no_attribution', reason }
 }
 
-/** D21, in its order; the merchant's server vouches for whom it names. */
+/** D21, in its order; the merchant's server vouches for the identity it sends. */
 function decideServerLead(facts: LeadFacts, call: LeadCall, click: LeadClick | NoLeadReason): LeadDecision {
   if (facts.with_key !== undefined) return settleOrRepeat(facts.with_key, call)
   const of_click = typeof click === 'string' ? [] : facts.of_click
@@ -73,13 +73,13 @@ function decideServerLead(facts: LeadFacts, call: LeadCall, click: LeadClick | N
 
 /** D22, programs that require server-verified leads: one provisional lead per click, and no identity. */
 function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision {
-  // The server may have vouched for others of this click. Where a browser reported nobody, the first one stands.
+  // The server may have settled others of this click. Without a browser lead, the first one is used.
   const known = facts.of_click.find(({ lead_source }) => lead_source === 'browser') ?? facts.of_click.at(-1)
   if (known !== undefined) return { kind: 'repeat', lead_id: known.lead_id, is_provisional: true }
   return { kind: 'create', click, state: 'provisional' }
 }
 
-/** D22, programs set to `browser_allowed`: the first call settles, a repeat is refused. */
+/** D22, programs set to `browser_allowed`: the first request settles, a repeat is rejected. */
 function decideBrowserLead(facts: LeadFacts, call: LeadCall, click: LeadClick): LeadDecision {
   if (facts.with_key !== undefined) return { kind: 'already_settled' }
   const provisional = facts.of_click.find(({ lead_state }) => lead_state === 'provisional')
@@ -100,7 +100,7 @@ function settleOrRepeat(customer: LeadCustomer, call: LeadCall): LeadDecision {
   return { kind: 'repeat', lead_id: customer.lead_id, is_provisional: false }
 }
 
-/** Nothing that both the customer and the call know of the identity may differ. */
+/** Identity fields that both the customer and the request have must be equal. */
 function isSameIdentity(customer: LeadCustomer, call: LeadCall): boolean {
   const { customer_key, email_hash } = call
   const keysAgree =

@@ -5,15 +5,15 @@ import type { LeadSettler, LeadSource, LeadState } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
 
-/** Enough customers of one click or e-mail to decide on; a click shared by more is an abuse, not a household. */
+/** Enough customers of one click or email to decide on; more than that is abuse, not a household. */
 const CANDIDATES = 100
 
-/** Enough of them that calls about different e-mails seldom wait for each other. */
+/** Enough that requests for different emails rarely wait for each other. */
 const LOCK_BUCKETS = 1024
 
 /**
- * Loads what a lead call decides on. It locks the click first, then the e-mail: all calls about one of them
- * queue there, so that only one makes its customer. A statement after a lock sees what the one before committed.
+ * Loads the facts of a lead request. Locks the click, then the email, so that concurrent requests create one
+ * customer. Each statement after a lock sees what the previous holder committed.
  */
 export async function loadLeadFacts(
   transaction: Transaction<Schema>,
@@ -26,7 +26,7 @@ export async function loadLeadFacts(
   return readFacts(transaction, programId, call, locked)
 }
 
-/** As `loadLeadFacts`, for who only wants to know what would be decided: it locks nothing. */
+/** `loadLeadFacts` without locks, to preview the decision. */
 export async function readLeadFacts(
   queries: Queries,
   programId: number,
@@ -37,7 +37,7 @@ export async function readLeadFacts(
   return readFacts(queries, programId, call, found)
 }
 
-/** By what a lead call is looked up. */
+/** Lookup values of a lead request. */
 export interface LeadLookup {
   click: { uuid: string; receivedAt: Date } | undefined
   customer_key: string | undefined
@@ -70,7 +70,7 @@ async function readFacts(
   const find = (column: 'customer_key' | 'click_uuid' | 'email_hash', value: string | Buffer | undefined) =>
     value === undefined ? Promise.resolve([]) : findCustomers(queries, programId, column, value)
   const [with_key] = await find('customer_key', customer_key)
-  // Its customers are known after the click itself is gone.
+  // A click's customers outlive the click.
   const of_click = await find('click_uuid', click?.uuid)
   const with_email = await find('email_hash', email_hash)
   return { program, click: found, with_key, of_click, with_email }
@@ -85,7 +85,7 @@ export interface NewCustomer {
   created_at: Date
 }
 
-/** Makes a customer. Undefined: another call took the customer_key in between. */
+/** Creates a customer. Returns undefined if a concurrent request took the customer_key. */
 export async function insertCustomer(
   transaction: Transaction<Schema>,
   programId: number,
@@ -109,7 +109,7 @@ export async function insertCustomer(
   return row?.id
 }
 
-/** What a lead call says beside who it is about. */
+/** Details of a lead request besides the identity. */
 export interface LeadDetails {
   source: LeadSource
   session_id: string | undefined
@@ -151,14 +151,14 @@ export interface CustomerToSettle {
   by: LeadSettler
   identity: { customer_key: string | undefined; email_hash: Buffer | undefined }
   settledAt: Date
-  /** The local day of its first call. */
+  /** The local day of its first request. */
   signupDay: string
 }
 
 /**
- * Settles a provisional customer and its lead. The signup is dated to its first call (D23); a customer that
- * has bought already stays a conversion.
- * @returns false when another call settled it, or told more of it, in between
+ * Settles a provisional customer and its lead. The signup is dated to its first request (D23); a customer that
+ * has bought stays a conversion.
+ * @returns false if a concurrent request settled or changed it
  */
 export async function settleCustomer(
   transaction: Transaction<Schema>,
@@ -192,8 +192,8 @@ export async function settleCustomer(
 }
 
 /**
- * Gives a settled customer what it does not have yet of a customer_key and an e-mail hash.
- * @returns false when another call told more of it in between: what was decided on is no longer there
+ * Adds a missing customer_key and email hash to a settled customer.
+ * @returns false if a concurrent request changed the identity
  */
 export async function identifyCustomer(
   transaction: Transaction<Schema>,
@@ -212,7 +212,7 @@ export async function identifyCustomer(
   return updated !== undefined
 }
 
-/** Makes the commission of a lead; the lead keeps what it paid, which the commission is verified against. */
+/** Creates the commission of a lead. The lead keeps the amount, for reconciliation. */
 export async function insertLeadCommission(
   transaction: Transaction<Schema>,
   commission: {
@@ -244,7 +244,7 @@ export async function insertLeadCommission(
   return row.id
 }
 
-/** Records a test lead, which nothing counts. Undefined: there is no such program. */
+/** Records a test lead, which is not counted. Returns undefined if the program does not exist. */
 export async function saveTestLead(
   { kysely }: Database,
   programId: number,
@@ -262,7 +262,7 @@ export async function saveTestLead(
   return result.rows[0]?.id
 }
 
-/** Whether the signup with this trace was erased. */
+/** Returns whether the signup with this trace was erased. */
 export async function isErasedSignup(queries: Queries, programId: number, trace: Buffer): Promise<boolean> {
   const found = await queries
     .selectFrom('erased_signups')
@@ -273,7 +273,7 @@ export async function isErasedSignup(queries: Queries, programId: number, trace:
   return found !== undefined
 }
 
-/** Queues this transaction behind every other one about the click. */
+/** Serializes this transaction with all others on the click. */
 export async function lockClick(
   transaction: Transaction<Schema>,
   programId: number,
@@ -283,7 +283,7 @@ export async function lockClick(
   return row && withPartner(transaction, programId, row)
 }
 
-/** The live click of this place, unlocked. */
+/** Returns the live click at this place, without a lock. */
 async function findClick(
   queries: Queries,
   programId: number,
@@ -324,7 +324,7 @@ async function withPartner(
   }
 }
 
-/** One e-mail may belong to several customers, so no unique key can guard it: its bucket's row does. */
+/** Several customers may share an email, so no unique key can guard it: a lock on its bucket's row does. */
 export async function lockEmail(
   transaction: Transaction<Schema>,
   programId: number,
@@ -355,9 +355,8 @@ export async function lockEmail(
 }
 
 /**
- * The customers with this value, the newest first: by their ids, because those who make customers of one click or
- * e-mail queue on its lock, while their clocks may cross. Whom a browser reported is never among those left out. Who was
- * erased is nobody's customer.
+ * Returns the customers with this value, newest first and without erased ones. Ordered by id, because creation
+ * is serialized by a lock while clocks may disagree; customers reported by a browser are always included.
  */
 export async function findCustomers(
   queries: Queries,
@@ -392,7 +391,7 @@ export async function findCustomers(
     .orderBy('c.id', 'desc')
     .limit(CANDIDATES)
     .execute()
-  // PGlite hands out a plain Uint8Array; the rules compare hashes as Buffers.
+  // PGlite returns a plain Uint8Array; the rules compare hashes as Buffers.
   const customers = rows.map((row) => ({
     ...row,
     email_hash: row.email_hash === null ? null : Buffer.from(row.email_hash),
@@ -401,8 +400,8 @@ export async function findCustomers(
 }
 
 /**
- * Whether a customer is still known by what it was read with. The calls about one customer do not all hold the same
- * locks (one comes by its click, another by its e-mail), so the write compares.
+ * Matches a customer only if its identity is still the one read. Requests for one customer may hold different
+ * locks (click or email), so the write compares.
  */
 function isAsRead({ customer_key, email_hash }: LeadCustomer) {
   return sql<boolean>`c.customer_key is not distinct from ${customer_key}::text

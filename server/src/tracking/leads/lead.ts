@@ -8,7 +8,7 @@ import type {
 } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** Why a lead finds no partner: the branches of `decideLead` that refuse it. */
+/** Why a lead has no attribution: the rejecting branches of `decideLead`. */
 export const NO_LEAD_REASONS = [
   'program_inactive',
   'no_click',
@@ -26,7 +26,7 @@ export interface LeadClick {
   partner_status: PartnerStatus
 }
 
-/** A customer that the call may be about, with its one lead. */
+/** A candidate customer with its one lead. */
 export interface LeadCustomer {
   id: number
   customer_key: string | null
@@ -36,9 +36,9 @@ export interface LeadCustomer {
   partner_status: PartnerStatus
   lead_id: number
   lead_state: LeadState
-  /** Who reported the signup first. */
+  /** The source of the first report of the signup. */
   lead_source: LeadSource
-  /** When the first call for this signup was received. */
+  /** When the first request for this signup was received. */
   lead_received_at: Date
 }
 
@@ -55,12 +55,12 @@ export interface LeadFacts {
     per_lead_amount_cents: number | null
     per_lead_currency: Currency | null
   }
-  /** The live click of this program that `click_id` names. */
+  /** The program's live click with the sent `click_id`. */
   click: LeadClick | undefined
   /** The customer with the sent `customer_key`. */
   with_key: LeadCustomer | undefined
-  /** The customers of the click, the newest first. */
+  /** The customers of the click, newest first. */
   of_click: readonly LeadCustomer[]
-  /** The customers with the sent e-mail, the newest first. */
+  /** The customers with the sent email, newest first. */
   with_email: readonly LeadCustomer[]
 }

@@ -26,7 +26,7 @@ export interface LeadRequest {
   click_id: string | undefined
   customer_key: string | undefined
   email: string | undefined
-  /** The customer key of a browser call is not an id: fatal only where the lead would save it. */
+  /** Whether a browser request's customer key is unusable: an error only if the lead would save it. */
   has_unusable_key?: boolean
   details: LeadDetails
 }
@@ -39,10 +39,10 @@ export type LeadOutcome =
   | { kind: 'unusable_key' }
 
 /**
- * Records or settles one live lead, in one transaction: the customer, its lead, the per-lead commission and
- * the daily statistics. `programId` is the key's, or the click's for a browser call.
+ * Records or settles one live lead in one transaction: the customer, its lead, the per-lead commission and the
+ * daily statistics. `programId` is the key's, or the click's for a browser request.
  * @param receivedAt by the real clock
- * @returns with `at`, when it was received by the clock of the program
+ * @returns with `at`, when it was received by the program's clock
  */
 export async function settleLead(
   deps: Deps,
@@ -65,7 +65,7 @@ export async function settleLead(
   return { ...outcome, at }
 }
 
-/** Records a test lead of a program. Undefined: there is no such program. */
+/** Records a test lead of a program. Returns undefined if the program does not exist. */
 export async function recordTestLead(
   deps: Deps,
   programId: number,
@@ -75,7 +75,7 @@ export async function recordTestLead(
   return saveTestLead(deps.database, programId, await testInstant(deps, programId, receivedAt), details)
 }
 
-/** @param told is given the instant by the clock of the program, once it is known */
+/** @param told receives the instant by the program's clock, once it is known */
 async function settleOnce(
   received: TransactionContext,
   { click_id, details, has_unusable_key = false }: LeadRequest,
@@ -117,7 +117,7 @@ async function settleOnce(
       return settle(context, facts, call, decision.customer)
     case 'create': {
       const trace = signupTrace(deps.config.appSecret, decision.click.uuid, call)
-      // Told once more, a signup that was erased makes nobody.
+      // A repeated report of an erased signup creates no customer.
       if (trace !== undefined && (await isErasedSignup(transaction, programId, trace)))
         return { kind: 'no_attribution' }
       return create(context, facts, { ...decision, call, details })

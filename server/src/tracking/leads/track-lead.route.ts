@@ -67,9 +67,9 @@ const LeadAnswer = Type.Object({
 const readLeadBody = trackBodyReader(LeadBody)
 
 /**
- * `POST /api/v1/track/lead`: records a signup. With the program API key it is a server call, which settles;
- * without one it is a browser call, which settles only where the program allows it.
- * Source: specification, "POST {base_url}/api/v1/track/lead" and "Lead settlement"; D20 to D23.
+ * `POST /api/v1/track/lead`: records a signup. With the program API key it is a server request, which settles;
+ * without one it is a browser request, which settles only if the program allows it. Source: specification,
+ * "POST {base_url}/api/v1/track/lead" and "Lead settlement"; D20 to D23.
  */
 export function registerTrackLead(app: App, deps: KeyDeps) {
   const oneByOne = createOneByOne()
@@ -106,7 +106,8 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       called.programId = key?.programId ?? programOfClick(sent.click_id) ?? named.programId
       const { email = null } = sent
       const isEmailUsable = email === null || email === '' || isEmail(email)
-      // The program of a browser call may save no customer key (D22): there an unusable one must not cost the lead.
+      // The program of a browser request may not save customer keys (D22), so an unusable one must not cost the
+      // lead.
       const keyFault = key === undefined ? keyFaultOf(sent) : undefined
       const body = readLeadBody({
         ...sent,
@@ -124,10 +125,10 @@ const KEY_LEFT_OUT = ' Its customer_key is not an id and was left out.'
 
 interface Call {
   key: VerifiedKey | undefined
-  /** What is wrong with the customer key of a browser call, which was left out. */
+  /** Why the customer key of a browser request was ignored. */
   keyFault: string | undefined
   receivedAt: Date
-  /** What the message says beside what happened. */
+  /** Appended to the message. */
   note: string
   called: RequestNote
 }
@@ -144,7 +145,7 @@ async function answerLead(
   if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
   if (testEvent.kind === 'test' || key?.recordsTests === true) {
     called.isTest = true
-    // A test is there to find such a mistake.
+    // Tests exist to find such mistakes.
     if (keyFault !== undefined) throw invalidField('customer_key', keyFault)
     const named = namedProgram(testEvent, body)
     called.programId = key?.programId ?? named.programId
@@ -175,13 +176,16 @@ async function answerLead(
   return { ...answered, message: `${answered.message}${keyNote}${note}` }
 }
 
-/** A browser call needs its click_id; what a server call needs is known when nothing else leads to a partner. */
+/**
+ * Checks required ids. A browser request needs its click_id; a server request is checked once attribution
+ * fails.
+ */
 function checkIds(body: Static<typeof LeadBody>, key: VerifiedKey | undefined) {
   const placeholder = findPlaceholder(body, [key === undefined ? 'click_id' : 'customer_key'])
   if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
 }
 
-/** What is wrong with a text that was sent as the customer key; another type is refused like that of any field. */
+/** Returns why a sent customer key is unusable. A value of another type is rejected by the schema. */
 function keyFaultOf({ customer_key: value }: Record<string, unknown>): string | undefined {
   if (typeof value !== 'string') return undefined
   if (!isStorable(value, limits.idChars)) {
@@ -205,7 +209,7 @@ function leadOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): Le
   }
 }
 
-/** A browser call is for the program of its click, which a `program_id` beside it must be too. */
+/** Returns the program of a browser request: its click's, which a sent `program_id` must match. */
 function programOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): number | undefined {
   const { program_id, click_id } = body
   if (key !== undefined) {
@@ -218,7 +222,7 @@ function programOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined):
   throw new ApiError('no_attribution', message, { field: 'program_id' })
 }
 
-/** An e-mail is optional: one that is none of ours to repair must not cost the lead. */
+/** An email is optional: an invalid one must not cost the lead. */
 function isEmail(email: unknown): boolean {
   return typeof email === 'string' && isStorable(email, limits.idChars) && isCustomerEmail(email)
 }
@@ -240,7 +244,7 @@ function answer(
     case 'recorded': {
       const { lead_id, is_provisional } = outcome
       if (!is_provisional) return { success: true, message: messageOf(outcome.is_new), lead_id }
-      // The same for every call of the browser, which must not learn whether the lead is settled (D22).
+      // The same response for every browser request, which must not reveal whether the lead is settled (D22).
       const message =
         'Lead received. A lead from the browser counts once your server, with the program API key, or a payment confirms it.'
       return { success: true, message, lead_id, provisional: true }

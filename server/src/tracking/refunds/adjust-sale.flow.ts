@@ -14,18 +14,19 @@ import { commissionAfterRefund } from './commission-after-refund.rule.ts'
 import { reversedPart } from './refund.rule.ts'
 import { findPolicyOf, lockSale, lockShares, sumRefunds } from './refund.sql.ts'
 
-/** What a processor's payment was, once that is known better than when its sale was made. */
+/** The actual amounts of a processor's payment, once known. */
 export interface PaidAmount {
   amount_cents: number
   tax_amount_cents: number | null
 }
 
 /**
- * Makes a sale what the customer paid for it, as if it had been recorded so: commission and fee by the terms they were
- * made under, the statistics of their days, and a row in the history.
- * @returns 'same' when at most its tax changes, without its commission; 'settled' when its commission is paid or in a payout,
+ * Adjusts a sale to what the customer paid, as if it had been recorded so: commission and fee by their original
+ * terms, the statistics of their days, and an entry in the history.
+ * @returns 'same' if at most the tax changes, without its commission; 'settled' if its commission is paid or in
+ * a payout,
  *   or its fee was invoiced for another amount: then nothing is written
- * @throws {WriteConflict} roll back and try again
+ * @throws {WriteConflict} roll back and retry
  */
 export async function adjustSale(
   context: TransactionContext,
@@ -46,7 +47,7 @@ export async function adjustSale(
   }
   if (fee === undefined) throw new Error(`the live sale ${saleId} has no fee`)
   const isHeld = commission !== undefined && (commission.paid_cents > 0 || commission.payout_id !== null)
-  // The tax changes the commission alone, never the fee.
+  // Tax affects the commission, never the fee.
   if (isHeld || (!isSameAmount && fee.invoiced_cents !== 0)) return 'settled'
   const { amount_cents } = paid
   const { refunds_cents, disputes_cents } = await sumRefunds(transaction, programId, saleId, {
@@ -101,7 +102,7 @@ export async function adjustSale(
 
 type Commission = NonNullable<Awaited<ReturnType<typeof lockShares>>['commission']>
 
-/** Whether the commission depends on the tax. */
+/** Returns whether the commission depends on the tax. */
 async function isWithoutTax(
   { transaction, programId }: TransactionContext,
   commission: Commission | undefined,

@@ -1,7 +1,7 @@
 import type { Queries } from '../../core/database/database.ts'
 import type { CommissionStatus, SaleStatus } from '../../core/enums.ts'
 
-/** Writes what a locked sale was after all. */
+/** Updates the amounts of a locked sale. */
 export async function adjustSaleAmount(
   queries: Queries,
   programId: number,

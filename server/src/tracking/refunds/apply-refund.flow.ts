@@ -41,21 +41,21 @@ import { refundStats } from './refund-stats.rule.ts'
 export type RefundReport = RefundChange & {
   reason: string | undefined
   source: RefundSource
-  /** Who did it in the dashboard. */
+  /** The team member, if entered in the dashboard. */
   actorUserId?: string
 }
 
-/** A sale after a report: `refunded_cents` of `amount_cents` went back. */
+/** A sale after a report: `refunded_cents` of `amount_cents` were refunded. */
 export interface RefundedSale {
   sale_id: number
-  /** The refund event that was recorded, or changed. */
+  /** The refund event that was recorded or changed. */
   event_id: number | undefined
   commission_id: number | undefined
   amount_cents: number
   refunded_cents: number
 }
 
-/** Why a report took nothing more back; a `repeat` and a `total_reached` were not recorded. */
+/** Why a report changed nothing; `repeat` and `total_reached` were not recorded. */
 export type SkipReason = 'repeat' | 'total_reached' | 'covered' | 'covered_by_processor'
 
 export type RefundOutcome =
@@ -64,17 +64,17 @@ export type RefundOutcome =
   | { kind: 'too_much'; left_cents: number }
   | { kind: 'unknown_amount' }
 
-/** As `RefundOutcome`, of a sale that the caller names; `currency` is that of the sale. */
+/** `RefundOutcome` for a sale named by the client; `currency` is the sale's. */
 export type NamedRefundOutcome =
   | RefundOutcome
   | { kind: 'sale_not_found' }
   | { kind: 'other_currency'; currency: string }
 
 /**
- * Records a refund of a sale that is named as the sale endpoint finds a duplicate, exactly once: the refund event, the sale, its
- * commission and fee, the audit log, the statistics and what merchants are told are one transaction.
- * @param currency what the caller takes for the currency of the sale
- * @returns 'sale_not_found' when the sale endpoint would find no duplicate of that mode
+ * Records a refund exactly once, for a sale found like a duplicate at the sale endpoint. The refund event,
+ * sale, commission, fee, audit log, statistics and merchant notifications are one transaction.
+ * @param currency the currency that the client assumes
+ * @returns 'sale_not_found' if the sale endpoint would find no duplicate of that mode
  */
 export async function recordRefund(
   deps: Deps,
@@ -106,7 +106,7 @@ export async function recordRefund(
     return { kind: 'other_currency', currency: sale.currency }
   const { refundId, kind } = reported.report
   if (kind === 'refund' && refundId !== undefined) {
-    // Sent again: it waits for no lock, and for no other call of the same sale.
+    // A repeat needs no lock and waits for no other request of the sale.
     const refundIds = [refundId, erase(refundId)]
     const seen = await findRefund(deps.database.kysely, programId, { saleId: sale.id, refundIds })
     if (seen !== undefined) return { kind: 'skipped', because: 'repeat', ...seen }
@@ -114,7 +114,7 @@ export async function recordRefund(
   return refundSale(deps, program, { saleId: sale.id, ...reported })
 }
 
-/** As `recordRefund`, of a sale that is there, named by its id. `receivedAt` is by the real clock. */
+/** `recordRefund` for a sale named by its id. `receivedAt` is by the real clock. */
 export function refundSale(
   deps: Deps,
   program: { id: number; sandbox: boolean },
@@ -127,8 +127,9 @@ export function refundSale(
 }
 
 /**
- * One report about a sale, inside the caller's transaction. All reports about the sale queue on its row.
- * @throws {WriteConflict} roll back and try again, as after a write conflict
+ * Applies one report about a sale inside the caller's transaction. Reports about a sale are serialized by its
+ * row lock.
+ * @throws {WriteConflict} roll back and retry, as after a write conflict
  */
 export async function applyRefund(
   context: TransactionContext,
@@ -167,7 +168,7 @@ export async function applyRefund(
         await setFeeReversed(transaction, programId, fee.id, reversed)
       }
       if (!sale.is_test) await saveConsequences(context, { sale, commission, after, report })
-      // What the other reporter told of before is recorded, but changes nothing.
+      // A refund already reported by the other source is recorded but changes nothing.
       const refunded = { ...answer, event_id, refunded_cents: after.refunded_cents }
       if (decision.kind !== 'insert' || decision.amount_cents > 0) return { kind: 'applied', ...refunded }
       return { kind: 'skipped', because: coveredBy(sums.told), ...refunded }
@@ -175,13 +176,16 @@ export async function applyRefund(
   }
 }
 
-/** What covers a refund that changes nothing: its own failure, which was reported first, and a voided sale do too. */
+/** Explains a refund that changes nothing. It may also be covered by its own earlier failure or a voided sale. */
 function coveredBy({ is_void, processor_cents, same }: ReportedRefunds): SkipReason {
   const isByProcessor = !is_void && processor_cents > 0n && same.failed_cents === undefined
   return isByProcessor ? 'covered_by_processor' : 'covered'
 }
 
-/** Nothing that is told of a sale of somebody who was erased says anew whose it was; told twice it still counts once. */
+/**
+ * Replaces ids in reports about an erased customer's sale by pseudonyms, so that they identify no one and
+ * repeats still count once.
+ */
 function withoutPerson({ deps, programId }: TransactionContext, told: RefundReport): RefundReport {
   const report = { ...told, reason: undefined }
   if (report.refundId === undefined) return report
@@ -221,7 +225,7 @@ async function saveEvent(
   })
 }
 
-/** What a refund of a live sale does beyond the sale: its commission, the statistics, what is told. */
+/** Applies a live sale's refund to its commission and statistics, and publishes it. */
 async function saveConsequences(
   context: TransactionContext,
   {

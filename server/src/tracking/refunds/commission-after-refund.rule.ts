@@ -1,7 +1,7 @@
 import type { CommissionStatus } from '../../core/enums.ts'
 import { reversedPart } from './refund.rule.ts'
 
-/** What of a commission a refund looks at. */
+/** The parts of a commission that a refund depends on. */
 export interface RefundableCommission {
   amount_cents: number
   reversed_cents: number
@@ -12,10 +12,10 @@ export interface RefundableCommission {
 }
 
 /**
- * A commission after its sale's refunds changed: in proportion while something of the sale is left, `reversed`
- * when nothing is. When money comes back (a refund that failed, a dispute that was won) it stands where it stood:
- * paid when it was paid out, approved when it was approved, else pending. A rejected one stays reversed. What was
- * paid stays paid: the next payout takes up the difference.
+ * Returns a commission after its sale's refunds changed: in proportion to what is left, `reversed` if nothing
+ * is. If money comes back (failed refund, won dispute) it returns to its last status: paid, approved or
+ * pending; a rejected one stays reversed. Amounts already paid stay paid; the next payout takes up the
+ * difference.
  */
 export function commissionAfterRefund(
   commission: RefundableCommission,

@@ -14,13 +14,13 @@ export type DecidedDuplicate =
   | { kind: 'decided'; isChanged: boolean }
   | { kind: 'not_found' | 'decided_otherwise' }
 
-/** A commission that was held as a possible duplicate: both sales, and what a person decided. */
+/** A commission held as a possible duplicate: both sales and the decision. */
 export interface Duplicate {
   decision: DuplicateDecision | null
   reports: ReportedSale[]
 }
 
-/** @returns undefined when the commission is none or was never held as a possible duplicate */
+/** @returns undefined if the commission does not exist or was never held as a possible duplicate */
 export async function findDuplicate(
   queries: Queries,
   programId: number,
@@ -36,8 +36,8 @@ export async function findDuplicate(
 }
 
 /**
- * Decides a possible duplicate. When both payments are real, the commission is approved as its hold period ends; a duplicate
- * is reversed with its sale. Idempotent: the first decision wins.
+ * Resolves a possible duplicate. If both payments are real, the commission is approved when its hold period
+ * ends; a duplicate is reversed with its sale. Idempotent: the first decision wins.
  */
 export function decideDuplicate(
   deps: Deps,

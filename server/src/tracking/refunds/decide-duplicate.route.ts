@@ -29,7 +29,7 @@ const PossibleDuplicate = namedObject('PossibleDuplicate', {
 
 const DecisionBody = Type.Object({ decision: Decision, reason: DisplayText(webhookLimits.titleChars) })
 
-/** Two sales that name the same payment: what was reported, and the decision whether both are real. */
+/** Routes for two sales that name the same payment: their reports, and the decision whether both are real. */
 export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   const url = '/api/programs/:programId/commissions/:commissionId/duplicate'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** One of the two sales of a possible duplicate, as it was reported. */
+/** One of the two sales of a possible duplicate, as reported. */
 export interface ReportedSale {
   id: number
   transaction_id: string
@@ -11,12 +11,12 @@ export interface ReportedSale {
   refunded_cents: number
   currency: Currency
   received_at: Date
-  /** It was made of the processor's payment. */
+  /** Whether it was created from a processor's payment. */
   created_sale: boolean
   is_void: boolean
 }
 
-/** The sales of these ids: who reported them, and whether they were reversed as duplicates. */
+/** Returns the source of these sales and whether they were reversed as duplicates. */
 export async function listReportedSales(
   queries: Queries,
   programId: number,

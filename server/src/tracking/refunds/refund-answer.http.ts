@@ -17,7 +17,7 @@ export const RefundAnswer = Type.Object({
   message: Type.String(),
 })
 
-/** How a refund is answered wherever it is reported. */
+/** Renders the response of every refund endpoint. */
 export function showRefund(
   outcome: Extract<RefundOutcome, { kind: 'applied' | 'skipped' }>,
 ): Static<typeof RefundAnswer> {

@@ -1,17 +1,16 @@
 import { editDistance, labelOf } from '../../core/text/nearest-name.rule.ts'
 
-/** A field of a refund call that is refused, by its path, and what to send instead. */
+/** A rejected field of a refund request, by its path, and what to send instead. */
 export interface RefundFault {
   field: string
   message: string
 }
 
 /**
- * Finds a field that would make a refund take back more than its caller meant, or another currency, or be lost as a repeat.
- * Without an amount the whole sale is refunded, so an amount under another name, at any level, or one that is null or empty,
- * is not "no amount"; nor is any number under an unknown name. Without a `refund_id` the call reports a total, so a
- * misspelt one is not "no id".
- * @param known the fields that the call takes
+ * Finds fields that would make a refund larger than intended, use another currency, or look like a repeat.
+ * Without an amount the whole sale is refunded, so misnamed, null and empty amounts and unknown numbers are
+ * rejected; without a `refund_id` the request reports a total, so misspelled ids are rejected too.
+ * @param known the fields of the request schema
  */
 export function findRefundFault(
   body: Record<string, unknown>,
@@ -43,7 +42,7 @@ function firstFault(
   return undefined
 }
 
-/** What is refused whatever else is sent. */
+/** Faults that are rejected whatever else is sent. */
 function faultOfName({ field, name, value }: Field): string | undefined {
   if (looksLikeAmount(name, value)) return `Send the amount as \`${AMOUNT}\`.`
   if (labelOf(name).includes('currency')) return 'Did you mean `currency`?'
@@ -57,7 +56,7 @@ function faultOfId({ field, value }: Field): string | undefined {
   return isId && looksLikeRefundId(field) ? 'Did you mean `refund_id`?' : undefined
 }
 
-/** The id under another name: `refundId`, `refund.id`, `refund_ref`, `reference`, or misspelt. */
+/** The id under another name: `refundId`, `refund.id`, `refund_ref`, `reference`, or misspelled. */
 function looksLikeRefundId(field: string): boolean {
   const words = labelOf(field)
   const letters = words.join('')
@@ -80,7 +79,7 @@ const ID_NAMES = new Set(
 
 const MOST_ID_CHARS = 64
 
-/** Without an amount: a number that may be meant as one, at the top level or under a refund, or an amount in `additional_data`. */
+/** Finds a number that may be meant as the amount, at the top level, under a refund or in `additional_data`. */
 function findOtherAmount(unknown: readonly Field[], additionalData: unknown): RefundFault | undefined {
   const number = unknown.find(({ field, name, value }) => {
     const isOfRefund = !field.includes('.') || /^refund/i.test(field)
@@ -108,12 +107,12 @@ function findOtherAmount(unknown: readonly Field[], additionalData: unknown): Re
   return { field: within.field, message }
 }
 
-/** Clients add ids and times of their own, many of them numbers: `order_id`, `program_id`, `created_at`. */
+/** Clients add their own ids and times, many of them numbers: `order_id`, `program_id`, `created_at`. */
 function namesThingOrTime(name: string): boolean {
   return ['id', 'at', 'date', 'time', 'timestamp'].includes(labelOf(name).at(-1) ?? '')
 }
 
-/** A number, or a text that holds one: `5`, `"12.50"`, `"1,234.50"`, `"€5"`. */
+/** A number, or text that contains only one: `5`, `"12.50"`, `"1,234.50"`, `"€5"`. */
 function isNumeric(value: unknown): boolean {
   if (typeof value === 'number') return true
   return typeof value === 'string' && value.length <= MOST_NUMBER_CHARS && NUMBER.test(value.trim())
@@ -133,7 +132,7 @@ interface Field {
   value: unknown
 }
 
-/** Every field of an object and, down to a limit, those within it. */
+/** Returns every field of an object, nested ones included up to a depth limit. */
 function fieldsOf(within: object, path = '', level = 1): Field[] {
   if (level > MOST_LEVELS) return []
   return Object.entries(within).flatMap(([name, value]) => {
@@ -145,7 +144,10 @@ function fieldsOf(within: object, path = '', level = 1): Field[] {
 
 const MOST_LEVELS = 5
 
-/** In any case style, misspelt or not: `amount_cents`, `refundAmount`, `TotalPrice`, `ammount`; and a number that is the refund. */
+/**
+ * In any case style, misspelled or not: `amount_cents`, `refundAmount`, `TotalPrice`, `ammount`; also a numeric
+ * `refund`.
+ */
 function looksLikeAmount(name: string, value: unknown): boolean {
   const words = labelOf(name)
   const letters = words.join('')
@@ -159,10 +161,10 @@ const WORDS = new Set(
   ),
 )
 
-/** Further words for money, which may stand beside an amount but not in place of it. */
+/** Further money words, which are allowed next to an amount but not in place of it. */
 const MONEY_WORDS = new Set(
   'usd eur vnd gbp dollar dollars euro euros minor refundable betrag montant importe importo'.split(' '),
 )
 
-/** Words that were run together, and the slips of the commonest. */
+/** Words run together, and common misspellings. */
 const WITHIN = /amm?ount|amm?out|amonut|amuont|cents$|refund(?:total|value|sum|price)|totalprice/

@@ -3,9 +3,9 @@ import type { RoundedRefunds } from './refund-state.ts'
 export type { RoundedRefunds }
 
 /**
- * Returns how much the reports of a sale's refunds may be off in all, in minor units of the sale. A sale that is not what
- * its payment was (net of tax, in another currency, one of several that a charge paid) is refunded in proportion, and each
- * reporter rounds each refund by itself: by less than a minor unit of the sale or, where that is more, of the payment.
+ * Returns the total rounding error of a sale's refund reports, in minor units of the sale. A sale that differs
+ * from its payment (net of tax, another currency, a shared charge) is refunded in proportion, and each source
+ * rounds each refund by less than one minor unit of the sale or the payment, whichever is more.
  */
 export function refundRounding({ sale, payment, is_shared, reports }: RoundedRefunds): bigint {
   if (payment === undefined || payment.amount_cents <= 0n) return 0n

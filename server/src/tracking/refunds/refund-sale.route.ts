@@ -41,7 +41,10 @@ const Refund = Type.Object({
   message: Type.String(),
 })
 
-/** A refund entered by a person: the same as the merchant's own call, with who and why in the audit log. */
+/**
+ * Records a refund entered by a team member, like the merchant's own request, with actor and reason in the
+ * audit log.
+ */
 export function registerRefundSale(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'POST',

@@ -10,15 +10,15 @@ interface ChangedRefunds {
   after: Sums
 }
 
-/** What went back of a sale, and what was taken back of its commission. */
+/** Refunded amount of a sale, and the reversed amount of its commission. */
 interface Sums {
   refunded_cents: number
   reversed_cents: number
 }
 
 /**
- * What a change of a sale's refunds changes in the daily statistics (D42): the sale's own day loses the money,
- * and the sale when nothing of it is left; the commission's day loses what was taken back of the commission.
+ * Returns the changes to the daily statistics (D42): the refund on the sale's day, and the sale itself once
+ * fully refunded; the reversal on the commission's day.
  */
 export function refundStats({
   sale,

@@ -25,13 +25,13 @@ const sale: RefundFacts = {
   told: nothing,
   rounding_cents: 0n,
 }
-/** A sale of which this much went back, by refunds of the merchant unless `more` says otherwise. */
+/** A sale with this much refunded by the merchant unless `more` overrides it. */
 const after = (refunded: number, more: Partial<RefundFacts> = {}): RefundFacts => {
   const refunds_cents = more.refunds_cents ?? BigInt(refunded)
   const told = { ...nothing, other_cents: refunds_cents }
   return { ...sale, refunded_cents: refunded, refunds_cents, told, ...more }
 }
-/** The same, told by the processor. */
+/** The same, reported by the processor. */
 const afterProcessor = (refunded: number, more: Partial<ReportedRefunds> = {}): RefundFacts =>
   after(refunded, { told: { ...nothing, processor_cents: BigInt(refunded), ...more } })
 const refund = ({ refundId, amountCents }: { refundId?: string; amountCents?: number } = {}): RefundChange =>

@@ -4,16 +4,19 @@ import { PROCESSOR_REFUND_ID, type RefundFacts, type ReportedRefunds } from './r
 
 export type { RefundFacts, ReportedRefunds }
 
-/** One report that money went back, or came back after all. `refundId` is the refund's or dispute's own id. */
+/**
+ * One report that money was refunded, or returned after all. `refundId` is the id of the refund or dispute
+ * itself.
+ */
 export type RefundChange = PartialRefund | RefundTotal | ProcessorTotal | VoidedSale | FailedRefund | Dispute
 
-/** The amount is what this one refund gave back. */
+/** The amount is this refund's. */
 export interface PartialRefund extends Refunded {
   amountIs: 'part'
   refundId: string
 }
 
-/** The amount is what was given back so far, by refunds and disputes together. */
+/** The amount is the total of refunds and disputes so far. */
 export interface RefundTotal extends Refunded {
   amountIs: 'total_of_all'
   refundId?: undefined
@@ -21,11 +24,11 @@ export interface RefundTotal extends Refunded {
 
 interface Refunded {
   kind: 'refund'
-  /** Undefined: all that is left of the sale. */
+  /** Undefined for everything that is left. */
   amountCents: number | undefined
 }
 
-/** What has been refunded by all reports of the processor, in the sale's money, at most the sale. */
+/** The processor's total of refunds in the sale's currency, at most the sale. */
 export interface ProcessorTotal {
   kind: 'refund'
   amountIs: 'total_of_processor'
@@ -33,7 +36,7 @@ export interface ProcessorTotal {
   refundId?: undefined
 }
 
-/** The sale turned out to be the same payment as another one. */
+/** The sale turned out to duplicate another one. */
 export interface VoidedSale {
   kind: 'refund'
   amountIs: 'void'
@@ -49,9 +52,9 @@ export interface FailedRefund {
 export interface Dispute {
   kind: 'dispute'
   refundId: string
-  /** Undefined: the whole sale. */
+  /** Undefined for the whole sale. */
   amountCents: number | undefined
-  /** A dispute that was won counts no longer. */
+  /** A won dispute no longer counts. */
   isWithdrawn: boolean
 }
 
@@ -60,26 +63,25 @@ export type RefundDecision =
   | { kind: 'too_much'; left_cents: number }
   | ({ kind: 'insert'; refunded_cents: number } & NewRefundEvent)
   | { kind: 'withdraw'; id: number; refunded_cents: number }
-  /** The dispute is about another amount than was known. */
+  /** The dispute's amount changed. */
   | { kind: 'amend'; id: number; amount_cents: number; refunded_cents: number }
 
 export interface NewRefundEvent {
   event: RefundKind
-  /** Undefined: it gets an id that nobody could have sent. */
+  /** Undefined if the event gets a generated id that no client could send. */
   refund_id: string | undefined
-  /** What of it counts: nothing when the other reporter told of it before. */
+  /** The counted amount; 0 if the other source already reported it. */
   amount_cents: number
-  /** What was said, when that is another amount. */
+  /** The reported amount, if it differs. */
   reported_cents: number | undefined
   is_withdrawn: boolean
   voids_sale: boolean
 }
 
 /**
- * Decides what one report changes. Sent twice it counts once: by its id, or, without one, by the total that is
- * refunded already. A refund that both reporters tell of counts once too, whatever they call it: what counts is the
- * larger of what each of them has told of (`countedRefunds`), so that any order of their reports comes to the same.
- * `refunded_cents` of the decision is what then counts: never below zero, never more than the sale.
+ * Decides what one report changes. A repeat counts once: by its id or, without one, by the total already
+ * refunded. If both sources report a refund, the larger of their totals counts (`countedRefunds`), so the
+ * result does not depend on the order of reports; `refunded_cents` is between zero and the sale.
  */
 export function decideRefund(facts: RefundFacts, change: RefundChange): RefundDecision {
   switch (change.kind) {
@@ -108,23 +110,26 @@ function decideRefundOf(
   }
 }
 
-/** What of a commission or fee a refund takes back: its proportion of the sale, of the sums, so never adrift. */
+/**
+ * Returns the part of a commission or fee that is reversed: proportional and computed from sums, so rounding
+ * errors do not add up.
+ */
 export function reversedPart(share_cents: number, amount_cents: number, refunded_cents: number): number {
   return share_cents - partOf(share_cents, amount_cents - refunded_cents, amount_cents)
 }
 
-/** One event's amount is a number that keeps its digits. */
+/** The amount of one event, a safe integer. */
 const MOST = BigInt(Number.MAX_SAFE_INTEGER)
 
 const processorRefundId = new RegExp(PROCESSOR_REFUND_ID)
 
-/** What counts as refunded: what was reported, at most the sale. */
+/** Returns what counts as refunded: what was reported, at most the sale. */
 function countedRefunds(told: ReportedRefunds, amount_cents: number): bigint {
   const [reported, whole] = [reportedRefunds(told, amount_cents), BigInt(amount_cents)]
   return reported < whole ? reported : whole
 }
 
-/** The processor's word, or the other reporter's where that one told of more. */
+/** The processor's total, or the other source's if that is larger. */
 function reportedRefunds(told: ReportedRefunds, amount_cents: number): bigint {
   if (told.is_void) return BigInt(amount_cents)
   const { processor_cents } = told
@@ -136,7 +141,7 @@ function ownRefunds({ named_cents, other_cents, failed_cents }: ReportedRefunds)
   return named_cents + atLeastZero(other_cents - failed_cents)
 }
 
-/** Without an id: how much has been given back in all, which may be more than the single refunds that were told. */
+/** Without an id: a total, which may exceed the sum of reported refunds. */
 function refundUpTo(facts: RefundFacts, { amountCents }: RefundTotal): RefundDecision {
   const total = amountCents ?? facts.amount_cents
   const isTooMuch = BigInt(total - facts.amount_cents) > facts.rounding_cents
@@ -149,13 +154,13 @@ function refundOne(facts: RefundFacts, { refundId, amountCents }: PartialRefund)
   return addOwn(facts, refundId, amountCents)
 }
 
-/** Adds to what the merchant told of whatever is missing to this total of refunds and disputes. */
+/** Adds what the merchant's reports lack to reach this total of refunds and disputes. */
 function raiseOwn(facts: RefundFacts, refundId: string | undefined, total_cents: number): RefundDecision {
   const missing = BigInt(total_cents) - facts.disputes_cents - ownRefunds(facts.told)
   return missing <= 0n ? { kind: 'skipped' } : addOwn(facts, refundId, toNumber(missing))
 }
 
-/** A report that is more than what is left only by rounding takes back what is left. */
+/** A report that exceeds the remainder only by rounding refunds the remainder. */
 function addOwn(facts: RefundFacts, refundId: string | undefined, cents: number): RefundDecision {
   const { amount_cents, refunds_cents, disputes_cents, rounding_cents } = facts
   const told = withOwn(facts.told, refundId, BigInt(cents))
@@ -177,7 +182,7 @@ function withOwn(told: ReportedRefunds, refundId: string | undefined, cents: big
     : { ...told, failed_cents: told.failed_cents - failed_cents }
 }
 
-/** The processor's word may also be less than before: then the difference came back. */
+/** The processor's total may decrease; the difference came back. */
 function followProcessor(facts: RefundFacts, { amountCents }: ProcessorTotal): RefundDecision {
   const told = { ...facts.told, processor_cents: BigInt(amountCents) }
   const delta = countedRefunds(told, facts.amount_cents) - facts.refunds_cents
@@ -201,7 +206,7 @@ function voidSale(facts: RefundFacts, { refundId }: VoidedSale): RefundDecision 
   })
 }
 
-/** It gives back what of it counted, which is nothing when its refund was never told. */
+/** Returns the amount its refund counted; zero if the refund was never reported. */
 function takeBack(facts: RefundFacts, { refundId, amountCents }: FailedRefund): RefundDecision {
   if (facts.seen !== undefined || amountCents === 0) return { kind: 'skipped' }
   const { told } = facts
@@ -223,7 +228,7 @@ function dispute(facts: RefundFacts, { refundId, amountCents, isWithdrawn }: Dis
   const { seen, refunds_cents, disputes_cents } = facts
   if (seen === undefined) {
     const amount_cents = amountCents ?? facts.amount_cents
-    // Another sale of its charge has all of it.
+    // Another sale of its charge takes all of it.
     if (amount_cents === 0) return { kind: 'skipped' }
     return insert(facts, { event: 'dispute', refund_id: refundId, amount_cents, is_withdrawn: isWithdrawn })
   }

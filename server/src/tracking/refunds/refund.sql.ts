@@ -5,7 +5,7 @@ import type { CommissionStatus, RefundKind, SaleStatus } from '../../core/enums.
 import type { Currency } from '../../core/money/currency.ts'
 import { PROCESSOR_REFUND_ID, type RefundFacts, type RoundedRefunds } from './refund-state.ts'
 
-/** A refund that was recorded, with how its sale stands. */
+/** A recorded refund and the state of its sale. */
 export interface RecordedRefund {
   sale_id: number
   event_id: number
@@ -14,7 +14,7 @@ export interface RecordedRefund {
   refunded_cents: number
 }
 
-/** The refund of a sale with one of these ids: its own, or what it is called since it was erased. */
+/** Returns the refund of a sale with one of these ids: its own or its pseudonym. */
 export async function findRefund(
   queries: Queries,
   programId: number,
@@ -45,7 +45,7 @@ export async function findRefund(
   return { ...refund, amount_cents, commission_id: commission_id ?? undefined }
 }
 
-/** A sale of either mode, by its id. */
+/** Returns a sale of either mode by its id. */
 export async function findSale(
   queries: Queries,
   programId: number,
@@ -59,7 +59,7 @@ export async function findSale(
     .executeTakeFirst()
 }
 
-/** The sale, which every other refund of it now waits for; who only points at it (an invoice's line) does not. */
+/** Locks the sale against other refunds, but not against foreign keys (an invoice's line). */
 export async function lockSale(
   transaction: Transaction<Schema>,
   programId: number,
@@ -74,7 +74,7 @@ export async function lockSale(
     .executeTakeFirst()
 }
 
-/** The commission and the fee of a sale, locked; a commission may be none. */
+/** Locks the commission, if any, and the fee of a sale. */
 export async function lockShares(transaction: Transaction<Schema>, programId: number, saleId: number) {
   const commission = await transaction
     .selectFrom('commissions')
@@ -93,7 +93,7 @@ export async function lockShares(transaction: Transaction<Schema>, programId: nu
   return { commission, fee }
 }
 
-/** The terms that a commission of a sale was made under. */
+/** The original terms of a sale's commission. */
 export async function findPolicyOf(
   queries: Queries,
   programId: number,
@@ -109,7 +109,10 @@ export async function findPolicyOf(
 
 export type RefundedPayment = Pick<RoundedRefunds, 'payment' | 'is_shared' | 'reports'>
 
-/** What was recorded against a sale, and told of it and of its payment: sums, and the event of the same kind and id. */
+/**
+ * Returns what was recorded and reported against a sale and its payment: sums, and the event of the same kind
+ * and id.
+ */
 export async function sumRefunds(
   queries: Queries,
   programId: number,
@@ -238,7 +241,7 @@ export async function withdrawRefund(
     .execute()
 }
 
-/** Writes what a dispute is about, as its processor says by now; of nothing it keeps what was said before. */
+/** Updates a dispute's amount as now reported by the processor; zero keeps the previous reported amount. */
 export async function amendDispute(
   transaction: Transaction<Schema>,
   programId: number,
@@ -256,7 +259,7 @@ export async function amendDispute(
     .execute()
 }
 
-/** Writes what counts as refunded of a locked sale. A sale of which nothing is left is no longer paid. */
+/** Updates the counted refund of a locked sale. A fully refunded sale is no longer paid. */
 export async function setSaleRefunded(
   queries: Queries,
   programId: number,

@@ -64,16 +64,16 @@ const RefundBody = namedObject('RefundBody', {
 const readRefundBody = trackBodyReader(RefundBody)
 const FIELDS = Object.keys(RefundBody.properties)
 
-/** A currency that this process does not know is compared like any other: a newer process may have recorded the sale. */
+/** Unknown currencies are compared like any other: a newer process may have recorded the sale. */
 const DocumentedRefundBody = namedObject('RefundBody', {
   ...RefundBody.properties,
   currency: Type.Optional(CurrencyCode),
 })
 
 /**
- * `POST /api/v1/track/refund`: takes back a sale, in full or in part, with its commission and fee in proportion,
- * exactly once. Called by the merchant's server with the program API key. The order of checks is the sale
- * endpoint's (D6).
+ * `POST /api/v1/track/refund`: refunds a sale in full or in part, with its commission and fee in proportion,
+ * exactly once. For the merchant's server, with the program API key. Checks run in the sale endpoint's order
+ * (D6).
  */
 export function registerTrackRefund(app: App, deps: KeyDeps) {
   const oneByOne = createOneByOne()
@@ -135,7 +135,7 @@ function noteOf(answered: ReturnType<typeof answer>): RequestResult {
   return { kind: 'recorded', outcome: status === 'skipped' ? 'repeat' : 'applied', reason: status }
 }
 
-/** Without an id the merchant names the total so far, whatever took it back. */
+/** Without an id the merchant reports a total, whatever refunded it. */
 function changeOf({ refund_id: refundId, refund_amount_cents }: Static<typeof RefundBody>): RefundChange {
   const refund = { kind: 'refund', amountCents: refund_amount_cents } as const
   return refundId === undefined
@@ -143,7 +143,7 @@ function changeOf({ refund_id: refundId, refund_amount_cents }: Static<typeof Re
     : { ...refund, amountIs: 'part', refundId }
 }
 
-/** Which refunds a total had in it, nobody can know who hears of one of them later. */
+/** Which refunds a total included is unknown once one of them is reported later. */
 const TOLD_WITHOUT_ID =
   'It was told without refund_id: a refund of this sale that is told later with an id is one more.'
 

@@ -204,7 +204,7 @@ describe('decideSales: sales that are decided together', () => {
     receivedAt: NOW,
   })
 
-  /** What tells the decisions apart. */
+  /** The inputs that decisions depend on. */
   const outline = (calls: LoadedSaleCall[]) =>
     decideSales(calls).map((decision) =>
       decision.kind === 'save'

@@ -15,15 +15,15 @@ import { closedWindow, isWithinWindow } from '../clicks/attribution-window.rule.
 import type { DecisionFacts } from '../requests/decision.ts'
 import type { LiveSaleRequest } from './sale-request.rule.ts'
 
-/** The customer a sale resolved, as far as attribution needs it. */
+/** The customer of a sale, as needed for attribution. */
 export interface AttributableCustomer {
   id: number
   status: CustomerStatus
   partner_id: number
   link_id: number
-  /** The partner's standing in the program, or null when it has none. */
+  /** The partner's status in the program; null if there is no partner. */
   partner_status: PartnerStatus | null
-  /** The partner's group, whose policies come first; null: none. */
+  /** The partner's group, whose policies take precedence; null if none. */
   group_id: number | null
   click_uuid: string
   clicked_at: Date
@@ -36,11 +36,11 @@ export interface AttributableCustomer {
 export interface NamedPayment {
   id: number
   sale_id: number | null
-  /** The processor reported it under this name: it is more than the name that another sale gave it. */
+  /** The name comes from the processor itself, not from another sale. */
   is_reported: boolean
 }
 
-/** What is known when a live sale is decided; one statement loads it all. */
+/** Facts to decide a live sale, loaded by one statement. */
 export interface SaleFacts {
   program: {
     id: number
@@ -48,32 +48,32 @@ export interface SaleFacts {
     attribution_window_days: number
     hold_period_days: number
     platform_fee_bps: number
-    /** Of a sandbox alone: how far its clock is ahead. */
+    /** For a sandbox: how far its clock is ahead. */
     clock_ahead_ms?: number
   }
   /** The sale that already has this transaction_id. */
   recorded_sale_id: number | undefined
   customer: AttributableCustomer | undefined
-  /** By what the customer was found, when it was by nothing of the request. */
+  /** How the customer was found, if not by a field of the request. */
   found_by?: AttributedBy
-  /** The payment of the connected processor account that the transaction_id names. */
+  /** The payment of the connected processor account with the transaction_id. */
   payment_id?: number | undefined
-  /** The one that its provider_payment_id names. */
+  /** The payment with the provider_payment_id. */
   named_payment?: NamedPayment | undefined
-  /** The payment of another sale whose provider_payment_id, and nothing else, is this transaction_id. */
+  /** Another sale's payment that has this transaction_id only as its provider_payment_id. */
   namesake_payment_id?: number | undefined
-  /** The policies in force: the default and the one of the sale's product, of everybody and of the partner's group. */
+  /** The policies in force: default and product policies, general and of the partner's group. */
   policies: readonly CommissionPolicy[]
 }
 
-/** How an attributed sale was decided, and by which policy; undefined: none matches the sale and its currency. */
+/** The decision of an attributed sale and its policy; undefined if none matches the sale and its currency. */
 export interface SaleConclusion {
   code: SaleDecisionCode
   policy_id: number | undefined
   facts?: DecisionFacts
 }
 
-/** Everything one sale writes, at once or not at all (D33). */
+/** Everything one sale writes, in one transaction (D33). */
 export interface SaleToSave {
   kind: 'save'
   program: SaleFacts['program']
@@ -90,15 +90,15 @@ export interface SaleToSave {
   fee: { rate_bps: number; amount_cents: number }
   stats: CustomerDelta[]
   message: string
-  /** The payment without a sale that it takes over. */
+  /** The unattributed payment that the sale takes over. */
   paymentId: number | undefined
-  /** What the processor calls its payment, where no payment is called that yet. */
+  /** The processor's name of the payment, if not yet taken. */
   paymentName: string | undefined
-  /** Its transaction_id is already a name of another sale's payment. */
+  /** Whether its transaction_id already names another sale's payment. */
   isNameTaken: boolean
 }
 
-/** Why a sale finds no partner: the branches of `attribute`. */
+/** Why a sale has no attribution: the rejecting branches of `attribute`. */
 export type NoAttributionReason = 'nothing_sent' | 'unknown_customer' | 'partner_not_approved'
 
 export type Attribution =
@@ -111,7 +111,7 @@ export type SaleDecision =
   | Extract<Attribution, { kind: 'no_attribution' }>
   | { kind: 'window_expired'; message: string; facts: DecisionFacts }
 
-/** Decides one live sale, in the order of D6: duplicate, attribution, window, then what to write. */
+/** Decides one live sale in the order of D6: duplicate, attribution, window, then what to write. */
 export function decideSale(facts: SaleFacts, request: LiveSaleRequest, receivedAt: Date): SaleDecision {
   const attribution = decideAttribution(facts, request, receivedAt)
   return attribution.kind === 'attributed' ? saleOf(facts, attribution, { request, receivedAt }) : attribution
@@ -119,7 +119,7 @@ export function decideSale(facts: SaleFacts, request: LiveSaleRequest, receivedA
 
 type Attributed = Extract<Attribution, { kind: 'attributed' }>
 
-/** Whose a sale is and whether it still counts: nothing of it depends on the amount or the currency. */
+/** Decides attribution and window, which do not depend on the amount or currency. */
 export function decideAttribution(
   facts: SaleFacts,
   request: Pick<LiveSaleRequest, 'customer_key' | 'click_id'>,
@@ -132,7 +132,7 @@ export function decideAttribution(
   if (attribution.kind === 'no_attribution') return attribution
   const { customer, by } = attribution
 
-  // A person who attributes a payment by hand decides that the window does not matter.
+  // Attributing a payment by hand overrides the window.
   if (by !== 'manual' && isAttributionExpired(customer, receivedAt, program.attribution_window_days)) {
     const days = program.attribution_window_days
     const message = `The attribution window of ${days} ${days === 1 ? 'day' : 'days'} has expired: nothing was recorded.`
@@ -143,9 +143,9 @@ export function decideAttribution(
 }
 
 /**
- * Attribution rule 1 of the specification with D26 and D34: `customer_key` decides alone when it is sent;
- * `click_id` is only for a call without one. `customer` is what the deciding field resolved to. `foundBy` says by
- * what else it was found: a payment of the processor, or a person.
+ * Attribution rule 1 of the specification with D26 and D34: `customer_key` alone decides if sent; `click_id` is
+ * only used without one. `customer` is what the deciding field resolved to; `foundBy` is set if it was found by
+ * a processor payment or a team member instead.
  */
 export function attribute(
   request: { customer_key: string | undefined; click_id: string | undefined },
@@ -176,8 +176,8 @@ export function attribute(
 }
 
 /**
- * D27: the window runs from the click to the customer's first attributed sale. Once converted, later sales
- * are governed by the commission policy's duration.
+ * D27: the window runs from the click to the customer's first attributed sale. After that, the commission
+ * policy's duration applies.
  */
 export function isAttributionExpired(
   customer: Pick<AttributableCustomer, 'clicked_at' | 'sale_count'>,
@@ -191,20 +191,20 @@ function refuse(reason: NoAttributionReason, message: string): Attribution {
   return { kind: 'no_attribution', reason, message }
 }
 
-/** By what a sale is paid, where it is not by what holds when it is recorded. */
+/** The terms of a sale that is not paid by the current ones. */
 export interface SaleTerms {
   policies: SaleFacts['policies']
-  /** The group that the partner was in. */
+  /** The partner's group at the time. */
   group_id: number | null
-  /** When the first of the customer's orders came that were granted since; null: none was. */
+  /** When the first of the customer's later approved claims was ordered; null if none. */
   first_granted_at: Date | null
-  /** A policy that pays a customer's first sale alone has paid one, whichever came first. */
+  /** Whether a first-sale policy has already paid a sale of the customer. */
   is_first_paid: boolean
-  /** When they held. */
+  /** When these terms applied. */
   at: Date
 }
 
-/** All that one attributed sale writes. */
+/** Returns everything an attributed sale writes. */
 export function saleOf(
   { program, policies, payment_id, named_payment, namesake_payment_id }: SaleFacts,
   { customer, by }: Attributed,
@@ -256,7 +256,7 @@ export function saleOf(
   }
 }
 
-/** The first of these that was there before an instant: what was bought since then was not there yet. */
+/** Returns the earliest of these instants before `at`. */
 function firstBefore(at: Date, bought: readonly (Date | null)[]): Date | null {
   const before = bought.filter((one) => one !== null).filter((one) => one < at)
   return before.reduce<Date | null>((first, one) => (first === null || one < first ? one : first), null)
@@ -310,7 +310,7 @@ interface CountedSale {
   commissionCents: number | undefined
 }
 
-/** The sale's day is that of `occurred_at` when sent; the commission's is that of the call (D10). */
+/** The sale's day is that of `occurred_at` if sent; the commission's is that of the request (D10). */
 function statsOf({
   request,
   receivedDay,
@@ -324,7 +324,7 @@ function statsOf({
   const deltas: CustomerDelta[] = [
     { day, currency, customer_id, sales: 1, revenue_cents: BigInt(amount_cents) },
   ]
-  // The first makes its customer a conversion.
+  // The first sale makes its customer a conversion.
   if (sale_count === 0) deltas.push({ day, currency: NO_CURRENCY, customer_id, conversions: 1 })
   if (commissionCents !== undefined) {
     deltas.push({
@@ -343,7 +343,7 @@ const MESSAGES: Record<SaleDecisionCode, string> = {
   no_policy: 'Sale recorded without a commission: no commission policy matches its currency.',
 }
 
-/** A sale call with the facts that were loaded for it. */
+/** A sale request with its loaded facts. */
 export interface LoadedSaleCall {
   facts: SaleFacts
   request: LiveSaleRequest
@@ -352,15 +352,15 @@ export interface LoadedSaleCall {
 
 export type BatchDecision =
   | SaleDecision
-  /** It has the transaction_id of an earlier sale of the batch, which is to be saved: that sale's place. */
+  /** Duplicates the transaction_id of an earlier sale of the batch that is to be saved; its index. */
   | { kind: 'repeats'; place: number }
-  /** One of its ids is a name of a known payment: its transaction locks the payment first. */
+  /** An id names a known payment, which has to be locked first. */
   | { kind: 'has_payment' }
 
 /**
- * Decides sales whose facts were loaded together, in their order, as if each had been saved before the next was loaded:
- * the second sale of a customer is decided on the customer after the first, and a transaction_id is taken once.
- * @returns one decision per sale, in their order
+ * Decides sales whose facts were loaded together, in order, as if each had been saved before the next was
+ * loaded: a customer's second sale sees the first, and a transaction_id is taken once.
+ * @returns one decision per sale, in order
  */
 export function decideSales(calls: readonly LoadedSaleCall[]): BatchDecision[] {
   const customers = new Map<number, AttributableCustomer>()
@@ -386,7 +386,7 @@ export function decideSales(calls: readonly LoadedSaleCall[]): BatchDecision[] {
   })
 }
 
-/** The customer as saving the sale leaves it. */
+/** Returns the customer as it is after saving the sale. */
 function customerAfter({ customer, receivedAt, reportedAt }: SaleToSave): AttributableCustomer {
   return {
     ...customer,

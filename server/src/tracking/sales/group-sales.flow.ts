@@ -13,20 +13,22 @@ import {
   type UndecidedSale,
 } from './record-sale.flow.ts'
 
-/** Records live sales: those of one program that arrive together share a commit. */
+/** Records live sales; concurrent sales of one program share a commit. */
 export interface Sales {
   /**
-   * @throws {QueueFullError} nothing was done with the sale
-   * @throws {CommitTimeoutError} it may have been recorded or not: sent again it is, exactly once
+   * @throws {QueueFullError} the sale was not written
+   * @throws {CommitTimeoutError} the sale may or may not have been written; sending it again records it exactly
+   * once
    */
   record(programId: number, call: SaleCall): Promise<SaleOutcome>
-  /** How many wait for a commit. */
+  /** The number of sales waiting for a commit. */
   readonly queued: number
 }
 
 /**
- * Sales that arrive while a batch of their program is being recorded form the next one. Those that a batch leaves
- * undecided are recorded one by one: fifty sales of one customer at once end in fifty clear answers.
+ * Sales that arrive while their program's batch is being recorded form the next one. Sales that a batch leaves
+ * undecided are recorded one by one, so that fifty concurrent sales of one customer all get a definite
+ * response.
  */
 export function groupSales(deps: SaleFlowDeps): Sales {
   const { saleQueueRows: maxQueued, saleWaitMs: maxWaitMs } = programLimits
@@ -36,7 +38,7 @@ export function groupSales(deps: SaleFlowDeps): Sales {
     maxWaitMs,
     commit: (programId, calls) => recordSales(deps, programId, calls),
   })
-  // Sales that wait for locked rows leave the other connections to everything else.
+  // Leaves the other connections to requests that wait for no locked rows.
   const withConnection = pLimit(saleLimits.salesAlone)
   const alone = createCommitGroups<string, { call: SaleCall; undecided: UndecidedSale }, SaleOutcome>({
     maxBatch: 1,
@@ -59,7 +61,7 @@ export function groupSales(deps: SaleFlowDeps): Sales {
   }
 }
 
-/** The row that a sale alone waits for: of those that wait for the same one, one has a connection. */
+/** Identifies the row that a sale waits for; sales waiting for the same row share one connection. */
 function rowOf(facts: SaleFacts): string {
   const { program, customer } = facts
   return `${program.id} ${customer === undefined ? `payment ${paymentIdsOf(facts)[0]}` : `customer ${customer.id}`}`

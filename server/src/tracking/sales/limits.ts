@@ -4,8 +4,11 @@ import { DAY_MS } from '../../core/time/time.ts'
 export const saleLimits = {
   occurredAtMaxAgeMs: 30 * DAY_MS,
   occurredAtMaxSkewMs: 5 * 60 * 1000,
-  /** Of a process at a time: each has a connection while it waits for a row that another writer holds. */
+  /**
+   * Sales recorded individually at a time, per process; each holds a connection while it waits for a locked
+   * row.
+   */
   salesAlone: 6,
-  /** How long a batch of sales waits for a row that another writer holds, before each of them goes by itself. */
+  /** How long a batch waits for a locked row before its sales are recorded one by one. */
   saleLockWaitMs: 100,
 } as const

@@ -37,20 +37,19 @@ interface RecordedSale {
   commission_id: number | null
   decision_code: SaleDecisionCode
   message: string
-  /** When it was received, by the clock of the program. */
+  /** When it was received, by the program's clock. */
   at: Date
 }
 
 /**
- * What must happen in the transaction of a sale that names a payment of the connected processor account, by its
- * transaction_id or provider_payment_id. The domain of the processor supplies it: recording a sale knows nothing of
- * processors.
+ * Hooks into the transaction of a sale whose transaction_id or provider_payment_id names a processor payment.
+ * Supplied by the processors domain, which this one does not know.
  */
 export interface SalePayments {
-  /** Queues the transaction behind every other writer of the payments. */
+  /** Serializes the transaction with all other writers of the payments. */
   lock(transaction: Transaction<Schema>, programId: number, paymentIds: readonly number[]): Promise<void>
   /**
-   * The sale was recorded: it takes its payment over.
+   * Runs once the sale is recorded, to take its payment over.
    * @throws {WriteConflict} roll back and decide again
    */
   afterSale(
@@ -63,14 +62,14 @@ export interface SalePayments {
       receivedAt: Date
     },
   ): Promise<void>
-  /** The sale was recorded, and the payment that it names has a sale already: its commission waits for a person. */
+  /** Runs once a sale is recorded whose payment already has another sale: its commission waits for review. */
   holdDuplicate(
     transaction: Transaction<Schema>,
     sale: { programId: number; saleId: number; duplicateOf: number; receivedAt: Date },
   ): Promise<void>
 }
 
-/** What recording a sale needs. */
+/** Dependencies of recording a sale. */
 export type SaleFlowDeps = Deps & { payments: SalePayments }
 
 /** A live sale of one program. */
@@ -80,16 +79,16 @@ export interface SaleCall {
   receivedAt: Date
 }
 
-/** Nothing was written: `recordSaleAlone` decides the sale again in a transaction of its own. */
+/** Nothing was written: `recordSaleAlone` decides the sale again in its own transaction. */
 export interface UndecidedSale {
   kind: 'undecided'
   facts: SaleFacts
 }
 
 /**
- * Records live sales of one program, each exactly once (D33): one statement loads their facts, one saves them all or none.
- * If another writer changed what they were decided on, or a sale names a payment of the processor, it stays undecided.
- * @returns one per call, in their order
+ * Records live sales of one program, each exactly once (D33): one statement loads their facts, one saves all or
+ * none. If the facts changed meanwhile, or a sale names a processor payment, it stays undecided.
+ * @returns one per sale, in order
  */
 export async function recordSales(
   deps: SaleFlowDeps,
@@ -119,8 +118,8 @@ export async function recordSales(
 }
 
 /**
- * Whether the database rejected the batch for its contents, such as a row that another writer changed or holds for too
- * long: nothing was written, and each of its sales may succeed by itself. An outage affects them all.
+ * Returns whether the batch failed because of its contents, such as a row that changed or stays locked: nothing
+ * was written, and each sale may succeed by itself. An outage affects them all.
  */
 function isRejected(error: unknown): boolean {
   const state = sqlState(error)
@@ -128,7 +127,7 @@ function isRejected(error: unknown): boolean {
   return state === LOCK_NOT_AVAILABLE || isWriteConflict(error) || !isDatabaseUnavailable(error)
 }
 
-/** Undefined: the sale was to be saved, and was not; or its payment has to be locked first. */
+/** Undefined if the sale was not saved, or its payment has to be locked first. */
 function outcomeOf(
   decisions: readonly BatchDecision[],
   place: number,
@@ -153,9 +152,9 @@ function recorded({ conclusion, message, receivedAt: at }: SaleToSave, sale: Sav
 }
 
 /**
- * Records one live sale in a transaction that queues behind every other writer of its customer and payments. It is
- * retried until it meets no conflict. A cluster may report a commit as undone for a deadlock although the program's node
- * made it: the next attempt then finds the sale recorded, under the id that this one returned, and answers the same.
+ * Records one live sale in a transaction serialized with all other writers of its customer and payments,
+ * retried until no conflict remains. A cluster may report a committed transaction as rolled back by a deadlock:
+ * the next attempt then finds the sale under the id returned here.
  */
 export async function recordSaleAlone(
   deps: SaleFlowDeps,
@@ -173,11 +172,11 @@ export async function recordSaleAlone(
 }
 
 interface LockedCall extends SaleCall {
-  /** The facts that it was loaded with before. */
+  /** The facts of the previous attempt. */
   stale: SaleFacts
 }
 
-/** @throws {WriteConflict} or a write conflict: roll back and decide again */
+/** @throws {WriteConflict} or a write conflict of the database: roll back and decide again */
 async function recordLocked(
   deps: SaleFlowDeps,
   transaction: Transaction<Schema>,
@@ -205,8 +204,8 @@ async function recordLocked(
 }
 
 /**
- * Locks what the sale is decided on, in the order the events of the processor take: first its payments, then its
- * customer. A payment that it names only by then is locked too.
+ * Locks what the sale is decided on, in the order of processor events: first its payments, then its customer.
+ * Also locks a payment that only becomes known meanwhile.
  */
 async function loadLocked(
   deps: SaleFlowDeps,
@@ -228,18 +227,18 @@ async function loadLocked(
   }
 }
 
-/** The payments that the ids of a sale name. */
+/** Returns the payments that the ids of a sale name. */
 export function paymentIdsOf({ payment_id, named_payment, namesake_payment_id }: SaleFacts): number[] {
   return [payment_id, named_payment?.id, namesake_payment_id].filter((id) => id !== undefined)
 }
 
-/** The sale of the payment that a sale names by its provider_payment_id, unless it has a payment of its own. */
+/** Returns the sale of the payment named by provider_payment_id, unless this sale has its own payment. */
 function duplicateOfNamed({ payment_id, named_payment: named }: SaleFacts): number | undefined {
   if (payment_id !== undefined || named === undefined || !named.is_reported) return undefined
   return named.sale_id ?? undefined
 }
 
-/** By the clock of the program as the facts have it: saving compares. */
+/** By the program's clock as loaded: saving compares. */
 function atProgramTime({ program: { clock_ahead_ms = 0 } }: SaleFacts, real: Date): Date {
   return programInstant(real, { clock_ahead_ms })
 }
@@ -256,7 +255,7 @@ function lookupOf({ config }: Pick<Deps, 'config'>, programId: number, request: 
   }
 }
 
-/** The UUID of a click id of this program; another program's click resolves nobody here. */
+/** Returns the UUID of a click id of this program; a click of another program resolves to no customer. */
 export function clickUuidOf(programId: number, clickId: string | undefined): string | undefined {
   const click = clickId === undefined ? undefined : parseClickId(clickId)
   return click?.programId === programId ? click.uuid : undefined

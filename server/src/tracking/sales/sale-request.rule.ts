@@ -19,7 +19,7 @@ export const PROVIDERS = [
   'other',
 ] as const
 
-/** The body of a sale call, its types already checked; see the field table of the sale endpoint. */
+/** The body of a sale request with checked types; see the field table of the sale endpoint. */
 export interface SaleFields {
   transaction_id?: string
   amount_cents?: number
@@ -39,7 +39,7 @@ export interface SaleFields {
   livemode?: boolean
 }
 
-/** A sale call that keeps every field rule, with its defaults filled in. Instants are UTC. */
+/** A valid sale request with defaults filled in. Instants are UTC. */
 export interface SaleRequest {
   transaction_id: string | undefined
   amount_cents: number | undefined
@@ -58,10 +58,10 @@ export interface SaleRequest {
   provider_payment_id: string | undefined
 }
 
-/** A live request: the two fields every live sale has. */
+/** A live request: requires two more fields. */
 export type LiveSaleRequest = SaleRequest & { transaction_id: string; amount_cents: number }
 
-/** What an installation takes. */
+/** Limits and currencies of the deployment. */
 export interface SaleLimits extends OccurredAtLimits {
   currencies: readonly Currency[]
 }
@@ -76,7 +76,7 @@ export type SaleRequestResult =
   | { kind: 'invalid_field'; field: string; message: string }
   | { kind: 'unsupported_currency'; currency: unknown }
 
-/** Triggers in the body that make a sale a test sale; a test API key is the third one. */
+/** Flags in the body that make a sale a test sale; a test API key does so too. */
 export function asksForTestMode(body: Record<string, unknown>): boolean {
   const { additional_data: data } = body
   const inData = data !== null && typeof data === 'object' && 'test_mode' in data && data.test_mode === true
@@ -84,8 +84,8 @@ export function asksForTestMode(body: Record<string, unknown>): boolean {
 }
 
 /**
- * Applies the field rules that a schema cannot say, in the order of D6: fields first, the currency last.
- * A live sale needs `transaction_id` and `amount_cents`; a test sale may leave them out (D13).
+ * Applies the field rules that a schema cannot express, in the order of D6: fields first, the currency last. A
+ * live sale requires `transaction_id` and `amount_cents`; a test sale does not (D13).
  */
 export function checkSaleRequest(
   fields: SaleFields,
@@ -94,7 +94,7 @@ export function checkSaleRequest(
 ): SaleRequestResult {
   if (!isTest && fields.transaction_id === undefined) return missing('transaction_id')
   if (!isTest && fields.amount_cents === undefined) return missing('amount_cents')
-  // A click_id beside a customer_key is not used.
+  // A click_id next to a customer_key is not used.
   const customer = fields.customer_key === undefined ? 'click_id' : 'customer_key'
   const placeholder = findPlaceholder(fields, ['transaction_id', customer])
   if (placeholder !== undefined) return invalid(placeholder.field, placeholder.message)

@@ -36,24 +36,24 @@ interface SaleFactsRow {
   policies: CommissionPolicy[] | null
 }
 
-/** By what a sale call is looked up. What is left out finds nothing. */
+/** Lookup values of a sale request. Omitted values match nothing. */
 export interface SaleLookup {
   isTest: boolean
-  /** The name that its transaction_id would have if its sale had been erased; it finds that sale too. */
+  /** The pseudonym of its transaction_id, to find the sale if it was erased. */
   erasedTransaction?: string | undefined
-  /** The same of its provider_payment_id. */
+  /** The pseudonym of its provider_payment_id. */
   erasedPayment?: string | undefined
   request: Pick<SaleRequest, 'transaction_id' | 'customer_key' | 'product_id'> &
     Partial<Pick<SaleRequest, 'provider' | 'provider_payment_id'>>
   clickUuid?: string | undefined
-  /** For who knows the customer already; then nothing else looks for it. */
+  /** Set if the customer is already known; no other lookup of it is done. */
   customerId?: number
 }
 
 /**
- * Loads in one statement the facts to decide sales of a program on: the program, the sale that already has the
+ * Loads in one statement the facts to decide sales of a program: the program, the sale that already has the
  * transaction_id, the customer, the partner's status and the policies in force.
- * @returns one per call, in their order; none at all where there is no such program
+ * @returns one per request, in order; empty if the program does not exist
  */
 export async function loadSales(
   run: Run,
@@ -67,7 +67,7 @@ export async function loadSales(
   return loaded
 }
 
-/** `loadSales` for one call. */
+/** `loadSales` for one request. */
 export async function loadSale(
   run: Run,
   programId: number,
@@ -77,18 +77,19 @@ export async function loadSale(
   return loaded
 }
 
-/** A sale as it was saved. */
+/** A sale as saved. */
 export interface SavedSale {
   sale_id: number
   commission_id: number | null
 }
 
 /**
- * Saves sales of one program with all that belongs to them, all or none.
- * @param erase names an erased sale: a transaction_id of one fails as a write conflict, like one that is taken
- * @param lockWaitMs how long they may wait for rows that another writer holds; as long as a statement may take, if left out
- * @returns one per sale, in their order
- * @throws a write conflict (`isWriteConflict`) when another writer was first
+ * Saves sales of one program with everything that belongs to them, all or none.
+ * @param erase returns the pseudonym of a name: the transaction_id of an erased sale is a write conflict, like
+ * one that is taken
+ * @param lockWaitMs how long to wait for locked rows; defaults to the statement timeout
+ * @returns one per sale, in order
+ * @throws a write conflict (`isWriteConflict`) if another writer was faster
  */
 export async function saveSales(
   run: Run,
@@ -113,7 +114,7 @@ export async function saveSales(
     .map(({ sale_id, commission_id }) => ({ sale_id, commission_id }))
 }
 
-/** Records a test sale, which touches nothing else (D13). Undefined: its transaction_id is taken. */
+/** Records a test sale, which touches nothing else (D13). Returns undefined if its transaction_id is taken. */
 export async function saveTestSale(
   run: Run,
   programId: number,
@@ -130,12 +131,12 @@ export async function saveTestSale(
   return saved?.id
 }
 
-/** Queues this transaction behind every other writer of the customer. */
+/** Serializes this transaction with all other writers of the customer. */
 export async function lockCustomer(run: Run, programId: number, customerId: number): Promise<void> {
   await run(LOCK_CUSTOMER({ program_id: programId, customer_id: customerId }))
 }
 
-/** One call as its row: only the field that decides whose sale it is finds anybody (D26). */
+/** A request as a row: only the field that decides attribution may match a customer (D26). */
 function callOf(
   { isTest, erasedTransaction, erasedPayment, request, clickUuid, customerId }: SaleLookup,
   place: number,
@@ -189,12 +190,12 @@ function rowOf(sale: SaleToSave, place: number, erase: NameEraser): Record<strin
   }
 }
 
-/** What a sale adds to the days, each with the link that brought its customer. */
+/** Statistics of a sale by day, with its customer's link. */
 function statRows({ stats, customer: { partner_id, link_id } }: SaleToSave): Record<string, unknown>[] {
   return deltaRows(stats).map((row) => ({ ...row, partner_id, link_id }))
 }
 
-/** What of a sale call its columns hold, and nothing else that the call knows: no e-mail goes to the database. */
+/** The stored part of a sale request: no email goes to the database. */
 function columnsOf(request: SaleRequest): Record<string, unknown> {
   return Object.fromEntries(SALE_COLUMNS.map(([name]) => [name, request[name]]))
 }
@@ -231,9 +232,9 @@ function factsOf(row: SaleFactsRow): SaleFacts {
   }
 }
 
-// A call names what finds its customer in one column and leaves the others null, which find nobody.
-// A transaction_id may also be a name of a payment of the connected processor account; only a name that another sale gave
-// the payment makes no duplicate. Either may have been erased: then the erased name is left. So may a provider_payment_id.
+// Each request sets one customer column; nulls match nothing. A transaction_id may also be a name of a
+// processor payment (a name given by another sale makes no duplicate), and either id may have been erased,
+// which leaves its pseudonym.
 const LOAD_SALES = statement(
   'load-sales',
   { program_id: 'bigint', calls: 'rows' },
@@ -308,7 +309,7 @@ const LOAD_SALES = statement(
     ) q on true`,
 )
 
-/** The columns that a sale call fills, with their types. */
+/** Columns filled by a sale request, with their types. */
 const SALE_COLUMNS = [
   ['transaction_id', 'text'],
   ['amount_cents', 'bigint'],
@@ -326,7 +327,7 @@ const SALE_COLUMNS = [
 ] as const
 const SALE_TYPES = SALE_COLUMNS.map((column) => column.join(' ')).join(', ')
 
-// The function is one transaction and one round trip: migrations/0001_baseline.sql says what it does.
+// One transaction and one round trip; see migrations/0001_baseline.sql.
 const SAVE_SALES = statement(
   'save-sales',
   {

@@ -24,7 +24,7 @@ import {
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: limits.idChars, description })
 
-/** An id of a payment or subscription, which may have been copied. */
+/** An id of a payment or subscription, which may have been pasted with spaces. */
 const trimmedId = (description: string) =>
   Type.String({ minLength: 1, maxLength: limits.idChars, description, 'x-trimmed': true })
 
@@ -57,7 +57,7 @@ const SaleBody = Type.Object({
       description: 'Value of the service_click_id cookie; used when customer_key is not sent.',
     }),
   ),
-  // The validator leaves the currency alone: a wrong one is 422, after all other fields (D6, D9).
+  // The schema does not check the currency: an unknown one is 422, after all other fields (D6, D9).
   currency: Type.Optional(
     Type.Unsafe<unknown>({}), // another currency is 422 `unsupported_currency`, not a broken body
   ),
@@ -87,7 +87,7 @@ const SaleBody = Type.Object({
   livemode: Type.Optional(Type.Boolean({ description: '`false` records a test sale.' })),
 })
 
-/** What the body of a sale call holds when the service takes it. */
+/** The valid body of a sale request. */
 const documentedSaleBody = (currencies: readonly Currency[]) =>
   namedObject('SaleBody', {
     ...SaleBody.properties,
@@ -109,16 +109,16 @@ const LiveAnswer = Type.Object({
 
 const readSaleBody = trackBodyReader(SaleBody)
 
-/** What the sale call takes beside its key: the payments of the connected processor account. */
+/** Dependencies of the sale endpoint, including the payments of the connected processor account. */
 export interface SaleDeps extends KeyDeps {
   payments: SalePayments
 }
 
 /**
- * `POST /api/v1/track/sale`: records an attributed sale, its commission and its platform fee, exactly once,
- * and answers after the commit. Called by the merchant's server with the program API key. Sales of one program that
- * arrive together share one commit.
- * Source: specification, "POST {base_url}/api/v1/track/sale"; the order of the checks is D6's.
+ * `POST /api/v1/track/sale`: records an attributed sale, its commission and its platform fee exactly once, and
+ * responds after the commit. For the merchant's server, with the program API key. Concurrent sales of one
+ * program share a commit. Source: specification, "POST {base_url}/api/v1/track/sale"; checks run in the order
+ * of D6.
  */
 export function registerTrackSale(app: App, deps: SaleDeps) {
   const { currencies } = deps.config
@@ -169,7 +169,10 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
   })
 }
 
-/** A refused body, too, is answered only after its key was checked: an unauthenticated caller learns nothing about it (D6). */
+/**
+ * The key is checked before body errors are returned: an unauthenticated client learns nothing about the body
+ * (D6).
+ */
 function readBody(raw: unknown): Record<string, unknown> | ApiError {
   try {
     return readJsonObject(raw, { textPlain: false })
@@ -209,7 +212,7 @@ function liveRequest(request: SaleRequest): LiveSaleRequest {
   return { ...request, transaction_id, amount_cents }
 }
 
-/** What a live sale came to; a refusal is its error. */
+/** Returns the response of a live sale; throws its error if it was rejected. */
 function noteSale(note: RequestNote, outcome: SaleOutcome) {
   if (outcome.kind === 'no_attribution') note.rejection = { code: outcome.reason }
   if (outcome.kind === 'recorded') {
