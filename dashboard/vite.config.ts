@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { parse } from '@formatjs/icu-messageformat-parser'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
@@ -9,7 +10,11 @@ import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [compileMessages(), react(), tailwindcss(), precompress()],
+  // Messages are parsed by `compileMessages`.
+  resolve: {
+    alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -48,4 +53,31 @@ function precompress(): Plugin {
       }
     },
   }
+}
+
+/**
+ * Parses messages at build time, so that the browser needs no parser. The team's are compiled into the modules that use them:
+ * a page loads its own texts. The portal's languages are files, because one of several is chosen.
+ */
+function compileMessages(): Plugin {
+  const team = compileCatalog(readFileSync(new URL('src/messages/team.en.json', import.meta.url), 'utf8'))
+  return {
+    name: 'compile-messages',
+    enforce: 'pre',
+    transform(code, id) {
+      if (/\/messages\/[\w.-]+\.json$/.test(id)) {
+        return { code: `export default ${JSON.stringify(compileCatalog(code))}`, moduleType: 'js' }
+      }
+      if (!code.includes('/messages/team-text.ts')) return undefined
+      const keys = [...code.matchAll(/\b(?:t|rich)\(\s*'([^']+)'/g)].flatMap(([, key]) => key ?? [])
+      const own = Object.fromEntries(keys.map((key) => [key, team[key]]))
+      const add = `import { addMessages } from '/src/messages/message.ts'; addMessages(${JSON.stringify(own)});`
+      return { code: `${add}${code}`, map: null }
+    },
+  }
+}
+
+function compileCatalog(json: string): Record<string, unknown> {
+  const texts = Object.entries<string>(JSON.parse(json))
+  return Object.fromEntries(texts.map(([key, text]) => [key, /[{}<']/.test(text) ? parse(text) : text]))
 }

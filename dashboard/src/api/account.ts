@@ -1,3 +1,4 @@
+import { t } from '../messages/shared-text.ts'
 import { ApiFailure, api, read, rejectedRequestOf } from './client.ts'
 
 /** The calls of `/api/auth/*`: signing in and out, and passwords. Those of a second factor are apart: no first load needs them. */
@@ -58,7 +59,7 @@ export async function post(path: string, body: object): Promise<unknown> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => {
-    throw new ApiFailure(0, 'no_connection', 'The service did not answer.')
+    throw new ApiFailure(0, 'no_connection', t('api.theServiceDidNot'))
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return answer

@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch'
+import { t } from '../messages/shared-text.ts'
 import { noteAnswer } from './connection.ts'
 import { keepAnswers } from './kept-answers.ts'
 import type { paths } from './schema.d.ts'
@@ -52,7 +53,7 @@ export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     if (isAborted(cause)) throw cause
     noteAnswer(0)
-    throw new ApiFailure(0, 'no_connection', 'The service did not answer.')
+    throw new ApiFailure(0, 'no_connection', t('api.theServiceDidNot'))
   })
   noteAnswer(response.status)
   if (response.ok) return data as Data // safe because a success carries the body its schema names
@@ -81,7 +82,11 @@ function toFailure(response: Response, body: unknown): ApiFailure {
   const code = field(error, 'code')
   const message = field(error, 'message')
   if (typeof code !== 'string' || typeof message !== 'string') {
-    return new ApiFailure(response.status, 'unknown', `The service answered ${response.status}.`)
+    return new ApiFailure(
+      response.status,
+      'unknown',
+      t('api.theServiceAnswered', { status: response.status }),
+    )
   }
   const details = field(error, 'details') ?? error
   // safe because both envelopes carry objects there

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { interfaceLanguage } from '../messages/message.ts'
 import { api, read } from './client.ts'
 import { pagedQuery } from './paged-query.ts'
 import { type PeriodRequest, withoutUndefined } from './queries.ts'
@@ -56,7 +57,7 @@ export const partnerGroupsQuery = (programId: string) =>
     queryFn: async ({ signal }) => {
       const params = { path: { programId }, query: { limit: MOST_PARTNERS } }
       const { data } = await read(api.GET('/api/programs/{programId}/partner-groups', { params, signal }))
-      return data.sort((a, b) => a.name.localeCompare(b.name))
+      return data.sort((a, b) => a.name.localeCompare(b.name, interfaceLanguage()))
     },
   })
 
@@ -103,7 +104,7 @@ export const partnerFinderQuery = (programId: string, search: string) =>
       )
       const partners = data.map(({ id, name }) => ({ id, name }))
       return {
-        partners: partners.sort((a, b) => a.name.localeCompare(b.name)),
+        partners: partners.sort((a, b) => a.name.localeCompare(b.name, interfaceLanguage())),
         hasMore: meta.nextCursor !== null,
       }
     },
@@ -120,7 +121,9 @@ export const partnerChoicesQuery = (programId: string) =>
       const { data } = await read(
         api.GET('/api/programs/{programId}/partners', { params: { path: { programId }, query }, signal }),
       )
-      return data.map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name))
+      return data
+        .map(({ id, name }) => ({ id, name }))
+        .sort((a, b) => a.name.localeCompare(b.name, interfaceLanguage()))
     },
     staleTime: 60_000,
   })

@@ -1,3 +1,5 @@
+import { t } from '../messages/shared-text.ts'
+
 /**
  * What the service refused about a field, for who fills in a form: its own sentence begins with the name that the field
  * has in the API, and one that a schema makes ends in a pattern or a type, which says nothing to a person.
@@ -25,19 +27,13 @@ export function rejectedRequestWords(
 
 /** What schemas say, and what people read instead. */
 const SCHEMA_WORDS: readonly [RegExp, string][] = [
-  [
-    /^(?:is required|is missing.*|is empty|must not have fewer than 1 characters)\.$/,
-    'Something must stand here.',
-  ],
-  [/^must not have fewer than (.+)\.$/, 'At least $1 are needed.'],
-  [/^must not have more than (.+)\.$/, 'No more than $1 fit.'],
-  [/^must be >= (.+)\.$/, '$1 is the least.'],
-  [/^must be <= (.+)\.$/, '$1 is the most.'],
-  [/^must be integer\.$/, 'A whole number is needed.'],
-  [
-    /^must (?:match|be (?:string|object|array|boolean|null|number|either)).*$/s,
-    'It is not written as it has to be.',
-  ],
+  [/^(?:is required|is missing.*|is empty|must not have fewer than 1 characters)\.$/, t('api.somethingMustStandHere')],
+  [/^must not have fewer than (.+)\.$/, t('api.atLeast1Are')],
+  [/^must not have more than (.+)\.$/, t('api.noMoreThan1')],
+  [/^must be >= (.+)\.$/, t('api.1IsTheLeast')],
+  [/^must be <= (.+)\.$/, t('api.1IsTheMost')],
+  [/^must be integer\.$/, t('api.aWholeNumberIs')],
+  [/^must (?:match|be (?:string|object|array|boolean|null|number|either)).*$/s, t('api.itIsNotWritten')],
 ]
 
 /** `questions.0.text` is *Questions 1, text*, `legalName` *Legal name*. */

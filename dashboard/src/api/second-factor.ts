@@ -1,4 +1,5 @@
 import { readRecoveryCode } from '../format/recovery-code.ts'
+import { t } from '../messages/shared-text.ts'
 import { has, post } from './account.ts'
 import { ApiFailure } from './client.ts'
 
@@ -25,7 +26,7 @@ export interface TwoFactorStart {
 export async function startTwoFactor(password: string): Promise<TwoFactorStart> {
   const answer = await post('two-factor/enable', { password })
   if (!has(answer, 'totpURI') || !has(answer, 'backupCodes') || !Array.isArray(answer.backupCodes)) {
-    throw new ApiFailure(0, 'unknown', 'The service answered something else than a key.')
+    throw new ApiFailure(0, 'unknown', t('api.theServiceAnsweredSomething'))
   }
   const address = String(answer.totpURI)
   const key = new URL(address).searchParams.get('secret') ?? ''

@@ -1,21 +1,28 @@
+import { interfaceLanguage } from '../messages/message.ts'
+import { t } from '../messages/shared-text.ts'
+
 /**
  * Instants and calendar days in the reader's language. An instant is shown in the program's time zone, because
  * days are counted in it; a calendar day (`2026-03-01`) has no zone and never shifts.
  */
 export function formatInstant(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(instant),
-  )
+  return new Intl.DateTimeFormat(interfaceLanguage(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  }).format(new Date(instant))
 }
 
 /** The time of day alone, for places with the day beside it. */
 export function formatClock(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone }).format(new Date(instant))
+  return new Intl.DateTimeFormat(interfaceLanguage(), { timeStyle: 'short', timeZone }).format(
+    new Date(instant),
+  )
 }
 
 /** With seconds and the name of the zone: for the one place where all is said. */
 export function formatExactInstant(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(undefined, {
+  return new Intl.DateTimeFormat(interfaceLanguage(), {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -29,7 +36,7 @@ export function formatExactInstant(instant: string, timeZone: string): string {
 
 export function formatDay(day: string, style: 'short' | 'long' = 'short'): string {
   const long = { weekday: 'short', year: 'numeric' } as const
-  return new Intl.DateTimeFormat(undefined, {
+  return new Intl.DateTimeFormat(interfaceLanguage(), {
     month: 'short',
     day: 'numeric',
     ...(style === 'long' ? long : {}),
@@ -39,14 +46,16 @@ export function formatDay(day: string, style: 'short' | 'long' = 'short'): strin
 
 /** A day with what it says about itself when it is not over: `Tue, Mar 10, 2026 (so far)`. */
 export function formatDayOn(day: string, today: string): string {
-  return day === today ? `${formatDay(day, 'long')} (so far)` : formatDay(day, 'long')
+  return day === today ? t('format.soFar', { day: formatDay(day, 'long') }) : formatDay(day, 'long')
 }
 
 /** `2026-02` is `February 2026`. */
 export function formatMonth(month: string): string {
-  return new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
+  return new Intl.DateTimeFormat(interfaceLanguage(), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01T00:00:00Z`))
 }
 
 /** The calendar month before the one of a day: of `2026-01-15` it is `2025-12`. */
@@ -58,7 +67,7 @@ export function monthBefore(day: string): string {
 
 /** `Mar 1 – 14, 2026`, as short as the locale allows. */
 export function formatDayRange(from: string, to: string): string {
-  return new Intl.DateTimeFormat(undefined, {
+  return new Intl.DateTimeFormat(interfaceLanguage(), {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -75,7 +84,7 @@ const UNITS = [
 /** `3 minutes ago`. */
 export function formatAgo(instant: string, now: number): string {
   const seconds = (Date.parse(instant) - now) / 1000
-  const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+  const relative = new Intl.RelativeTimeFormat(interfaceLanguage(), { numeric: 'auto' })
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
   }

@@ -1,3 +1,5 @@
+import { t } from '../messages/shared-text.ts'
+
 /** What the service accepts as the code of a new link. */
 const LINK_CODE = /^[A-Za-z0-9](?:[A-Za-z0-9._~-]{0,62}[A-Za-z0-9])?$/
 const PLACEHOLDER = /^(?:undefined|null|nan|none|true|false|aff|ref|via)$/i
@@ -6,7 +8,7 @@ const PLACEHOLDER = /^(?:undefined|null|nan|none|true|false|aff|ref|via)$/i
 export function faultOfCode(code: string): string | undefined {
   if (code === '') return undefined
   if (!LINK_CODE.test(code)) {
-    return 'Use letters, digits and - . _ ~ without spaces. Begin and end with a letter or digit.'
+    return t('format.useLettersDigitsAnd')
   }
-  return PLACEHOLDER.test(code) ? 'This word is reserved. Choose another code.' : undefined
+  return PLACEHOLDER.test(code) ? t('format.thisWordIsReserved') : undefined
 }

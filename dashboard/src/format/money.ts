@@ -1,4 +1,5 @@
 import type { CentsByCurrency, Currency } from '../api/types.ts'
+import { interfaceLanguage } from '../messages/message.ts'
 import { readCurrencies } from './installation.ts'
 
 /** What a sale is in that names none, and invoices always. */
@@ -38,7 +39,7 @@ export function formatMoneyChange(differenceCents: number, currency: string): st
 
 function moneyFormat(currency: string, more: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   const digits = digitsOf(currency)
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(interfaceLanguage(), {
     style: 'currency',
     currency,
     ...(more.notation === 'compact' ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }),

@@ -1,30 +1,31 @@
+import { interfaceLanguage } from '../messages/message.ts'
+
 /** Counts and rates in the reader's locale. */
 export function formatCount(count: number): string {
-  return new Intl.NumberFormat().format(count)
-}
-
-/** `1 click`, `1,200 clicks`. */
-export function formatCountOf(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+  return new Intl.NumberFormat(interfaceLanguage()).format(count)
 }
 
 /** `12,400` is `12.4K`: for axes and other narrow places. */
 export function formatShort(count: number): string {
-  return new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }).format(count)
+  return new Intl.NumberFormat(interfaceLanguage(), { notation: 'compact', maximumFractionDigits: 1 }).format(
+    count,
+  )
 }
 
 /** `640 kB`, `1.2 MB`: a size that somebody waits for. */
 export function formatBytes(bytes: number): string {
   const [unit, size] = bytes < 1_000_000 ? ['kilobyte', bytes / 1000] : ['megabyte', bytes / 1_000_000]
   const digits = unit === 'megabyte' ? 1 : 0
-  return new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: digits }).format(
-    bytes > 0 && bytes < 1000 ? 1 : size,
-  )
+  return new Intl.NumberFormat(interfaceLanguage(), {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: digits,
+  }).format(bytes > 0 && bytes < 1000 ? 1 : size)
 }
 
 /** `3.25` is `3.25%`. */
 export function formatPercent(percent: number, digits = 2): string {
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(interfaceLanguage(), {
     style: 'percent',
     minimumFractionDigits: 0,
     maximumFractionDigits: digits,

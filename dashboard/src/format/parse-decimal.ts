@@ -1,4 +1,5 @@
 import type { Currency } from '../api/types.ts'
+import { t } from '../messages/shared-text.ts'
 import { digitsOf } from './money.ts'
 
 /**
@@ -25,11 +26,11 @@ export function parseMoney(text: string, currency: Currency): number | undefined
 export function notMoney(currency: Currency): string {
   switch (digitsOf(currency)) {
     case 0:
-      return 'Type a whole amount without separators, such as 250000.'
+      return t('format.typeAWholeAmount')
     case 3:
-      return 'Type an amount with at most three decimals and no separators, such as 1250.500.'
+      return t('format.typeAnAmountWith')
     default:
-      return 'Type an amount with at most two decimals and no separators, such as 1250.50.'
+      return t('format.typeAnAmountWithAt')
   }
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { api, read } from '../api/client.ts'
+import { t } from '../messages/portal-text.ts'
 import { Button } from '../ui/button.tsx'
 import { EndedSession } from '../ui/form-error.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
@@ -31,16 +32,21 @@ const PAGES: readonly {
 }[] = [
   {
     path: 'overview',
-    name: 'Overview',
+    name: t('app.overview'),
     hasPeriod: true,
     Page: lazy(() => import('./pages/overview-page.tsx')),
   },
-  { path: 'links', name: 'Links', hasPeriod: true, Page: lazy(() => import('./pages/links-page.tsx')) },
-  { path: 'earnings', name: 'Earnings', Page: lazy(() => import('./pages/earnings-page.tsx')) },
-  { path: 'payouts', name: 'Payouts', Page: lazy(() => import('./pages/payouts-page.tsx')) },
+  {
+    path: 'links',
+    name: t('app.links'),
+    hasPeriod: true,
+    Page: lazy(() => import('./pages/links-page.tsx')),
+  },
+  { path: 'earnings', name: t('app.earnings'), Page: lazy(() => import('./pages/earnings-page.tsx')) },
+  { path: 'payouts', name: t('app.payouts'), Page: lazy(() => import('./pages/payouts-page.tsx')) },
   {
     path: 'payout-details',
-    name: 'How you are paid',
+    name: t('app.howYouArePaid'),
     of: 'payouts',
     Page: lazy(() => import('./pages/payout-details-page.tsx')),
   },
@@ -81,7 +87,7 @@ function Inside({ parts }: { parts: readonly string[] }) {
         href="#content"
         className="sr-only z-70 rounded-lg bg-accent px-3 py-2 font-medium text-white focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
-        Skip to content
+        {t('app.skipToContent')}
       </a>
       {VISIT === undefined ? <Head /> : <div className="h-4" />}
       {program !== undefined && <ProgramHead key={program.id} program={program} page={page ?? 'overview'} />}
@@ -110,11 +116,11 @@ function Head() {
     <header className="flex flex-wrap items-center justify-between gap-3 py-4">
       <Link to="" className="flex min-h-10 items-center gap-2.5 font-semibold">
         <img src="/favicon.svg" alt="" className="size-7" />
-        Partner
+        {t('app.partner')}
       </Link>
       <div className="-mr-3.5 flex flex-wrap items-center gap-1">
         <Button look="quiet" asChild>
-          <Link to="/profile">Profile</Link>
+          <Link to="/profile">{t('app.profile')}</Link>
         </Button>
         <SignOut />
       </div>
@@ -132,10 +138,10 @@ function Body({ parts, children }: { parts: readonly string[]; children: ReactNo
 function Nothing() {
   return (
     <div className="py-16 text-center">
-      <h1 className="font-semibold text-xl">There is nothing at this address</h1>
+      <h1 className="font-semibold text-xl">{t('app.thereIsNothingAt')}</h1>
       <p className="mt-2">
         <Link to="" className="font-medium text-accent-text underline underline-offset-4">
-          Your programs
+          {t('app.yourPrograms')}
         </Link>
       </p>
     </div>
@@ -149,15 +155,13 @@ function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
   return (
     <div className="mb-6">
       {program.sandbox && (
-        <p className="mb-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">
-          A sandbox: a rehearsal by its own clock. Nothing of it is real money.
-        </p>
+        <p className="mb-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">{t('app.aSandboxARehearsal')}</p>
       )}
       <p className="mb-3 flex flex-wrap items-center gap-2">
         <span className="min-w-0 break-words font-semibold">{program.name}</span>
         <StandingBadge program={program} />
       </p>
-      <TabRow label="Program" current={tab} className="-mx-4 px-4 sm:mx-0 sm:px-0">
+      <TabRow label={t('app.program')} current={tab} className="-mx-4 px-4 sm:mx-0 sm:px-0">
         <ul className="flex min-w-max gap-1 border-b">
           {PAGES.filter((one) => one.of === undefined).map(({ path, name, hasPeriod }) => (
             <li key={path}>
@@ -199,7 +203,7 @@ function SignOut() {
   })
   return (
     <Button look="quiet" isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
-      Sign out
+      {t('app.signOut')}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { isDay } from '../format/date.ts'
+import { t } from '../messages/portal-text.ts'
 
 export interface DayRange {
   from: string
@@ -14,11 +15,11 @@ export function wrongOf(
   { from, to }: DayRange,
   today: string,
 ): { of: 'from' | 'to'; message: string } | undefined {
-  if (!isDay(from)) return { of: 'from', message: 'Which day is the first?' }
-  if (!isDay(to)) return { of: 'to', message: 'Which day is the last?' }
-  if (from > to) return { of: 'from', message: 'It is after the last day.' }
-  if (to > today) return { of: 'to', message: 'It is after today.' }
+  if (!isDay(from)) return { of: 'from', message: t('dayRange.whichDayIsThe') }
+  if (!isDay(to)) return { of: 'to', message: t('dayRange.whichDayIsTheLast') }
+  if (from > to) return { of: 'from', message: t('dayRange.itIsAfterThe') }
+  if (to > today) return { of: 'to', message: t('dayRange.itIsAfterToday') }
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   if (days <= MOST_DAYS) return undefined
-  return { of: 'from', message: `That is more than ${MOST_DAYS} days.` }
+  return { of: 'from', message: t('dayRange.thatIsMoreThan', { mostDays: MOST_DAYS }) }
 }

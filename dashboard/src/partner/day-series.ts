@@ -1,5 +1,6 @@
 import { currenciesOf, formatMoney } from '../format/money.ts'
-import { formatCount, formatCountOf } from '../format/number.ts'
+import { formatCount } from '../format/number.ts'
+import { t } from '../messages/portal-text.ts'
 import { readChoice } from '../search/read-search.ts'
 import type { OwnOverview } from './queries.ts'
 
@@ -9,10 +10,10 @@ const SHOWN = ['clicks', 'leads', 'customers', 'earned'] as const
 export type Shown = (typeof SHOWN)[number]
 
 export const SHOWN_CHOICES: readonly { value: Shown; label: string }[] = [
-  { value: 'clicks', label: 'Clicks' },
-  { value: 'leads', label: 'Signups' },
-  { value: 'customers', label: 'Customers' },
-  { value: 'earned', label: 'Earned' },
+  { value: 'clicks', label: t('daySeries.clicks') },
+  { value: 'leads', label: t('daySeries.signups') },
+  { value: 'customers', label: t('daySeries.customers') },
+  { value: 'earned', label: t('daySeries.earned') },
 ]
 
 /** What the bars of the chart are: whole numbers, of things or of the smallest unit of a currency. */
@@ -32,9 +33,21 @@ export interface DaySeries {
 }
 
 const COUNTS = {
-  clicks: { label: 'Clicks', noun: 'click', color: 'var(--series-clicks)' },
-  leads: { label: 'Signups', noun: 'signup', color: 'var(--series-leads)' },
-  customers: { label: 'Customers', noun: 'new customer', color: 'var(--series-conversions)' },
+  clicks: {
+    label: t('daySeries.counts.clicks'),
+    say: (count: number) => t('daySeries.counts.clicks.say', { count }),
+    color: 'var(--series-clicks)',
+  },
+  leads: {
+    label: t('daySeries.counts.leads'),
+    say: (count: number) => t('daySeries.counts.leads.say', { count }),
+    color: 'var(--series-leads)',
+  },
+  customers: {
+    label: t('daySeries.counts.customers'),
+    say: (count: number) => t('daySeries.counts.customers.say', { count }),
+    color: 'var(--series-conversions)',
+  },
 } as const
 
 /** What the address asks the chart to show: clicks, where it asks for nothing that there is. */
@@ -45,10 +58,9 @@ export function daySeries(
   const currencies = currenciesOf(earnedByCurrency)
   const shown = readChoice(search.get('show'), SHOWN) ?? 'clicks'
   if (shown !== 'earned') {
-    const { label, noun, color } = COUNTS[shown]
+    const { label, say, color } = COUNTS[shown]
     const ofDay = (day: Day) => day[shown]
     const total = days.reduce((sum, day) => sum + ofDay(day), 0)
-    const say = (value: number) => formatCountOf(value, noun)
     return { shown, currency: undefined, currencies, label, color, total, ofDay, say, format: formatCount }
   }
   const currency = readChoice(search.get('currency'), currencies) ?? currencies[0]
@@ -56,5 +68,15 @@ export function daySeries(
   const total = days.reduce((sum, day) => sum + ofDay(day), 0)
   const format = (value: number) => (currency === undefined ? '0' : formatMoney(value, currency))
   const color = 'var(--series-revenue)'
-  return { shown, currency, currencies, label: 'Earned', color, total, ofDay, say: format, format }
+  return {
+    shown,
+    currency,
+    currencies,
+    label: t('daySeries.earned'),
+    color,
+    total,
+    ofDay,
+    say: format,
+    format,
+  }
 }

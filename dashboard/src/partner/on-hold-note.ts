@@ -1,3 +1,6 @@
+import { interfaceLanguage } from '../messages/message.ts'
+import { t } from '../messages/portal-text.ts'
+
 /**
  * What stands below the amounts on hold. A hold that is over does not make an amount due where the program approves by
  * hand: it waits for that.
@@ -8,8 +11,10 @@ export function onHoldNote(
   { now, timeZone }: { now: number; timeZone: string },
 ): string {
   const [next] = holds.toSorted()
-  if (next === undefined) return 'Until its hold ends'
-  if (Date.parse(next) <= now) return 'Some of it waits for approval'
-  const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }).format(new Date(next))
-  return `The next hold ends on ${day}`
+  if (next === undefined) return t('onHoldNote.untilItsHoldEnds')
+  if (Date.parse(next) <= now) return t('onHoldNote.someOfItWaits')
+  const day = new Intl.DateTimeFormat(interfaceLanguage(), { dateStyle: 'medium', timeZone }).format(
+    new Date(next),
+  )
+  return t('onHoldNote.theNextHoldEnds', { day })
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { t } from '../messages/portal-text.ts'
 import { NamedRanges } from '../search/named-ranges.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
@@ -27,13 +28,13 @@ export default function OwnDates({
   return (
     <form
       noValidate
-      aria-label="Choose dates"
+      aria-label={t('ownDates.chooseDates')}
       onSubmit={submit}
       className="absolute top-full left-0 z-20 mt-1.5 flex w-84 max-w-[calc(100vw-2rem)] flex-col gap-4 rounded-xl border bg-surface p-4 shadow-float sm:right-0 sm:left-auto"
     >
       <NamedRanges range={range} today={today} onChoose={onChoose} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
-        <Field label="First day" error={wrong?.of === 'from' ? wrong.message : undefined}>
+        <Field label={t('ownDates.firstDay')} error={wrong?.of === 'from' ? wrong.message : undefined}>
           {(control) => (
             <Input
               {...control}
@@ -45,7 +46,7 @@ export default function OwnDates({
             />
           )}
         </Field>
-        <Field label="Last day" error={wrong?.of === 'to' ? wrong.message : undefined}>
+        <Field label={t('ownDates.lastDay')} error={wrong?.of === 'to' ? wrong.message : undefined}>
           {(control) => (
             <Input
               {...control}
@@ -58,7 +59,7 @@ export default function OwnDates({
         </Field>
       </div>
       <Button type="submit" look="primary">
-        Show
+        {t('ownDates.show')}
       </Button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { t } from '../messages/portal-text.ts'
 import { linkAddress, parseSiteAddress } from '../pages/partners/site-address.ts'
 
 /** The address to share, or why there is none. */
@@ -15,9 +16,9 @@ export function pageAddress(
   const own = new URL(site)
   const path = typed.startsWith('/') && !typed.startsWith('//') ? `${own.origin}${typed}` : typed
   const parsed = path === '' ? site : parseSiteAddress(path)
-  if (parsed === undefined) return { kind: 'refused', message: 'This is no address of a page.' }
+  if (parsed === undefined) return { kind: 'refused', message: t('pageAddress.thisIsNoAddress') }
   if (!isOfSite(new URL(parsed).hostname, own.hostname)) {
-    return { kind: 'refused', message: `Only pages of ${own.hostname} count: this one is of another site.` }
+    return { kind: 'refused', message: t('pageAddress.onlyPagesOfCount', { hostname: own.hostname }) }
   }
   const url = new URL(linkAddress(parsed, code))
   if (sub.trim() !== '') url.searchParams.set('sub', sub.trim())

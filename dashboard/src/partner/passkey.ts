@@ -5,6 +5,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import { api, read } from '../api/client.ts'
+import { t } from '../messages/portal-text.ts'
 import { BrowserEnded } from './passkey-error.tsx'
 
 /** Has the browser make a passkey, and adds it to the account. */
@@ -54,10 +55,5 @@ export async function signInWithPasskey() {
 /** What a browser says is for programmers: it refuses in the same way whoever closed its window and what it cannot do. */
 function sayWhy(cause: unknown): never {
   const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
-  throw new BrowserEnded(
-    isKnown
-      ? 'This device has a passkey of yours already.'
-      : 'Your browser ended it: nothing was changed. Try again.',
-    { cause },
-  )
+  throw new BrowserEnded(isKnown ? t('passkey.thisDeviceHasA') : t('passkey.yourBrowserEndedIt'), { cause })
 }

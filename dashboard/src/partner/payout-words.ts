@@ -1,24 +1,25 @@
 import { formatDay, formatInstant } from '../format/date.ts'
 import { formatMoney } from '../format/money.ts'
+import { t } from '../messages/portal-text.ts'
 import type { Tone } from '../ui/badge.tsx'
 import type { NextPayout, OwnPayoutDetails } from './queries.ts'
 
 export const METHODS: Record<OwnPayoutDetails['method'], { label: string; hint: string }> = {
-  bank_iban: { label: 'Bank transfer, by IBAN', hint: 'In most of Europe and in many countries beside it.' },
+  bank_iban: { label: t('payoutWords.methods.bankIban'), hint: t('payoutWords.methods.bankIban.hint') },
   bank_account: {
-    label: 'Bank transfer, by account and routing number',
-    hint: 'A bank account in the United States.',
+    label: t('payoutWords.methods.bankAccount'),
+    hint: t('payoutWords.methods.bankAccount.hint'),
   },
-  paypal: { label: 'PayPal', hint: 'By the e-mail address of your account there.' },
-  wise: { label: 'Wise', hint: 'By the e-mail address of your account there.' },
-  other: { label: 'Another way', hint: 'Say in a line how; the program pays you by hand.' },
+  paypal: { label: t('payoutWords.methods.paypal'), hint: t('payoutWords.methods.paypal.hint') },
+  wise: { label: t('payoutWords.methods.wise'), hint: t('payoutWords.methods.wise.hint') },
+  other: { label: t('payoutWords.methods.other'), hint: t('payoutWords.methods.other.hint') },
 }
 
 export const DETAILS_STATES: Record<OwnPayoutDetails['state'], { label: string; tone: Tone }> = {
-  in_use: { label: 'In use', tone: 'good' },
-  waiting: { label: 'Waits', tone: 'warn' },
-  former: { label: 'Used before', tone: 'neutral' },
-  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+  in_use: { label: t('payoutWords.detailsStates.inUse'), tone: 'good' },
+  waiting: { label: t('payoutWords.detailsStates.waiting'), tone: 'warn' },
+  former: { label: t('payoutWords.detailsStates.former'), tone: 'neutral' },
+  withdrawn: { label: t('payoutWords.detailsStates.withdrawn'), tone: 'neutral' },
 }
 
 type Wait = NextPayout['waits'][number]
@@ -32,30 +33,30 @@ export function labelOfWait(
   const at = until === undefined ? undefined : formatInstant(until, timeZone)
   switch (reason) {
     case 'partner_pending':
-      return 'The program has not approved you yet.'
+      return t('payoutWords.labelOfWait.partnerPending')
     case 'partner_rejected':
-      return 'The program rejected you: ask it what becomes of the amount.'
+      return t('payoutWords.labelOfWait.partnerRejected')
     case 'partner_held':
-      return 'The program holds your payouts for now: ask it why.'
+      return t('payoutWords.labelOfWait.partnerHeld')
     case 'details_missing':
-      return 'You have not said how you want to be paid, and the program pays nobody before that.'
+      return t('payoutWords.labelOfWait.detailsMissing')
     case 'below_minimum':
-      return `${missing} short of the least that the program pays out.`
+      return t('payoutWords.labelOfWait.belowMinimum', { missing })
     case 'reversed':
-      return `${missing} was taken back after it was paid: the next earnings make it up first.`
+      return t('payoutWords.labelOfWait.reversed', { missing })
     case 'nothing_owed':
-      return 'Nothing is there to be paid yet.'
+      return t('payoutWords.labelOfWait.nothingOwed')
     case 'payout_open':
-      return 'A payout is made and on its way: see the history.'
+      return t('payoutWords.labelOfWait.payoutOpen')
     case 'on_hold':
-      return at === undefined ? 'What is on hold is due now.' : `The next of what is on hold is due on ${at}.`
+      return at === undefined ? t('payoutWords.whatIsOnHold') : t('payoutWords.theNextOfWhat', { at })
     case 'waits_for_review':
-      return 'The program has to approve what is on hold.'
+      return t('payoutWords.labelOfWait.waitsForReview')
     case 'details_change':
-      return `Your change of how you are paid is used from ${at} on; a payout before that goes where the last one went.`
+      return t('payoutWords.labelOfWait.detailsChange', { at })
     case 'pay_day':
-      return `The program makes payouts on ${formatDay(day ?? '', 'long')}.`
+      return t('payoutWords.labelOfWait.payDay', { day: formatDay(day ?? '', 'long') })
     case 'by_hand':
-      return 'The program makes payouts by hand, on no fixed day.'
+      return t('payoutWords.labelOfWait.byHand')
   }
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { dayOf, formatDayRange } from '../format/date.ts'
+import { t } from '../messages/portal-text.ts'
 import { DEFAULT_PERIOD, PERIODS } from '../search/period.ts'
 import { Button } from '../ui/button.tsx'
 import { type OwnProgram, periodOf } from './queries.ts'
@@ -9,15 +10,20 @@ import { Choice } from './shown.tsx'
 // Only needed by who asks for days of his own.
 const OwnDates = lazy(() => import('./own-dates.tsx'))
 
-const LABELS = { '7d': daysLabel(7), '30d': daysLabel(30), '90d': daysLabel(90), all: 'All' } as const
+const LABELS = {
+  '7d': daysLabel(7),
+  '30d': daysLabel(30),
+  '90d': daysLabel(90),
+  all: t('periodChoice.labels.all'),
+} as const
 
 /** `30 days`, or `30d` where the page is narrow. */
 function daysLabel(days: number) {
   return (
     <>
       {days}
-      <span className="sm:hidden">d</span>
-      <span className="max-sm:sr-only"> days</span>
+      <span className="sm:hidden">{t('periodChoice.d')}</span>
+      <span className="max-sm:sr-only">{` ${t('periodChoice.days')}`}</span>
     </>
   )
 }
@@ -49,7 +55,7 @@ export function PeriodChoice({ program }: { program: OwnProgram }) {
   return (
     <div ref={box} className="relative flex flex-wrap items-center gap-2">
       <Choice
-        label="Period"
+        label={t('periodChoice.period')}
         value={range === undefined ? (period ?? DEFAULT_PERIOD) : undefined}
         choices={PERIODS.map((value) => ({ value, label: LABELS[value] }))}
         onChoose={(value) =>
@@ -62,7 +68,7 @@ export function PeriodChoice({ program }: { program: OwnProgram }) {
         onClick={() => setIsOpen(!isOpen)}
         className={range === undefined ? '' : 'border-accent! text-accent-text!'}
       >
-        {range === undefined ? 'Dates' : formatDayRange(range.from, range.to)}
+        {range === undefined ? t('periodChoice.dates') : formatDayRange(range.from, range.to)}
       </Button>
       {isOpen && (
         <Suspense>

@@ -1,3 +1,4 @@
+import { rich } from '../messages/portal-text.ts'
 import { BASE } from './router.ts'
 
 /**
@@ -7,16 +8,18 @@ import { BASE } from './router.ts'
 export function SessionEnded() {
   return (
     <>
-      Your session has ended, so this was not done.{' '}
-      <a
-        href={`${BASE}/sign-in`}
-        target="_blank"
-        rel="noreferrer"
-        className="font-medium underline underline-offset-4"
-      >
-        Sign in again
-      </a>{' '}
-      in a new tab, then come back here and press once more: what you typed stays.
+      {rich('sessionEnded.yourSessionHasEnded', {
+        link: (children) => (
+          <a
+            href={`${BASE}/sign-in`}
+            target="_blank"
+            rel="noreferrer"
+            className="font-medium underline underline-offset-4"
+          >
+            {children}
+          </a>
+        ),
+      })}
     </>
   )
 }

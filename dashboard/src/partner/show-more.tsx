@@ -1,5 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
+import { t } from '../messages/portal-text.ts'
 import { Button } from '../ui/button.tsx'
 import { takeLostFocus } from '../ui/focus-page.ts'
 
@@ -35,7 +36,7 @@ export function ShowMore({
         void fetchNextPage()
       }}
     >
-      Show more
+      {t('showMore.showMore')}
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { formatTimeZone } from '../format/date.ts'
 import { CURRENCIES, formatMoney } from '../format/money.ts'
+import { t } from '../messages/portal-text.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { FigureText } from '../ui/figure-text.tsx'
 import type { SegmentedProps } from '../ui/segmented.tsx'
@@ -26,7 +27,9 @@ export function Shown<Data>({
 
 /** In which time zone a page tells days and times. */
 export function TimesOf({ program }: { program: OwnProgram }) {
-  return `Days and times of ${formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs)}.`
+  return t('shown.daysAndTimesOf', {
+    timeZone: formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs),
+  })
 }
 
 /** Sums of several currencies, one a line; a dash for nothing. `rem` is the size of those that have a box to themselves. */
@@ -71,25 +74,25 @@ export function Choice<Value extends string>({ label, value, choices, onChoose }
 }
 
 export const STATES: Record<EarningState, { label: string; tone: Tone }> = {
-  on_hold: { label: 'On hold', tone: 'warn' },
-  waits_for_review: { label: 'Waits for approval', tone: 'warn' },
-  approved: { label: 'Approved', tone: 'accent' },
-  paid: { label: 'Paid', tone: 'good' },
-  reversed: { label: 'Taken back', tone: 'bad' },
+  on_hold: { label: t('shown.states.onHold'), tone: 'warn' },
+  waits_for_review: { label: t('shown.states.waitsForReview'), tone: 'warn' },
+  approved: { label: t('shown.states.approved'), tone: 'accent' },
+  paid: { label: t('shown.states.paid'), tone: 'good' },
+  reversed: { label: t('shown.states.reversed'), tone: 'bad' },
 }
 
 export function StandingBadge({ program }: { program: OwnProgram }) {
-  if (program.sandbox) return <Badge tone="warn">Sandbox</Badge>
-  if (program.status !== 'active') return <Badge>Program not active</Badge>
+  if (program.sandbox) return <Badge tone="warn">{t('shown.sandbox')}</Badge>
+  if (program.status !== 'active') return <Badge>{t('shown.programNotActive')}</Badge>
   switch (program.partnerStatus) {
     case 'approved':
-      return <Badge tone="good">Approved</Badge>
+      return <Badge tone="good">{t('shown.approved')}</Badge>
     case 'pending':
-      return <Badge tone="warn">Waits for approval</Badge>
+      return <Badge tone="warn">{t('shown.waitsForApproval')}</Badge>
     case 'rejected':
-      return <Badge tone="bad">Rejected</Badge>
+      return <Badge tone="bad">{t('shown.rejected')}</Badge>
     case 'closed':
-      return <Badge>Closed</Badge>
+      return <Badge>{t('shown.closed')}</Badge>
   }
 }
 
@@ -105,10 +108,10 @@ export function Balances({
     Object.fromEntries(balances.map((one) => [one.currency, one[field]]))
   const holds = balances.map(({ nextDueAt }) => nextDueAt).filter((at) => at !== null)
   const states = [
-    ['On hold', of('onHoldCents'), onHoldNote(holds, { now: Date.now() + clockAheadMs, timeZone })],
-    ['Approved', of('approvedCents'), 'Not paid yet'],
-    ['Paid', of('paidCents'), 'So far'],
-    ['Taken back', of('reversedCents'), 'By refunds, for example'],
+    [t('shown.onHold'), of('onHoldCents'), onHoldNote(holds, { now: Date.now() + clockAheadMs, timeZone })],
+    [t('shown.approved'), of('approvedCents'), t('shown.notPaidYet')],
+    [t('shown.paid'), of('paidCents'), t('shown.soFar')],
+    [t('shown.takenBack'), of('reversedCents'), t('shown.byRefundsForExample')],
   ] as const
   return (
     <dl className={clsx(SUM_GRID, WIDE_SUM_GRID)}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '../messages/portal-text.ts'
 import { programsQuery } from './queries.ts'
 
 /** Above every page that the team looks at. */
@@ -7,7 +8,7 @@ export default function ViewBanner() {
   const [program] = programs
   return (
     <p role="status" className="sticky top-0 z-40 bg-warn-soft px-4 py-2 text-center font-medium text-warn">
-      You see what {program?.partnerName ?? 'a partner'} sees; nothing can be changed.
+      {t('viewBanner.youSeeWhatSees', { partnerName: program?.partnerName ?? t('viewBanner.aPartner') })}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { t } from '../messages/portal-text.ts'
 import { ErrorState, SkeletonRows } from '../ui/states.tsx'
 import { type VisitPlace, visitQueryKey } from './visit.ts'
 
@@ -24,11 +25,9 @@ export default function VisitGate({
   if (visit.data === 'in') return children
   return (
     <main className="px-4 py-16 text-center">
-      <h1 className="font-semibold text-xl">This view is over</h1>
+      <h1 className="font-semibold text-xl">{t('visitGate.thisViewIsOver')}</h1>
       <p className="mt-2 text-ink-3">
-        {kind === 'view'
-          ? 'Open it again from the partner’s page. It lasts half an hour, and ends when its page is loaded anew.'
-          : 'Load the page that it stands in anew.'}
+        {kind === 'view' ? t('visitGate.openItAgainFrom') : t('visitGate.loadThePageThat')}
       </p>
     </main>
   )

@@ -1,6 +1,7 @@
 import type { Currency } from '../api/types.ts'
 import { CURRENCIES } from '../format/money.ts'
 import { choicesOf } from '../format/words.ts'
+import { t } from '../messages/team-text.ts'
 import { Select } from '../ui/field.tsx'
 
 /** One filter of a list; `all` is what no choice means: "Every status". */
@@ -45,8 +46,8 @@ export function StatusFilter<Status extends string>({
 }) {
   return (
     <ChoiceFilter
-      label="Status"
-      all="Every status"
+      label={t('search.status')}
+      all={t('search.everyStatus')}
       value={value}
       choices={choicesOf(statuses)}
       onChange={onChange}
@@ -63,8 +64,8 @@ export function CurrencyFilter({
 }) {
   return (
     <ChoiceFilter
-      label="Currency"
-      all="Every currency"
+      label={t('search.currency')}
+      all={t('search.everyCurrency')}
       value={value}
       choices={CURRENCIES.map((currency) => ({ value: currency, label: currency }))}
       onChange={onChange}

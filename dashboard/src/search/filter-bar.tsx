@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../messages/team-text.ts'
 import { Button } from '../ui/button.tsx'
 
 /** The filters of a list in a row, and the way to take all of them out. */
@@ -20,7 +21,7 @@ export function FilterBar({
       {children}
       {isFiltered && (
         <Button look="quiet" onClick={onClear}>
-          Clear filters
+          {t('search.clearFilters')}
         </Button>
       )}
     </fieldset>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CentsByCurrency, Currency } from '../api/types.ts'
 import { CURRENCIES, currenciesOf } from '../format/money.ts'
+import { t } from '../messages/team-text.ts'
 import { ChoiceFilter } from './choice-filter.tsx'
 
 /**
@@ -23,10 +24,10 @@ export function MoneyOrder({
   if (!isByMoney || (currenciesOf(...sums).length <= 1 && currency === undefined)) return null
   return (
     <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5 text-ink-3 sm:px-5">
-      <span>Ordered by</span>
+      <span>{t('search.orderedBy')}</span>
       <ChoiceFilter
-        label="Currency of the order"
-        all="all currencies at face value"
+        label={t('search.currencyOfTheOrder')}
+        all={t('search.allCurrenciesAtFace')}
         value={currency}
         choices={CURRENCIES.map((one) => ({ value: one, label: one }))}
         onChange={onChange}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { partnerFinderQuery, partnerQuery } from '../api/partner-queries.ts'
+import { t } from '../messages/team-text.ts'
 import { useProgramId } from '../session/use-program.ts'
 import { Input } from '../ui/field.tsx'
 import { ChoiceFilter } from './choice-filter.tsx'
@@ -8,7 +9,7 @@ import { ChoiceFilter } from './choice-filter.tsx'
 /** Rows of one partner. A program with more partners than a list can offer has them found by the service. */
 export function PartnerFilter({
   value,
-  all = 'Every partner',
+  all = t('search.everyPartner'),
   onChange,
 }: {
   value: number | undefined
@@ -26,14 +27,14 @@ export function PartnerFilter({
   const chosen = useQuery({ ...partnerQuery(programId, value ?? 0), enabled: !isListed })
   const named = isListed
     ? partners
-    : [...partners, { id: value, name: chosen.data?.name ?? `Partner ${value}` }]
+    : [...partners, { id: value, name: chosen.data?.name ?? t('search.partner', { value }) }]
   return (
     <>
       {newest.data?.hasMore === true && (
         <Input
           type="search"
-          aria-label="Find a partner"
-          placeholder="Find a partner"
+          aria-label={t('search.findAPartner')}
+          placeholder={t('search.findAPartner')}
           className="w-auto max-w-40"
           maxLength={255}
           value={typed}
@@ -41,7 +42,7 @@ export function PartnerFilter({
         />
       )}
       <ChoiceFilter
-        label="Partner"
+        label={t('search.partner2')}
         all={all}
         value={value === undefined ? undefined : String(value)}
         choices={named.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDayRange } from '../format/date.ts'
+import { t } from '../messages/team-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -10,15 +11,20 @@ import { DEFAULT_PERIOD, PERIODS, type PeriodSearch } from './period.ts'
 // The calendar is only needed by who opens it.
 const RangeCalendar = lazy(() => import('./range-calendar.tsx'))
 
-const LABELS = { '7d': periodLabel(7), '30d': periodLabel(30), '90d': periodLabel(90), all: 'All' } as const
+const LABELS = {
+  '7d': periodLabel(7),
+  '30d': periodLabel(30),
+  '90d': periodLabel(90),
+  all: t('search.labels.all'),
+} as const
 
 /** `30 days`, or `30d` where the page is narrow. */
 function periodLabel(days: number) {
   return (
     <>
       {days}
-      <span className="sm:hidden">d</span>
-      <span className="max-sm:sr-only"> days</span>
+      <span className="sm:hidden">{t('search.d')}</span>
+      <span className="max-sm:sr-only">{` ${t('search.days')}`}</span>
     </>
   )
 }
@@ -40,13 +46,13 @@ export function PeriodPicker({
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Segmented
-        label="Period"
+        label={t('search.period')}
         value={range === undefined ? (value.period ?? DEFAULT_PERIOD) : undefined}
         choices={PERIODS.map((period) => ({ value: period, label: LABELS[period] }))}
         onChoose={(period) => onChange(period === DEFAULT_PERIOD ? {} : { period })}
       />
       <RangePopover
-        label={range === undefined ? 'Dates' : formatDayRange(range.from, range.to)}
+        label={range === undefined ? t('search.dates') : formatDayRange(range.from, range.to)}
         range={range}
         today={today}
         isOpen={isOpen}
@@ -75,7 +81,7 @@ export function RangePopover({
 }) {
   return (
     <Popover
-      label="Choose dates"
+      label={t('search.chooseDates')}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       trigger={

@@ -1,4 +1,5 @@
 import type { PeriodRequest } from '../api/queries.ts'
+import { t } from '../messages/shared-text.ts'
 import { readChoice, readDayRange } from './read-search.ts'
 
 export const PERIODS = ['7d', '30d', '90d', 'all'] as const
@@ -38,8 +39,8 @@ export function calendarRanges(today: string): CalendarRange[] {
   const dayAt = (months: number, day: number) =>
     new Date(Date.UTC(year, months, day)).toISOString().slice(0, 10)
   return [
-    { label: 'This month', from: dayAt(month, 1), to: today },
-    { label: 'Last month', from: dayAt(month - 1, 1), to: dayAt(month, 0) },
-    { label: 'This quarter', from: dayAt(month - (month % 3), 1), to: today },
+    { label: t('search.thisMonth'), from: dayAt(month, 1), to: today },
+    { label: t('search.lastMonth'), from: dayAt(month - 1, 1), to: dayAt(month, 0) },
+    { label: t('search.thisQuarter'), from: dayAt(month - (month % 3), 1), to: today },
   ]
 }

@@ -2,6 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { type DateRange, DayPicker } from 'react-day-picker'
 import { formatDayRange } from '../format/date.ts'
+import { interfaceLanguage } from '../messages/message.ts'
+import { t } from '../messages/team-text.ts'
 import { Button } from '../ui/button.tsx'
 import { NamedRanges } from './named-ranges.tsx'
 
@@ -37,11 +39,13 @@ export default function RangeCalendar({
         today={toDate(today)}
         formatters={{
           formatCaption: (month) =>
-            new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-              month,
-            ),
+            new Intl.DateTimeFormat(interfaceLanguage(), {
+              month: 'long',
+              year: 'numeric',
+              timeZone: 'UTC',
+            }).format(month),
           formatWeekdayName: (day) =>
-            new Intl.DateTimeFormat(undefined, { weekday: 'narrow', timeZone: 'UTC' }).format(day),
+            new Intl.DateTimeFormat(interfaceLanguage(), { weekday: 'narrow', timeZone: 'UTC' }).format(day),
         }}
         labels={{ labelDayButton: dayWords }}
         components={{ Chevron }}
@@ -68,7 +72,7 @@ export default function RangeCalendar({
       />
       <div className="flex items-center justify-between gap-4 border-t pt-3">
         <p aria-live="polite" className="text-[0.8125rem] text-ink-3">
-          {from === undefined || to === undefined ? 'Choose the first day' : formatDayRange(from, to)}
+          {from === undefined || to === undefined ? t('search.chooseTheFirstDay') : formatDayRange(from, to)}
         </p>
         <Button
           look="primary"
@@ -76,7 +80,7 @@ export default function RangeCalendar({
           disabled={from === undefined || to === undefined}
           onClick={() => from !== undefined && to !== undefined && onApply({ from, to })}
         >
-          Apply
+          {t('search.apply')}
         </Button>
       </div>
     </div>
@@ -85,8 +89,10 @@ export default function RangeCalendar({
 
 /** The whole day in the reader's language; its number stands in it as it is seen. */
 function dayWords(date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string {
-  const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' }).format(date)
-  return [...(today ? ['Today'] : []), day, ...(selected ? ['selected'] : [])].join(', ')
+  const day = new Intl.DateTimeFormat(interfaceLanguage(), { dateStyle: 'full', timeZone: 'UTC' }).format(
+    date,
+  )
+  return [...(today ? [t('search.today')] : []), day, ...(selected ? ['selected'] : [])].join(', ')
 }
 
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {

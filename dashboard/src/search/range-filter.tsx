@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { dayOf, formatDayRange } from '../format/date.ts'
+import { t } from '../messages/team-text.ts'
 import { timeOf, useProgram } from '../session/use-program.ts'
 import { IconButton } from '../ui/button.tsx'
 import { RangePopover } from './period-picker.tsx'
@@ -9,7 +10,7 @@ import { RangePopover } from './period-picker.tsx'
 export function RangeFilter({
   from,
   to,
-  all = 'All dates',
+  all = t('search.allDates'),
   onChange,
 }: {
   from: string | undefined

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
+import { t } from '../messages/team-text.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
 import { textOf, useReading } from '../ui/use-form.ts'
@@ -32,7 +33,7 @@ export function SearchFilter({
         ref={input}
         name="search"
         type="search"
-        aria-label={`Search: ${what}`}
+        aria-label={t('search.search', { what })}
         placeholder={what}
         defaultValue={value}
         maxLength={MOST_CHARS}
@@ -40,7 +41,7 @@ export function SearchFilter({
         spellCheck={false}
         className="sm:w-72"
       />
-      <IconButton type="submit" label="Search">
+      <IconButton type="submit" label={t('search.search2')}>
         <Search />
       </IconButton>
     </form>
@@ -52,7 +53,7 @@ export function SearchCut({ isCut, search }: { isCut: boolean | undefined; searc
   if (isCut !== true || search === undefined) return null
   return (
     <p role="status" className="mb-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">
-      A great many begin with “{search}”: these are only the first of them by name. Type more of it.
+      {t('search.aGreatManyBegin', { search })}
     </p>
   )
 }

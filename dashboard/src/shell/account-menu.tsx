@@ -3,15 +3,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, CircleUser, LogOut } from 'lucide-react'
 import { signOut } from '../api/account.ts'
 import { forgetReads } from '../api/query-client.ts'
+import { rich, t } from '../messages/team-text.ts'
 import { useAccount } from '../session/use-program.ts'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
 import { useToasts } from '../ui/toast.tsx'
 import { type ThemeChoice, useThemeChoice } from './theme.ts'
 
 const THEMES: { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: 'Same as the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: t('shell.sameAsTheSystem') },
+  { value: 'light', label: t('shell.light') },
+  { value: 'dark', label: t('shell.dark') },
 ]
 
 /** Who is signed in, how the dashboard looks, and the way out. */
@@ -44,26 +45,29 @@ export function AccountMenu() {
             <span className="block truncate font-medium leading-tight">{user.name}</span>
             <span className="block truncate text-ink-3 text-xs leading-tight">{user.email}</span>
           </span>
-          <span className="sr-only">Account and appearance</span>
+          <span className="sr-only">{t('shell.accountAndAppearance')}</span>
         </button>
       }
     >
       <MenuLabel>
-        Signed in as <span className="text-ink-2">{user.email}</span>
+        {rich('shell.signedInAs', {
+          email: user.email,
+          span: (children) => <span className="text-ink-2">{children}</span>,
+        })}
       </MenuLabel>
       <MenuSeparator />
-      <MenuLabel>Appearance</MenuLabel>
-      <MenuChoice label="Appearance" value={theme} choices={THEMES} onChoose={chooseTheme} />
+      <MenuLabel>{t('shell.appearance')}</MenuLabel>
+      <MenuChoice label={t('shell.appearance')} value={theme} choices={THEMES} onChoose={chooseTheme} />
       <MenuSeparator />
       <MenuItem asChild>
         <a href="/docs" target="_blank" rel="noreferrer">
           <BookOpen aria-hidden="true" />
-          API reference
+          {t('shell.apiReference')}
         </a>
       </MenuItem>
       <MenuItem onSelect={() => leave.mutate()}>
         <LogOut aria-hidden="true" />
-        Sign out
+        {t('shell.signOut')}
       </MenuItem>
     </Menu>
   )

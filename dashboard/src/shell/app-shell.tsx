@@ -3,6 +3,7 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { lazy, Suspense, useState } from 'react'
 import { formatTimeZone } from '../format/date.ts'
+import { t } from '../messages/team-text.ts'
 import { useProgram } from '../session/use-program.ts'
 import { IconButton } from '../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -22,7 +23,7 @@ export function AppShell() {
         href="#content"
         className="sr-only z-70 rounded-lg bg-accent px-3 py-2 font-medium text-white focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
-        Skip to content
+        {t('shell.skipToContent')}
       </a>
       <aside className="sticky top-0 hidden h-[calc(100dvh-var(--notice))] flex-col gap-4 border-r p-3 md:flex">
         <div className="@container">
@@ -46,19 +47,18 @@ export function AppShell() {
         <Suspense>{clock && <SandboxBar program={program} clock={clock} />}</Suspense>
         {status !== 'active' && (
           <p role="status" className="border-b bg-warn-soft px-4 py-2 text-warn sm:px-8">
-            This program is {status}: clicks are not counted and its API keys are refused, so sales, renewals
-            and refunds are not recorded.
+            {t('shell.thisProgramIsClicks', { status })}
           </p>
         )}
         {status === 'active' && closedToNewReferrals && (
           <p role="status" className="border-b bg-fill px-4 py-2 text-ink-2 sm:px-8">
-            This program is closed to new referrals: clicks and new signups are not counted.
+            {t('shell.thisProgramIsClosed')}
           </p>
         )}
         <div className="mx-auto w-full max-w-6xl px-4 pt-5 pb-16 sm:px-8 sm:pt-7">
           <Outlet />
           <p className="mt-8 text-[0.8125rem] text-ink-3">
-            Days and times in {formatTimeZone(timeZone, Date.now())}.
+            {t('shell.daysAndTimesIn', { timeZone: formatTimeZone(timeZone, Date.now()) })}
           </p>
         </div>
       </main>
@@ -71,7 +71,7 @@ function PhoneNavigation() {
   return (
     <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
       <Dialog.Trigger asChild>
-        <IconButton label="Open navigation" className="size-10 [&_svg]:size-5">
+        <IconButton label={t('shell.openNavigation')} className="size-10 [&_svg]:size-5">
           <MenuIcon />
         </IconButton>
       </Dialog.Trigger>
@@ -82,9 +82,9 @@ function PhoneNavigation() {
           className="fixed top-0 bottom-(--notice) left-0 z-50 w-72 max-w-[85vw] overflow-y-auto bg-surface p-3 shadow-float outline-none"
         >
           <div className="mb-3 flex items-center justify-between pl-2.5">
-            <Dialog.Title className="font-semibold">Navigation</Dialog.Title>
+            <Dialog.Title className="font-semibold">{t('shell.navigation')}</Dialog.Title>
             <Dialog.Close asChild>
-              <IconButton label="Close navigation">
+              <IconButton label={t('shell.closeNavigation')}>
                 <X />
               </IconButton>
             </Dialog.Close>

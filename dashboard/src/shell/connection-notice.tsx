@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useConnectionLost } from '../api/connection.ts'
+import { t } from '../messages/shared-text.ts'
 
 /** Says that the service cannot be reached, for as long as it cannot; the page stays as it is. */
 export function ConnectionNotice() {
@@ -32,8 +33,7 @@ function Notice() {
       className="fixed inset-x-0 bottom-0 z-70 flex items-center justify-center gap-2.5 border-t bg-warn-soft px-4 py-2 text-warn max-sm:text-xs"
     >
       <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-      The service cannot be reached. What you see and what you typed stay here; it is tried again every few
-      seconds.
+      {t('shell.theServiceCannotBe')}
     </p>
   )
 }

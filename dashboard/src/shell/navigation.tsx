@@ -20,6 +20,7 @@ import {
 } from 'lucide-react'
 import { openClaimsQuery } from '../api/open-claims-query.ts'
 import { eventsForReviewQuery } from '../api/processor-queries.ts'
+import { t } from '../messages/team-text.ts'
 import type { PeriodSearch } from '../search/period.ts'
 import { useKeptPeriod } from '../session/kept-period.ts'
 import { useMay, useProgramId } from '../session/use-program.ts'
@@ -31,40 +32,40 @@ const GROUPS = [
     pages: [
       {
         to: '/programs/$programId/overview',
-        label: 'Overview',
+        label: t('shell.overview'),
         icon: ChartNoAxesCombined,
         keepsPeriod: true,
       },
-      { to: '/programs/$programId/events', label: 'Events', icon: Activity },
-      { to: '/programs/$programId/partners', label: 'Partners', icon: Handshake, keepsPeriod: true },
-      { to: '/programs/$programId/applications', label: 'Applications', icon: Inbox },
+      { to: '/programs/$programId/events', label: t('shell.events'), icon: Activity },
+      { to: '/programs/$programId/partners', label: t('shell.partners'), icon: Handshake, keepsPeriod: true },
+      { to: '/programs/$programId/applications', label: t('shell.applications'), icon: Inbox },
       {
         to: '/programs/$programId/breakdown',
-        label: 'Breakdown',
+        label: t('shell.breakdown'),
         icon: ListTree,
         keepsPeriod: true,
       },
-      { to: '/programs/$programId/customers', label: 'Customers', icon: Users },
-      { to: '/programs/$programId/health', label: 'Health', icon: HeartPulse, keepsPeriod: true },
+      { to: '/programs/$programId/customers', label: t('shell.customers'), icon: Users },
+      { to: '/programs/$programId/health', label: t('shell.health'), icon: HeartPulse, keepsPeriod: true },
     ],
   },
   {
-    name: 'Money',
+    name: t('shell.money'),
     pages: [
-      { to: '/programs/$programId/commissions', label: 'Commissions', icon: HandCoins },
-      { to: '/programs/$programId/claims', label: 'Claims', icon: MessageCircleQuestion },
-      { to: '/programs/$programId/payouts', label: 'Payouts', icon: Banknote },
-      { to: '/programs/$programId/invoices', label: 'Invoices', icon: ReceiptText },
+      { to: '/programs/$programId/commissions', label: t('shell.commissions'), icon: HandCoins },
+      { to: '/programs/$programId/claims', label: t('shell.claims'), icon: MessageCircleQuestion },
+      { to: '/programs/$programId/payouts', label: t('shell.payouts'), icon: Banknote },
+      { to: '/programs/$programId/invoices', label: t('shell.invoices'), icon: ReceiptText },
     ],
   },
   {
     name: 'Set-up',
     pages: [
-      { to: '/programs/$programId/integration', label: 'Integration', icon: Plug },
-      { to: '/programs/$programId/payments', label: 'Payments', icon: CreditCard },
-      { to: '/programs/$programId/webhooks', label: 'Webhooks', icon: Webhook },
-      { to: '/programs/$programId/settings', label: 'Settings', icon: Settings },
-      { to: '/programs/$programId/audit-log', label: 'Audit log', icon: ScrollText },
+      { to: '/programs/$programId/integration', label: t('shell.integration'), icon: Plug },
+      { to: '/programs/$programId/payments', label: t('shell.payments'), icon: CreditCard },
+      { to: '/programs/$programId/webhooks', label: t('shell.webhooks'), icon: Webhook },
+      { to: '/programs/$programId/settings', label: t('shell.settings'), icon: Settings },
+      { to: '/programs/$programId/audit-log', label: t('shell.auditLog'), icon: ScrollText },
     ],
   },
 ] as const
@@ -72,7 +73,7 @@ const GROUPS = [
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const period = useKeptPeriod()
   return (
-    <nav aria-label="Program" className="flex flex-col gap-4">
+    <nav aria-label={t('shell.program')} className="flex flex-col gap-4">
       {GROUPS.map(({ name, pages }) => (
         <div key={name ?? ''}>
           {name !== undefined && (
@@ -113,7 +114,7 @@ function WaitingEvents() {
     <span className="ml-auto rounded-md bg-warn-soft px-1.5 py-0.5 text-warn text-xs tabular-nums">
       {first.data.length}
       {first.meta.nextCursor !== null && '+'}
-      <span className="sr-only"> {first.data.length === 1 ? 'event waits' : 'events wait'} for you</span>
+      <span className="sr-only"> {t('shell.eventWaitsEventsWait', { count: first.data.length })}</span>
     </span>
   )
 }
@@ -130,7 +131,7 @@ function OpenClaims() {
   return (
     <span className="ml-auto rounded-md bg-warn-soft px-1.5 py-0.5 text-warn text-xs tabular-nums">
       {open}
-      <span className="sr-only"> {open === 1 ? 'claim waits' : 'claims wait'} for you</span>
+      <span className="sr-only"> {t('shell.claimWaitsClaimsWait', { open })}</span>
     </span>
   )
 }

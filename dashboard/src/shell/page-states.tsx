@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { Compass } from 'lucide-react'
+import { t } from '../messages/team-text.ts'
 import { Button } from '../ui/button.tsx'
 import { usePageTitle } from '../ui/page-header.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
@@ -7,7 +8,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 export function PageLoading() {
   return (
     <div role="status" className="flex flex-col gap-5 p-1">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{t('shell.loading')}</span>
       <Skeleton className="h-8 w-48" />
       <Skeleton className="h-24 w-full rounded-xl" />
       <Skeleton className="h-80 w-full rounded-xl" />
@@ -25,19 +26,19 @@ export function PageFailed({ error }: { error: unknown }) {
 }
 
 export function PageMissing() {
-  usePageTitle('Not found')
+  usePageTitle(t('shell.notFound'))
   return (
     <main className="grid min-h-[60dvh] place-items-center">
       <EmptyState
         icon={Compass}
-        title="There is nothing at this address"
+        title={t('shell.thereIsNothingAt')}
         action={
           <Button asChild look="primary">
-            <Link to="/">Go to your program</Link>
+            <Link to="/">{t('shell.goToYourProgram')}</Link>
           </Button>
         }
       >
-        The page was moved, or the program belongs to a workspace that you are not a member of.
+        {t('shell.thePageWasMoved')}
       </EmptyState>
     </main>
   )

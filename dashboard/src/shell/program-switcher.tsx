@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, Plus } from 'lucide-react'
 import { programsQuery } from '../api/queries.ts'
+import { t } from '../messages/team-text.ts'
 import { useAccount, useProgram } from '../session/use-program.ts'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
 
@@ -30,25 +31,29 @@ export function ProgramSwitcher() {
               {program.name}
             </span>
             <span className="block @max-[10rem]:hidden truncate text-ink-3 text-xs leading-tight">
-              {nameOf(program.workspaceId) ?? 'Program'}
+              {nameOf(program.workspaceId) ?? t('shell.program')}
             </span>
           </span>
           <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 @max-[10rem]:hidden text-ink-3" />
-          <span className="sr-only">Switch program</span>
+          <span className="sr-only">{t('shell.switchProgram')}</span>
         </button>
       }
     >
       {workspaceIds.map((workspaceId) => (
         <div key={workspaceId}>
-          <MenuLabel>{nameOf(workspaceId) ?? 'Programs'}</MenuLabel>
+          <MenuLabel>{nameOf(workspaceId) ?? t('shell.programs')}</MenuLabel>
           <MenuChoice
-            label={nameOf(workspaceId) ?? 'Programs'}
+            label={nameOf(workspaceId) ?? t('shell.programs')}
             value={String(program.id)}
             choices={programs
               .filter((one) => one.workspaceId === workspaceId)
               .map((one) => ({
                 value: String(one.id),
-                label: <span className="truncate">{one.name + (one.sandbox ? ' · Sandbox' : '')}</span>,
+                label: (
+                  <span className="truncate">
+                    {t('shell.sandbox', { name: one.name, hasSandbox: String(one.sandbox) })}
+                  </span>
+                ),
               }))}
             onChoose={(programId) =>
               void navigate({ to: '/programs/$programId/overview', params: { programId } })
@@ -62,7 +67,7 @@ export function ProgramSwitcher() {
           <MenuSeparator />
           <MenuItem onSelect={() => void navigate({ to: '/programs/new' })}>
             <Plus aria-hidden="true" />
-            New program
+            {t('shell.newProgram')}
           </MenuItem>
         </>
       )}
@@ -71,9 +76,7 @@ export function ProgramSwitcher() {
 }
 
 function unreachableSentence(count: number): string {
-  return count === 1
-    ? "1 program is missing: its database server can't be reached. Try again later."
-    : `${count} programs are missing: their database server can't be reached. Try again later.`
+  return count === 1 ? t('shell.1ProgramIsMissing') : t('shell.programsAreMissingTheir', { count })
 }
 
 function Monogram({ name }: { name: string }) {

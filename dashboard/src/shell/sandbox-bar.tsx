@@ -2,15 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../api/client.ts'
 import type { Program } from '../api/types.ts'
 import { formatInstant } from '../format/date.ts'
+import { rich, t } from '../messages/team-text.ts'
 import { useMay } from '../session/use-program.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { useToasts } from '../ui/toast.tsx'
 
 const STEPS = [
-  { advance: 'P1D', label: '1 day' },
-  { advance: 'P7D', label: '1 week' },
-  { advance: 'P1M', label: '1 month' },
+  { advance: 'P1D', label: t('shell.1Day') },
+  { advance: 'P7D', label: t('shell.1Week') },
+  { advance: 'P1M', label: t('shell.1Month') },
 ] as const
 
 /** On every page of a sandbox: that it is one, which time it is there, and the way forward. */
@@ -19,25 +20,32 @@ export function SandboxBar({ program, clock }: { program: Program; clock: { now:
   const move = useMoveClock(program)
   return (
     <section
-      aria-label="Sandbox"
+      aria-label={t('shell.sandbox2')}
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b bg-accent-soft px-4 py-2 sm:px-8"
     >
-      <Badge tone="accent">Sandbox</Badge>
+      <Badge tone="accent">{t('shell.sandbox2')}</Badge>
       <p className="min-w-0 flex-[1_1_16rem] text-ink-2">
-        Nobody is paid or invoiced. By its own clock it is{' '}
-        <time dateTime={clock.now} className="font-medium text-ink">
-          {formatInstant(clock.now, program.timeZone)}
-        </time>
-        .
+        {rich('shell.nobodyIsPaidOr', {
+          now: formatInstant(clock.now, program.timeZone),
+          time: (children) => (
+            <time dateTime={clock.now} className="font-medium text-ink">
+              {children}
+            </time>
+          ),
+        })}
       </p>
       {mayMove && (
         // biome-ignore lint/a11y/useSemanticElements: no fieldset of a form, but buttons that belong together
-        <div role="group" aria-label="Move the clock forward" className="flex flex-wrap items-center gap-2">
+        <div
+          role="group"
+          aria-label={t('shell.moveTheClockForward')}
+          className="flex flex-wrap items-center gap-2"
+        >
           {STEPS.map(({ advance, label }) => (
             <Button
               key={advance}
               size="small"
-              aria-label={`Move the clock forward by ${label}`}
+              aria-label={t('shell.moveTheClockForwardBy', { label })}
               isBusy={move.isPending && move.variables === advance}
               disabled={move.isPending}
               onClick={() => move.mutate(advance)}
@@ -62,8 +70,9 @@ function useMoveClock({ id, timeZone }: Program) {
     },
     async onSuccess({ now, approvedCommissions: approved }) {
       await queryClient.invalidateQueries()
-      const ended = approved === 1 ? '1 commission was approved' : `${approved} commissions were approved`
-      say(`It is ${formatInstant(now, timeZone)} now${approved === 0 ? '' : `, and ${ended}`}.`)
+      const ended =
+        approved === 1 ? t('shell.1CommissionWasApproved') : t('shell.commissionsWereApproved', { approved })
+      say(t('shell.itIsNowAnd', { now: formatInstant(now, timeZone), approved, ended }))
     },
     onError: sayError,
   })

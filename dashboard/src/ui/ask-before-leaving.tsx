@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { t } from '../messages/shared-text.ts'
 import { ConfirmDialog } from './confirm.tsx'
 
 type IsChanged = () => boolean
@@ -23,9 +24,9 @@ export function AskBeforeLeaving({ children }: { children: ReactNode }) {
       {children}
       <LeavingQuestion
         isAtStake={() => [...forms].some((isChanged) => isChanged())}
-        title="Leave without saving?"
+        title={t('ui.leaveWithoutSaving')}
       >
-        What you changed here was not saved. It is lost when you leave this page.
+        {t('ui.whatYouChangedHere')}
       </LeavingQuestion>
     </Forms>
   )
@@ -51,7 +52,7 @@ export function LeavingQuestion({
   return (
     <ConfirmDialog
       title={title}
-      action="Leave"
+      action={t('ui.leave')}
       onConfirm={async () => leaving.proceed()}
       onClose={leaving.reset}
     >

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { t } from '../messages/shared-text.ts'
 import { type ControlProps, Input } from './field.tsx'
 
 const MOST_SHOWN = 50
@@ -130,7 +131,7 @@ function ChoiceList({
     <div
       id={id}
       role="listbox"
-      aria-label="Choices"
+      aria-label={t('ui.choices')}
       tabIndex={-1}
       className="absolute top-full right-0 left-0 z-20 mt-1 max-h-64 overflow-y-auto rounded-xl border bg-surface p-1 shadow-float"
       // The field keeps the focus, so that a press is not taken for leaving it.
@@ -154,7 +155,7 @@ function ChoiceList({
           {labelOf(choice)}
         </div>
       ))}
-      {found.length === 0 && <p className="px-2 py-1.5 text-ink-3">Nothing is called that.</p>}
+      {found.length === 0 && <p className="px-2 py-1.5 text-ink-3">{t('ui.nothingIsCalledThat')}</p>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { t } from '../messages/shared-text.ts'
 import { Button, IconButton } from './button.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 
@@ -33,13 +34,17 @@ function copyBySelection(text: string) {
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const { isCopied, copy } = useCopy(text)
   return (
-    <Button size="small" onClick={copy} aria-label={isCopied ? `Copied ${what}` : `Copy ${what}`}>
+    <Button
+      size="small"
+      onClick={copy}
+      aria-label={isCopied ? t('ui.copied', { what }) : t('ui.copy', { what })}
+    >
       {isCopied ? (
         <Check aria-hidden="true" className="size-3.5 text-good" />
       ) : (
         <Copy aria-hidden="true" className="size-3.5" />
       )}
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{isCopied ? t('ui.copied2') : t('ui.copy2')}</span>
     </Button>
   )
 }
@@ -56,7 +61,7 @@ export function CopyIconButton({
   const { isCopied, copy } = useCopy(text)
   return (
     <IconButton
-      label={isCopied ? `Copied ${what}` : `Copy ${what}`}
+      label={isCopied ? t('ui.copied', { what }) : t('ui.copy', { what })}
       onClick={copy}
       {...(className === undefined ? {} : { className })}
     >

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { t } from '../messages/shared-text.ts'
 import { IconButton } from './button.tsx'
 import { focusPage } from './focus-page.ts'
 import { DialogHolds, type Holds } from './hold.tsx'
@@ -82,7 +83,7 @@ function Overlaid({
             </div>
             {closesBy !== 'button' && (
               <Radix.Close asChild>
-                <IconButton label="Close" className="-mr-1.5">
+                <IconButton label={t('ui.close')} className="-mr-1.5">
                   <X />
                 </IconButton>
               </Radix.Close>

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { formatBytes } from '../format/number.ts'
+import { t } from '../messages/shared-text.ts'
 import { Button, Spinner } from './button.tsx'
 import { JobStatus } from './job.tsx'
 import { useDownload } from './use-download.ts'
@@ -18,11 +19,14 @@ export function ExportButton({ href, label }: { href: string; label: string }) {
   return (
     <div className="flex items-center gap-2">
       <div className={isUnderWay ? 'text-[0.8125rem]' : 'sr-only'}>
-        <JobStatus job={{ words: `${formatBytes(bytes ?? 0)} so far` }} isUnderWay={isUnderWay} />
+        <JobStatus
+          job={{ words: t('ui.soFar', { bytes: formatBytes(bytes ?? 0) }) }}
+          isUnderWay={isUnderWay}
+        />
       </div>
       {isUnderWay && (
         <Button look="quiet" onClick={stop}>
-          Stop export
+          {t('ui.stopExport')}
         </Button>
       )}
       <Button asChild className={isUnderWay ? 'opacity-55' : ''}>

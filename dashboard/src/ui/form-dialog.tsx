@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../messages/shared-text.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { FormError } from './form-error.tsx'
@@ -10,7 +11,7 @@ import type { Form } from './use-form.ts'
 function NoAnswerYet() {
   return (
     <p role="alert" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
-      There is no answer yet, and it may still be done: look before you do it again.
+      {t('ui.thereIsNoAnswer')}
     </p>
   )
 }
@@ -63,10 +64,10 @@ export function FormDialog({
         {hold === 'overdue' && job === undefined && <NoAnswerYet />}
         <DialogActions>
           {isJob && job.onStop !== undefined ? (
-            <Button onClick={job.onStop}>Stop</Button>
+            <Button onClick={job.onStop}>{t('ui.stop')}</Button>
           ) : (
             <Button onClick={onClose} disabled={isHeld}>
-              {job?.goOn === undefined ? 'Cancel' : 'Close'}
+              {job?.goOn === undefined ? t('ui.cancel') : t('ui.close')}
             </Button>
           )}
           <Button type="submit" look={look} isBusy={isBusy}>

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { ApiFailure } from '../api/client.ts'
+import { t } from '../messages/shared-text.ts'
 import { errorWords } from './states.tsx'
 
 const isLost = (error: unknown) => error instanceof ApiFailure && error.status === 0
 /** What was read is asked for again by itself; what was sent is not. */
-const SENT_TO_NOBODY =
-  'The service or your network is down. It is not sent again by itself: press once more when it is back.'
+const SENT_TO_NOBODY = t('ui.theServiceOrYour')
 
 /**
  * How to go on where a session has ended, in the place of what the service said. Undefined in an app that leads to its

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { formatCount } from '../format/number.ts'
+import { t } from '../messages/shared-text.ts'
 import { Spinner } from './button.tsx'
 
 /** A long action as a dialog or a page shows it: under way, or interrupted and able to go on. */
@@ -73,10 +73,10 @@ export function useSteps<Item>({
   }
   const left = total - done
   const job: JobView = {
-    words: `${verb} ${formatCount(done)} of ${formatCount(total)}.`,
+    words: t('ui.of', { verb, done, total }),
     done,
     total,
-    goOn: done > 0 && left > 0 ? `Go on with ${formatCount(left)}` : undefined,
+    goOn: done > 0 && left > 0 ? t('ui.goOnWith', { left }) : undefined,
     onStop:
       total > perStep
         ? () => {

@@ -1,5 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../messages/shared-text.ts'
 import { Card } from './card.tsx'
 import { ExportButton } from './export-button.tsx'
 import { PageHeader } from './page-header.tsx'
@@ -9,7 +10,7 @@ import { EmptyState } from './states.tsx'
 export function Locked({ what, children }: { what: string; children: ReactNode }) {
   return (
     <Card>
-      <EmptyState icon={LockKeyhole} title={`Your role does not show ${what}`}>
+      <EmptyState icon={LockKeyhole} title={t('ui.yourRoleDoesNot', { what })}>
         {children}
       </EmptyState>
     </Card>

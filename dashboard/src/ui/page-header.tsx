@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
+import { t } from '../messages/shared-text.ts'
 
 /** The head of a page; it also names the browser's tab, and takes the focus where its place is gone (focus-page.ts). */
 export function PageHeader({
@@ -29,6 +30,6 @@ export function PageHeader({
 
 export function usePageTitle(title: string) {
   useEffect(() => {
-    document.title = `${title} · Affiliate`
+    document.title = t('ui.affiliate', { title })
   }, [title])
 }

@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { type Page, rowsOf } from '../api/paged-query.ts'
+import { t } from '../messages/shared-text.ts'
 import { Button } from './button.tsx'
 import { takeLostFocus } from './focus-page.ts'
 import { Loaded } from './loaded.tsx'
@@ -11,7 +12,7 @@ export function PagedRows<Row>({
   list,
   loadingRows,
   empty,
-  more = 'Show more',
+  more = t('ui.showMore'),
   className,
   children,
 }: {
@@ -47,7 +48,7 @@ export function PagedRows<Row>({
                     void list.fetchNextPage()
                   }}
                 >
-                  {list.isFetchNextPageError ? 'Try again' : more}
+                  {list.isFetchNextPageError ? t('ui.tryAgain') : more}
                 </Button>
               </div>
             )}
@@ -64,7 +65,7 @@ export function PagedRows<Row>({
 function LastRow() {
   return (
     <p tabIndex={-1} ref={takeLostFocus} className="border-t p-3 text-center text-ink-3 outline-none">
-      Nothing more.
+      {t('ui.nothingMore')}
     </p>
   )
 }
@@ -74,7 +75,7 @@ function MoreFailed({ error }: { error: unknown }) {
   const { title, advice } = errorWords(error)
   return (
     <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
-      The next rows could not be read. {title}. {advice}
+      {t('ui.theNextRowsCould', { title, advice })}
     </p>
   )
 }

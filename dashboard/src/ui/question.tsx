@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../messages/shared-text.ts'
 import { Field, Input, TextArea } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import type { JobView } from './job.tsx'
@@ -42,7 +43,7 @@ export function QuestionDialog({
     fields: ['text'],
     readForm(typed) {
       const text = textOf(typed, 'text')
-      if (isRequired && text === '') return new Misread({ text: 'Write a few words.' })
+      if (isRequired && text === '') return new Misread({ text: t('ui.writeAFewWords') })
       return { text: text === '' ? undefined : text }
     },
     save: ({ text }) => onAnswer(text),

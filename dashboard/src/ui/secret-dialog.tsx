@@ -1,3 +1,4 @@
+import { t } from '../messages/shared-text.ts'
 import { LeavingQuestion } from './ask-before-leaving.tsx'
 import { Button } from './button.tsx'
 import { CodeBlock } from './copy.tsx'
@@ -24,7 +25,7 @@ export function SecretDialog({
       <LeavingSecret />
       <DialogActions>
         <Button look="primary" onClick={onClose}>
-          I have copied {secrets.length > 1 ? 'them' : 'it'}
+          {t('ui.iHaveCopiedThem', { hasCount: String(secrets.length > 1) })}
         </Button>
       </DialogActions>
     </Dialog>
@@ -33,9 +34,5 @@ export function SecretDialog({
 
 /** For a dialog that shows something once: by Back it would be thrown away as by a slip. */
 export function LeavingSecret() {
-  return (
-    <LeavingQuestion title="Leave without a copy?">
-      What is shown here is shown this once. It is lost when you leave this page.
-    </LeavingQuestion>
-  )
+  return <LeavingQuestion title={t('ui.leaveWithoutACopy')}>{t('ui.whatIsShownHere')}</LeavingQuestion>
 }

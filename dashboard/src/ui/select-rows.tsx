@@ -1,4 +1,5 @@
 import type { Dispatch, SetStateAction } from 'react'
+import { t } from '../messages/shared-text.ts'
 import { RowCheckbox } from './check.tsx'
 import { goToSelection, SELECTION_ID } from './selection-bar.tsx'
 import { Td, Th } from './table.tsx'
@@ -79,7 +80,7 @@ function ToSelection() {
       }}
       className="sr-only hidden rounded-lg bg-accent px-3 py-2 font-medium text-white focus:not-sr-only group-focus-within/select:block focus:absolute! focus:top-1/2 focus:left-full focus:z-20 focus:-translate-y-1/2 focus:whitespace-nowrap! focus:px-3! focus:py-2!"
     >
-      To the chosen rows
+      {t('ui.toTheChosenRows')}
     </a>
   )
 }

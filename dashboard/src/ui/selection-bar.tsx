@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { t } from '../messages/shared-text.ts'
 import { IconButton } from './button.tsx'
 import { focusPage } from './focus-page.ts'
 
@@ -34,11 +35,11 @@ export function SelectionBar({
       id={SELECTION_ID}
       ref={bar}
       tabIndex={-1}
-      aria-label="Chosen rows"
+      aria-label={t('ui.chosenRows')}
       className="sticky bottom-[calc(0.75rem+var(--notice))] z-20 order-last mx-auto mt-3 flex w-fit max-w-full animate-appear flex-wrap items-center gap-2 rounded-xl border bg-surface p-2 shadow-float"
     >
       <IconButton
-        label="Choose none"
+        label={t('ui.chooseNone')}
         onClick={() => {
           focusPage()
           onClear()
@@ -47,7 +48,7 @@ export function SelectionBar({
         <X />
       </IconButton>
       <p role="status" className="mr-2 font-medium">
-        {count} chosen
+        {t('ui.chosen', { count })}
       </p>
       {children}
     </section>
@@ -62,7 +63,7 @@ function useRoomBelow(isShown: boolean) {
     if (!isShown || current === null) return
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => {
-      style.scrollPaddingBottom = `calc(${current.offsetHeight + GAP_PX}px + var(--notice))`
+      style.scrollPaddingBottom = t('ui.calcPxVarNotice', { offsetHeight: current.offsetHeight + GAP_PX })
     })
     observer.observe(current)
     // The bar never leaves its list. One that begins low on the screen has no room for it yet, or for a notice below it.

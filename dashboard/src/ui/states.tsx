@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiFailure } from '../api/client.ts'
+import { t } from '../messages/shared-text.ts'
 import { Button } from './button.tsx'
 
 /** A grey shape where something will be. Give it the size of what comes. */
@@ -13,7 +14,7 @@ export function Skeleton({ className }: { className?: string }) {
 export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" className="flex flex-col gap-3 p-4 sm:p-5">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{t('ui.loading')}</span>
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same and never move
         <Skeleton key={index} className="h-9 w-full" />
@@ -59,7 +60,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       <p className="mt-1 max-w-[46ch] text-ink-3">{advice}</p>
       {onRetry !== undefined && !isFinal && (
         <Button className="mt-4" onClick={onRetry}>
-          Try again
+          {t('ui.tryAgain')}
         </Button>
       )}
     </div>
@@ -73,27 +74,27 @@ const FINAL = [400, 403, 404]
 export function errorWords(error: unknown): { title: string; advice: string } {
   if (!(error instanceof ApiFailure)) {
     return {
-      title: 'Something went wrong on this page',
-      advice: 'Try again; when it stays, reload the page.',
+      title: t('ui.somethingWentWrongOn'),
+      advice: t('ui.tryAgainWhenIt'),
     }
   }
   if (error.status === 0) {
     return {
-      title: 'No connection to the service',
-      advice: 'The service or your network is down. It is asked again every few seconds.',
+      title: t('ui.noConnectionToThe'),
+      advice: t('ui.theServiceOrYourNetwork'),
     }
   }
-  if (error.status === 403) return { title: 'You have no access to this', advice: error.message }
-  if (error.status === 404) return { title: 'There is no such thing here', advice: error.message }
+  if (error.status === 403) return { title: t('ui.youHaveNoAccess'), advice: error.message }
+  if (error.status === 404) return { title: t('ui.thereIsNoSuch'), advice: error.message }
   if (error.status === 429) {
     const seconds = Number(error.details.retry_after_seconds ?? 60)
-    return { title: 'Too many requests', advice: `Wait ${seconds} seconds, then try again.` }
+    return { title: t('ui.tooManyRequests'), advice: t('ui.waitSecondsThenTry', { seconds }) }
   }
   if (error.status >= 500) {
     return {
-      title: 'The service failed to answer',
-      advice: 'Your data is safe. Try again in a moment; if it stays, its log says why.',
+      title: t('ui.theServiceFailedTo'),
+      advice: t('ui.yourDataIsSafe'),
     }
   }
-  return { title: 'This did not work', advice: error.message }
+  return { title: t('ui.thisDidNotWork'), advice: error.message }
 }

@@ -1,6 +1,7 @@
 import { Minus } from 'lucide-react'
 import type { CentsByCurrency } from '../api/types.ts'
 import { currenciesOf, formatMoney } from '../format/money.ts'
+import { t } from '../messages/shared-text.ts'
 
 /** One line per currency: money of different currencies is never added up. */
 export function Sums({ sums }: { sums: CentsByCurrency }) {
@@ -9,7 +10,7 @@ export function Sums({ sums }: { sums: CentsByCurrency }) {
     return (
       <>
         <Minus aria-hidden="true" className="ml-auto inline size-3.5 text-ink-3" />
-        <span className="sr-only">nothing</span>
+        <span className="sr-only">{t('ui.nothing')}</span>
       </>
     )
   }

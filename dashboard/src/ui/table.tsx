@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '../messages/shared-text.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
 /**
@@ -106,7 +107,7 @@ export function ThSort({
 export function ThActions() {
   return (
     <Th>
-      <span className="sr-only">Actions</span>
+      <span className="sr-only">{t('ui.actions')}</span>
     </Th>
   )
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { t } from '../messages/shared-text.ts'
 import { IconButton } from './button.tsx'
 import { errorWords } from './states.tsx'
 
@@ -44,7 +45,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={{ say, sayFailed, sayError }}>
       {children}
       <section
-        aria-label="Messages"
+        aria-label={t('ui.messages')}
         aria-live="polite"
         // A press on a message is none beside the dialog that is open.
         onPointerDown={(event) => event.stopPropagation()}
@@ -90,7 +91,7 @@ function Toast({ message: { tone, text }, onEnd }: { message: Message; onEnd: ()
       <p role={tone === 'bad' ? 'alert' : undefined} className="min-w-0 flex-1">
         {text}
       </p>
-      <IconButton label="Dismiss" onClick={onEnd}>
+      <IconButton label={t('ui.dismiss')} onClick={onEnd}>
         <X />
       </IconButton>
     </li>

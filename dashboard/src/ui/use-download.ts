@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { ApiFailure } from '../api/client.ts'
 import { readFile } from '../api/download.ts'
 import { formatBytes } from '../format/number.ts'
+import { t } from '../messages/shared-text.ts'
 import { useToasts } from './toast.tsx'
 
 /**
@@ -26,7 +27,7 @@ export function useDownload(href: string, named?: string) {
       const { file, name: given } = await readFile(href, { signal: controller.signal, onBytes })
       const name = named ?? given
       saveFile(file, name)
-      say(`${name} is there: ${formatBytes(file.size)}.`)
+      say(t('ui.isThere', { name, count: formatBytes(file.size) }))
     } catch (error) {
       if (!controller.signal.aborted) sayFailed(labelOfFailure(error, read))
     } finally {
@@ -39,7 +40,7 @@ export function useDownload(href: string, named?: string) {
 
 function labelOfFailure(error: unknown, bytes: number): string {
   const why = error instanceof ApiFailure ? ` ${error.message}` : ''
-  return `The export ended after ${formatBytes(bytes)}, and nothing was saved.${why} Press the button to try again.`
+  return t('ui.theExportEndedAfter', { bytes: formatBytes(bytes), why })
 }
 
 /** Has the browser keep a file under a name. */

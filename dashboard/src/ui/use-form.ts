@@ -1,6 +1,7 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../api/client.ts'
+import { t } from '../messages/shared-text.ts'
 
 /** What a form does not say usably: what to type instead, for each field at fault; undefined for one that is right. */
 export class Misread<Field extends string> {
@@ -110,7 +111,7 @@ export function useForm<Values, Saved, const Field extends string = never>({
   }
 }
 
-const NO_JOB = ['no job'] as const
+const NO_JOB = [t('ui.noJob')] as const
 
 /** What somebody typed, without the spaces around it. */
 export function textOf(form: FormData, name: string): string {

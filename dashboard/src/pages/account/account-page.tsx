@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { t } from '../../messages/team-text.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AccountSection } from '../settings/account-section.tsx'
@@ -9,17 +10,19 @@ export function AccountPage() {
   const locked = useAccount().workspaces.filter(({ lacksTwoFactor }) => lacksTwoFactor)
   return (
     <main className="mx-auto w-full max-w-3xl px-4 pt-6 pb-16 sm:px-8">
-      <PageHeader title="Your account" />
+      <PageHeader title={t('account.yourAccount')} />
       {locked.length > 0 && (
         <p role="status" className="mb-4 rounded-lg bg-warn-soft px-4 py-2.5 text-warn">
-          {locked.map(({ name }) => name).join(', ')} {locked.length === 1 ? 'demands' : 'demand'} two-factor
-          sign-in. Switch it on below to come in.
+          {t('account.demandsDemandTwoFactor', {
+            map: locked.map(({ name }) => name).join(', '),
+            count: locked.length,
+          })}
         </p>
       )}
       <AccountSection />
       <p className="mt-6">
         <Link to="/" className={textLink}>
-          Back to your programs
+          {t('account.backToYourPrograms')}
         </Link>
       </p>
     </main>

@@ -1,4 +1,5 @@
 import { changePassword } from '../../api/account.ts'
+import { t } from '../../messages/team-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -17,22 +18,22 @@ export function PasswordCard() {
     save: changePassword,
     onSaved(_answer, _passwords, element) {
       element.reset()
-      say('Your password is changed; every other session has ended.')
+      say(t('account.yourPasswordIsChanged'))
     },
   })
   return (
     <Card>
-      <CardHeader title="Password" description="A new one ends every other session of your account." />
+      <CardHeader title={t('account.password')} description={t('account.aNewOneEnds')} />
       <CardBody>
         <form onSubmit={form.onSubmit} className="flex max-w-sm flex-col gap-4">
           <PasswordField
-            label="Current password"
+            label={t('account.currentPassword')}
             name="currentPassword"
             autoComplete="current-password"
             error={form.errorOf('currentPassword')}
           />
           <PasswordField
-            label="New password"
+            label={t('account.newPassword')}
             name="newPassword"
             autoComplete="new-password"
             hint={NEW_PASSWORD_HINT}
@@ -41,7 +42,7 @@ export function PasswordCard() {
           <FormError error={form.error} />
           <div>
             <Button type="submit" isBusy={form.isBusy}>
-              Change password
+              {t('account.changePassword')}
             </Button>
           </div>
         </form>

@@ -1,4 +1,5 @@
 import { generate } from 'lean-qr'
+import { t } from '../../messages/shared-text.ts'
 import { type Modules, qrPath } from './qr-path.ts'
 
 /** The light around a code that cameras need to find it, in modules. */
@@ -7,7 +8,7 @@ const QUIET_ZONE = 4
 /** A QR code, drawn in the page: dark on white in every color scheme, because cameras look for that. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const modules = modulesOf(text)
-  if (modules === undefined) return <p role="status">This is too long for a QR code.</p>
+  if (modules === undefined) return <p role="status">{t('account.thisIsTooLong')}</p>
   const size = modules.size + 2 * QUIET_ZONE
   return (
     <svg

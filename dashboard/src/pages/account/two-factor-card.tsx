@@ -8,6 +8,7 @@ import {
   startTwoFactor,
   type TwoFactorStart,
 } from '../../api/second-factor.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -41,24 +42,20 @@ export function TwoFactorCard() {
   return (
     <Card>
       <CardHeader
-        title="Two-factor sign-in"
-        description={
-          hasTwoFactor
-            ? 'On: signing in asks for a code of your authenticator app, or for a recovery code.'
-            : 'Off. With it, your password alone lets nobody in: signing in also asks for a code of an authenticator app.'
-        }
+        title={t('account.twoFactorSignIn')}
+        description={hasTwoFactor ? t('account.onSigningInAsks') : t('account.offWithItYour')}
       />
       <CardBody>
         {hasTwoFactor ? (
           <div className="flex flex-wrap gap-2">
             <Button ref={first} onClick={() => setAsked('codes')}>
-              New recovery codes
+              {t('account.newRecoveryCodes')}
             </Button>
-            <Button onClick={() => setAsked('off')}>Switch off</Button>
+            <Button onClick={() => setAsked('off')}>{t('account.switchOff')}</Button>
           </div>
         ) : (
           <Button ref={first} onClick={() => setAsked('on')}>
-            Switch on
+            {t('account.switchOn')}
           </Button>
         )}
       </CardBody>
@@ -96,17 +93,16 @@ function StartDialog({ onSwitched, onClose }: { onSwitched: () => void; onClose:
   const step =
     start === undefined
       ? {
-          title: 'Switch two-factor sign-in on',
-          description: 'Have an authenticator app ready, on your phone or in your password manager.',
+          title: t('account.switchTwoFactorSign'),
+          description: t('account.haveAnAuthenticatorApp'),
           form: password,
-          action: 'Go on',
+          action: t('account.goOn'),
         }
       : {
-          title: 'Add the key to your app',
-          description:
-            'Scan the code with your authenticator app, or type the key into it as a time-based one. Then enter the six digits that it shows.',
+          title: t('account.addTheKeyTo'),
+          description: t('account.scanTheCodeWith'),
           form: code,
-          action: 'Switch on',
+          action: t('account.switchOn'),
         }
   return (
     <FormDialog {...step} onClose={onClose}>
@@ -123,17 +119,19 @@ function KeyAndCode({ start }: { start: TwoFactorStart }) {
   return (
     <>
       <Suspense fallback={<Skeleton className="size-48 self-center rounded-xl" />}>
-        <QrCode text={start.address} label="QR code of the key, for the camera of your authenticator app" />
+        <QrCode text={start.address} label={t('account.qrCodeOfThe')} />
       </Suspense>
       <Key text={start.key} />
       <p className="text-[0.8125rem] text-ink-3">
-        On the device that has the app,{' '}
-        <a href={start.address} className={textLink}>
-          open it with the key
-        </a>
-        .
+        {rich('account.onTheDeviceThat', {
+          link: (children) => (
+            <a href={start.address} className={textLink}>
+              {children}
+            </a>
+          ),
+        })}
       </p>
-      <CodeField label="Code" hint="The six digits that the app shows now." />
+      <CodeField label={t('account.code')} hint={t('account.theSixDigitsThat')} />
     </>
   )
 }
@@ -157,10 +155,10 @@ function Key({ text }: { text: string }) {
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <SecretDialog
-      title="Your recovery codes"
-      description="Each lets you in once when the app is out of reach. Keep them where you keep passwords: they are shown this once."
+      title={t('account.yourRecoveryCodes')}
+      description={t('account.eachLetsYouIn')}
       secrets={codes}
-      what="recovery codes"
+      what={t('account.recoveryCodes')}
       onClose={onClose}
     />
   )
@@ -171,10 +169,10 @@ function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   if (form.saved !== undefined) return <RecoveryCodes codes={form.saved} onClose={onClose} />
   return (
     <FormDialog
-      title="Make new recovery codes"
-      description="Those you have now stop working."
+      title={t('account.makeNewRecoveryCodes')}
+      description={t('account.thoseYouHaveNow')}
       form={form}
-      action="Make codes"
+      action={t('account.makeCodes')}
       onClose={onClose}
     >
       <PasswordField autoComplete="current-password" error={form.errorOf('password')} />
@@ -187,15 +185,15 @@ function EndDialog({ onSwitched, onClose }: { onSwitched: () => void; onClose: (
   const { say } = useToasts()
   const form = usePasswordForm(endTwoFactor, async () => {
     onSwitched()
-    say('Two-factor sign-in is off.')
+    say(t('account.twoFactorSignInIs'))
     await queryClient.invalidateQueries(accountQuery())
   })
   return (
     <FormDialog
-      title="Switch two-factor sign-in off?"
-      description="Your password alone lets you in again. Workspaces that demand a second factor keep you out until it is back on."
+      title={t('account.switchTwoFactorSignIn')}
+      description={t('account.yourPasswordAloneLets')}
       form={form}
-      action="Switch off"
+      action={t('account.switchOff')}
       look="danger"
       onClose={onClose}
     >

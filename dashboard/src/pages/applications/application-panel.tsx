@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { applicationQuery } from '../../api/application-queries.ts'
 import type { ApplicationDetails } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +26,7 @@ export function ApplicationPanel({ applicationId, onClose }: { applicationId: nu
     <SidePanel
       isOpen
       onClose={onClose}
-      title={query.data?.name ?? 'Application'}
+      title={query.data?.name ?? t('applications.application')}
       description={query.data?.email}
     >
       <Loaded query={query} loadingRows={5}>
@@ -47,15 +48,17 @@ function Summary({ application }: { application: ApplicationDetails }) {
   const programId = useProgramId()
   const { status, website, createdAt, termsVersion, isInvited, partnerId } = application
   return (
-    <section aria-label="Application">
+    <section aria-label={t('applications.application')}>
       <Facts>
-        <Fact name="Status">
+        <Fact name={t('applications.status')}>
           <LabelBadge {...APPLICATION_STATUSES[status]} />
         </Fact>
-        <Fact name="Website">{website !== null && <Website address={website} />}</Fact>
-        <Fact name="Applied">{formatInstant(createdAt, timeZone)}</Fact>
-        <Fact name="Terms">{termsVersion !== null && `Version ${termsVersion} accepted`}</Fact>
-        <Fact name="Invited">{isInvited && 'Yes'}</Fact>
+        <Fact name={t('applications.website')}>{website !== null && <Website address={website} />}</Fact>
+        <Fact name={t('applications.applied')}>{formatInstant(createdAt, timeZone)}</Fact>
+        <Fact name={t('applications.terms')}>
+          {termsVersion !== null && t('applications.versionAccepted', { termsVersion })}
+        </Fact>
+        <Fact name={t('applications.invited')}>{isInvited && t('applications.yes')}</Fact>
       </Facts>
       {partnerId !== null && (
         <p className="mt-3">
@@ -64,7 +67,7 @@ function Summary({ application }: { application: ApplicationDetails }) {
             params={{ programId, partnerId: String(partnerId) }}
             className="text-accent-text underline"
           >
-            Show the partner
+            {t('applications.showThePartner')}
           </Link>
         </p>
       )}
@@ -81,7 +84,7 @@ function Decide({ application }: { application: ApplicationDetails }) {
   const [answerUrl, setAnswerUrl] = useState<string>()
   const approval = useMutation({
     mutationFn: approve,
-    onSuccess: () => say(`${name} is a partner now.`),
+    onSuccess: () => say(t('applications.isAPartnerNow', { name })),
     onError: sayError,
   })
   const isOpen = status === 'waiting' || status === 'asked'
@@ -89,36 +92,34 @@ function Decide({ application }: { application: ApplicationDetails }) {
     <div className="flex flex-wrap gap-2">
       {status !== 'approved' && (
         <Button look="primary" isBusy={approval.isPending} onClick={() => approval.mutate()}>
-          Approve
+          {t('applications.approve')}
         </Button>
       )}
-      {status !== 'rejected' && <Button onClick={() => setAsking('reject')}>Reject</Button>}
-      {isOpen && <Button onClick={() => setAsking('question')}>Ask back</Button>}
+      {status !== 'rejected' && (
+        <Button onClick={() => setAsking('reject')}>{t('applications.reject')}</Button>
+      )}
+      {isOpen && <Button onClick={() => setAsking('question')}>{t('applications.askBack')}</Button>}
       {asking === 'reject' && (
         <QuestionDialog
           isLong
-          title={`Reject ${name}`}
-          label="Reason (optional)"
-          hint={
-            isSandbox
-              ? 'A sandbox mails nobody.'
-              : 'The applicant is mailed it, word for word, where this installation sends mail.'
-          }
-          action="Reject application"
+          title={t('applications.reject2', { name })}
+          label={t('applications.reasonOptional')}
+          hint={isSandbox ? t('applications.aSandboxMailsNobody') : t('applications.theApplicantIsMailed')}
+          action={t('applications.rejectApplication')}
           look="danger"
           onAnswer={reject}
           onClose={() => setAsking(undefined)}
         >
-          The decision may be changed later.
+          {t('applications.theDecisionMayBe')}
         </QuestionDialog>
       )}
       {asking === 'question' && (
         <QuestionDialog
           isLong
-          title={`Ask ${name}`}
-          label="Question"
-          hint="The applicant gets a link that takes one answer, within 14 days."
-          action="Ask"
+          title={t('applications.ask', { name })}
+          label={t('applications.question')}
+          hint={t('applications.theApplicantGetsA')}
+          action={t('applications.ask2')}
           isRequired
           onAnswer={async (question) => {
             const { data } = await ask(question ?? '')
@@ -126,16 +127,16 @@ function Decide({ application }: { application: ApplicationDetails }) {
           }}
           onClose={() => setAsking(undefined)}
         >
-          The application waits for the answer; you may still decide at any time.
+          {t('applications.theApplicationWaitsFor')}
         </QuestionDialog>
       )}
       {answerUrl !== undefined && (
         <SecretDialog
-          title="The applicant was asked"
+          title={t('applications.theApplicantWasAsked')}
           description={
             isSandbox
-              ? 'A sandbox mails nobody: pass this link on. It is shown this once.'
-              : 'Where this installation sends mail, this link is on its way. Otherwise pass it on: it is shown this once.'
+              ? t('applications.aSandboxMailsNobodyPass')
+              : t('applications.whereThisInstallationSends')
           }
           secrets={[answerUrl]}
           what="link"

@@ -1,5 +1,6 @@
 import type { ApplicationDetails } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { stepWords } from './application-words.ts'
 
@@ -20,8 +21,8 @@ export function Website({ address }: { address: string }) {
 export function ApplicationAnswers({ answers }: Pick<ApplicationDetails, 'answers'>) {
   if (answers.length === 0) return null
   return (
-    <section aria-label="Answers">
-      <h3 className="mb-2 font-semibold">Answers</h3>
+    <section aria-label={t('applications.answers')}>
+      <h3 className="mb-2 font-semibold">{t('applications.answers')}</h3>
       <dl className="flex flex-col gap-3">
         {answers.map(({ id, question, answer }) => (
           <div key={id}>
@@ -37,8 +38,8 @@ export function ApplicationAnswers({ answers }: Pick<ApplicationDetails, 'answer
 export function ApplicationHistory({ steps }: Pick<ApplicationDetails, 'steps'>) {
   const { timeZone } = useProgram()
   return (
-    <section aria-label="History">
-      <h3 className="mb-2 font-semibold">History</h3>
+    <section aria-label={t('applications.history')}>
+      <h3 className="mb-2 font-semibold">{t('applications.history')}</h3>
       <ol className="flex flex-col gap-3">
         {steps.map((step) => (
           <li key={step.step} className="border-l-2 pl-3">

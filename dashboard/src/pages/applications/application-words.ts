@@ -1,30 +1,31 @@
 import type { ApplicationStatus, ApplicationStep, PartnerInvitation } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import type { LabelView } from '../../ui/badge.tsx'
 
 export const APPLICATION_STATUSES: Record<ApplicationStatus, LabelView> = {
-  waiting: { label: 'Waiting', tone: 'warn' },
-  asked: { label: 'Asked', tone: 'neutral' },
-  approved: { label: 'Approved', tone: 'good' },
-  rejected: { label: 'Rejected', tone: 'neutral' },
+  waiting: { label: t('applications.applicationStatuses.waiting'), tone: 'warn' },
+  asked: { label: t('applications.applicationStatuses.asked'), tone: 'neutral' },
+  approved: { label: t('applications.applicationStatuses.approved'), tone: 'good' },
+  rejected: { label: t('applications.applicationStatuses.rejected'), tone: 'neutral' },
 }
 
 export const INVITATION_STATES: Record<PartnerInvitation['state'], LabelView> = {
-  open: { label: 'Open', tone: 'warn' },
-  used: { label: 'Used', tone: 'good' },
-  revoked: { label: 'Revoked', tone: 'neutral' },
-  expired: { label: 'Expired', tone: 'neutral' },
+  open: { label: t('applications.invitationStates.open'), tone: 'warn' },
+  used: { label: t('applications.invitationStates.used'), tone: 'good' },
+  revoked: { label: t('applications.invitationStates.revoked'), tone: 'neutral' },
+  expired: { label: t('applications.invitationStates.expired'), tone: 'neutral' },
 }
 
 const STEPS: Record<ApplicationStep['kind'], string> = {
-  applied: 'Applied',
-  applied_again: 'Applied again',
-  asked: 'Asked',
-  answered: 'Answered',
-  approved: 'Approved',
-  rejected: 'Rejected',
+  applied: t('applications.steps.applied'),
+  applied_again: t('applications.steps.appliedAgain'),
+  asked: t('applications.steps.asked'),
+  answered: t('applications.steps.answered'),
+  approved: t('applications.steps.approved'),
+  rejected: t('applications.steps.rejected'),
 }
 
 /** What happened, and who of the team did it. */
 export function stepWords({ kind, by }: ApplicationStep): string {
-  return by === null ? STEPS[kind] : `${STEPS[kind]} by ${by}`
+  return by === null ? STEPS[kind] : t('applications.by', { kind: STEPS[kind], by })
 }

@@ -6,6 +6,7 @@ import { applicationsQuery, brandQuery } from '../../api/application-queries.ts'
 import type { Application } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { choicesOf } from '../../format/words.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
@@ -34,14 +35,14 @@ export function ApplicationsPage() {
   const slug = useQuery(brandQuery(useProgramId())).data?.slug
   return (
     <ListPage
-      title="Applications"
+      title={t('applications.applications')}
       description={<WhereFrom slug={slug} />}
       actions={
         mayManage &&
         typeof slug === 'string' && (
           <Button look="primary" onClick={() => setIsInviting(true)}>
             <Plus aria-hidden="true" className="size-4" />
-            Invite a partner
+            {t('applications.inviteAPartner')}
           </Button>
         )
       }
@@ -60,29 +61,34 @@ export function ApplicationsPage() {
 /** @param slug null where there is no join page; undefined while nobody knows */
 function WhereFrom({ slug }: { slug: string | null | undefined }) {
   const programId = useProgramId()
-  if (slug === undefined) return <>Who would be a partner.</>
+  if (slug === undefined) return <>{t('applications.whoWouldBeA')}</>
   if (slug === null) {
     return (
       <>
-        Nobody can apply: there is no join page.{' '}
-        <Link
-          to="/programs/$programId/settings"
-          params={{ programId }}
-          search={{ section: 'join-page' }}
-          className="text-accent-text underline"
-        >
-          Set the join page up
-        </Link>
+        {rich('applications.nobodyCanApplyThere', {
+          link: (children) => (
+            <Link
+              to="/programs/$programId/settings"
+              params={{ programId }}
+              search={{ section: 'join-page' }}
+              className="text-accent-text underline"
+            >
+              {children}
+            </Link>
+          ),
+        })}
       </>
     )
   }
   return (
     <>
-      Who would be a partner, by{' '}
-      <a href={`/join/${slug}`} target="_blank" rel="noopener" className="text-accent-text underline">
-        the join page
-      </a>
-      .
+      {rich('applications.whoWouldBeAPartner', {
+        link: (children) => (
+          <a href={`/join/${slug}`} target="_blank" rel="noopener" className="text-accent-text underline">
+            {children}
+          </a>
+        ),
+      })}
     </>
   )
 }
@@ -93,15 +99,15 @@ function Filters() {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <Segmented
-        label="Status"
+        label={t('applications.status')}
         value={status ?? 'every'}
-        choices={[{ value: 'every', label: 'All' }, ...choicesOf(APPLICATION_STATUSES)]}
+        choices={[{ value: 'every', label: t('applications.all') }, ...choicesOf(APPLICATION_STATUSES)]}
         onChoose={(chosen) => change({ status: chosen === 'every' ? undefined : chosen })}
       />
       <Input
         type="search"
-        aria-label="Search applications"
-        placeholder="Name, e-mail or website"
+        aria-label={t('applications.searchApplications')}
+        placeholder={t('applications.nameEMailOr')}
         className="w-auto max-w-56"
         maxLength={255}
         defaultValue={search}
@@ -121,10 +127,11 @@ function ApplicationList({ onOpen }: { onOpen: (applicationId: number) => void }
       list={list}
       loadingRows={5}
       empty={
-        <EmptyState icon={Inbox} title={isFiltered ? 'No application fits' : 'No applications yet'}>
-          {isFiltered
-            ? 'Choose another status or look for something else.'
-            : 'Whoever applies on the join page stands here.'}
+        <EmptyState
+          icon={Inbox}
+          title={isFiltered ? t('applications.noApplicationFits') : t('applications.noApplicationsYet')}
+        >
+          {isFiltered ? t('applications.chooseAnotherStatusOr') : t('applications.whoeverAppliesOnThe')}
         </EmptyState>
       }
     >
@@ -142,13 +149,13 @@ function ApplicationTable({
 }) {
   const { timeZone } = useProgram()
   return (
-    <Table label="Applications">
+    <Table label={t('applications.applications')}>
       <thead>
         <tr>
-          <Th>Applicant</Th>
-          <Th>Status</Th>
-          <Th className="hidden sm:table-cell">Website</Th>
-          <Th className="hidden sm:table-cell">Applied</Th>
+          <Th>{t('applications.applicant')}</Th>
+          <Th>{t('applications.status')}</Th>
+          <Th className="hidden sm:table-cell">{t('applications.website')}</Th>
+          <Th className="hidden sm:table-cell">{t('applications.applied')}</Th>
         </tr>
       </thead>
       <tbody>

@@ -3,6 +3,7 @@ import { partnerInvitationsQuery } from '../../api/application-queries.ts'
 import { api, read } from '../../api/client.ts'
 import { rowsOf } from '../../api/paged-query.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,15 +23,15 @@ export function InvitationList() {
   if (rows.length === 0) return null
   return (
     <Card className="mt-4">
-      <CardHeader title="Invitations" description="Each lets one person join at once." />
-      <Table label="Invitations">
+      <CardHeader title={t('applications.invitations')} description={t('applications.eachLetsOnePerson')} />
+      <Table label={t('applications.invitations')}>
         <thead>
           <tr>
-            <Th>For</Th>
-            <Th>Status</Th>
-            <Th className="hidden sm:table-cell">Ends</Th>
+            <Th>{t('applications.for')}</Th>
+            <Th>{t('applications.status')}</Th>
+            <Th className="hidden sm:table-cell">{t('applications.ends')}</Th>
             <Th>
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{t('applications.actions')}</span>
             </Th>
           </tr>
         </thead>
@@ -38,8 +39,8 @@ export function InvitationList() {
           {rows.map((row) => (
             <Tr key={row.id}>
               <Td>
-                <RowName className="max-w-56" detail={`By ${row.invitedBy}`}>
-                  {row.email ?? 'Whoever has the link'}
+                <RowName className="max-w-56" detail={t('applications.by2', { invitedBy: row.invitedBy })}>
+                  {row.email ?? t('applications.whoeverHasTheLink')}
                 </RowName>
               </Td>
               <Td>
@@ -51,10 +52,12 @@ export function InvitationList() {
                   <Button
                     size="small"
                     isBusy={revoke.isPending && revoke.variables === row.id}
-                    aria-label={`Revoke the invitation of ${row.email ?? 'whoever has the link'}`}
+                    aria-label={t('applications.revokeTheInvitationOf', {
+                      email: row.email ?? t('applications.whoeverHasTheLink2'),
+                    })}
                     onClick={() => revoke.mutate(row.id)}
                   >
-                    Revoke
+                    {t('applications.revoke')}
                   </Button>
                 )}
               </Td>
@@ -64,7 +67,7 @@ export function InvitationList() {
       </Table>
       {list.hasNextPage && (
         <Button className="m-3" isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-          Show more
+          {t('applications.showMore')}
         </Button>
       )}
     </Card>
@@ -82,7 +85,7 @@ function useRevoke() {
           params: { path: { programId, invitationId: String(invitationId) } },
         }),
       ),
-    onSuccess: () => say('The invitation is revoked.'),
+    onSuccess: () => say(t('applications.theInvitationIsRevoked')),
     onError: sayError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['applications', programId, 'invitations'] }),
   })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -35,12 +36,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   if (made !== undefined) {
     return (
       <SecretDialog
-        title={made.isMailed ? 'The invitation is on its way' : 'Pass this link on'}
-        description={
-          made.isMailed
-            ? 'It is mailed. You may pass this link on as well: it works once, for 30 days, and is shown this once.'
-            : 'It is not mailed. The link works once, for 30 days, and is shown this once.'
-        }
+        title={made.isMailed ? t('applications.theInvitationIsOn') : t('applications.passThisLinkOn')}
+        description={made.isMailed ? t('applications.itIsMailedYou') : t('applications.itIsNotMailed')}
         secrets={[made.url]}
         what="link"
         onClose={onClose}
@@ -49,16 +46,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title="Invite a partner"
-      description="Whoever is invited joins at once, with a link of its own."
+      title={t('applications.inviteAPartner')}
+      description={t('applications.whoeverIsInvitedJoins')}
       form={form}
-      action="Invite"
+      action={t('applications.invite')}
       noValidate
       onClose={onClose}
     >
       <Field
-        label="E-mail (optional)"
-        hint="The invitation is for this address. Left empty, it is for whoever has the link."
+        label={t('applications.eMailOptional')}
+        hint={t('applications.theInvitationIsFor')}
         error={form.errorOf('email')}
       >
         {(control) => <Input {...control} name="email" type="email" maxLength={254} autoComplete="off" />}

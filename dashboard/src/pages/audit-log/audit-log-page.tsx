@@ -5,6 +5,7 @@ import { auditLogQuery } from '../../api/audit-queries.ts'
 import { managementKeyChoicesQuery, membersQuery } from '../../api/settings-queries.ts'
 import type { AuditAction } from '../../api/types.ts'
 import { choicesOf, labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
@@ -25,15 +26,9 @@ export function AuditLogPage() {
   const mayRead = useMay()('audit:read')
   return (
     <ListPage
-      title="Audit log"
-      description="Who changed what in this workspace, in all its programs. Nothing here can be changed or deleted."
-      locked={
-        !mayRead && (
-          <Locked what="the audit log">
-            Owners and admins of this workspace see who changed what. Ask one of them.
-          </Locked>
-        )
-      }
+      title={t('auditLog.auditLog')}
+      description={t('auditLog.whoChangedWhatIn')}
+      locked={!mayRead && <Locked what={t('auditLog.theAuditLog')}>{t('auditLog.ownersAndAdminsOf')}</Locked>}
       filters={<Filters />}
     >
       <Card>
@@ -48,11 +43,15 @@ function Filters() {
   const { change, clear } = listSearch<AuditLogSearch>(route.useNavigate())
   const { from, to } = search
   return (
-    <FilterBar legend="Which changes" isFiltered={Object.keys(search).length > 0} onClear={clear}>
+    <FilterBar
+      legend={t('auditLog.whichChanges')}
+      isFiltered={Object.keys(search).length > 0}
+      onClear={clear}
+    >
       <ActorFilter actor={search} onChange={change} />
       <ChoiceFilter
-        label="Action"
-        all="Every action"
+        label={t('auditLog.action')}
+        all={t('auditLog.everyAction')}
         value={actionOf(search)}
         choices={choicesOf(AUDIT_ACTIONS)}
         onChange={(chosen) => change({ action: chosen })}
@@ -82,20 +81,25 @@ function ActorFilter({
   const mayList = useMay()('api_key:manage')
   const listed = useQuery({ ...managementKeyChoicesQuery(workspaceId), enabled: mayList }).data ?? []
   const keys = listed.map(({ id, name, masked }) => ({ id, label: `${name} (${masked})` }))
-  if (key !== undefined && !keys.some(({ id }) => id === key)) keys.push({ id: key, label: `Key ${key}` })
+  if (key !== undefined && !keys.some(({ id }) => id === key))
+    keys.push({ id: key, label: t('auditLog.key', { key }) })
   const choices = [
     ...members.map(({ userId, name, email }) => ({
-      value: `person ${userId}`,
+      value: t('auditLog.person', { userId }),
       label: `${name} (${email})`,
       actor: { person: userId } as Actor,
     })),
-    ...keys.map(({ id, label }) => ({ value: `key ${id}`, label, actor: { key: id } as Actor })),
+    ...keys.map(({ id, label }) => ({
+      value: t('auditLog.key2', { id }),
+      label,
+      actor: { key: id } as Actor,
+    })),
   ]
   const chosen = choices.find(({ actor }) => actor.person === person && actor.key === key)
   return (
     <ChoiceFilter
-      label="Person or key"
-      all="Everybody"
+      label={t('auditLog.personOrKey')}
+      all={t('auditLog.everybody')}
       value={chosen?.value}
       choices={choices}
       onChange={(value) =>
@@ -118,12 +122,12 @@ function AuditLog() {
   const list = useInfiniteQuery(auditLogQuery(workspaceId, { ...days, ...by, timeZone }))
   const isFiltered = Object.keys(search).length > 0
   const empty = isFiltered ? (
-    <EmptyState icon={ScrollText} title="No change matches">
-      Take a filter out, or choose other dates.
+    <EmptyState icon={ScrollText} title={t('auditLog.noChangeMatches')}>
+      {t('auditLog.takeAFilterOut')}
     </EmptyState>
   ) : (
-    <EmptyState icon={ScrollText} title="Nothing was changed yet">
-      As soon as somebody changes something in this workspace, it stands here with who did it.
+    <EmptyState icon={ScrollText} title={t('auditLog.nothingWasChangedYet')}>
+      {t('auditLog.asSoonAsSomebody')}
     </EmptyState>
   )
   return (

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from './audit-words.ts'
 import { type ChangedValue, changedValues } from './changed-values.ts'
@@ -11,14 +12,14 @@ const BLOCK_ON_PHONE =
 
 export function AuditTable({ rows, timeZone }: { rows: AuditEntry[]; timeZone: string }) {
   return (
-    <Table label="Audit log">
+    <Table label={t('auditLog.auditLog')}>
       <thead className="max-sm:sr-only">
         <tr>
-          <Th>When</Th>
-          <Th>Who</Th>
-          <Th>What</Th>
-          <Th>On</Th>
-          <Th>Before and after</Th>
+          <Th>{t('auditLog.when')}</Th>
+          <Th>{t('auditLog.who')}</Th>
+          <Th>{t('auditLog.what')}</Th>
+          <Th>{t('auditLog.on')}</Th>
+          <Th>{t('auditLog.beforeAndAfter')}</Th>
         </tr>
       </thead>
       <tbody className="max-sm:block">
@@ -33,7 +34,9 @@ export function AuditTable({ rows, timeZone }: { rows: AuditEntry[]; timeZone: s
               {AUDIT_TARGETS[row.target.type].label}{' '}
               <span className="break-all text-ink-2">{row.target.name ?? row.target.id}</span>
               {row.programId !== null && row.target.type !== 'program' && (
-                <span className="block text-ink-3 text-xs">program {row.programId}</span>
+                <span className="block text-ink-3 text-xs">
+                  {t('auditLog.program', { programId: row.programId })}
+                </span>
               )}
             </Td>
             <Td>
@@ -53,19 +56,19 @@ export function AuditTable({ rows, timeZone }: { rows: AuditEntry[]; timeZone: s
 }
 
 function Actor({ actor: { kind, userId, keyId, name, email } }: Pick<AuditEntry, 'actor'>) {
-  if (kind === 'partner') return 'The partner'
-  if (kind === 'command') return 'The command line'
+  if (kind === 'partner') return t('auditLog.thePartner')
+  if (kind === 'command') return t('auditLog.theCommandLine')
   if (kind === 'key') {
     return (
       <>
-        {name ?? 'A key of another workspace'}
-        <span className="block text-ink-3 text-xs">management key {keyId}</span>
+        {name ?? t('auditLog.aKeyOfAnother')}
+        <span className="block text-ink-3 text-xs">{t('auditLog.managementKey', { keyId })}</span>
       </>
     )
   }
   return (
     <>
-      {name ?? 'Somebody of another workspace'}
+      {name ?? t('auditLog.somebodyOfAnotherWorkspace')}
       <span className="block break-all text-ink-3 text-xs">{email ?? userId}</span>
     </>
   )
@@ -80,7 +83,7 @@ function Changed({ value: { name, before, after }, isUpdate }: { value: ChangedV
       {isUpdate ? (
         <>
           <del className="text-ink-2 no-underline">{before ?? NONE}</del>
-          <span className="sr-only"> became </span>
+          <span className="sr-only">{` ${t('auditLog.became')} `}</span>
           <span aria-hidden="true"> → </span>
           <ins className="no-underline">{after ?? NONE}</ins>
         </>

@@ -4,8 +4,8 @@ import { ListTree } from 'lucide-react'
 import { breakdownQuery } from '../../api/breakdown-queries.ts'
 import type { BreakdownCoverage } from '../../api/types.ts'
 import { dayOf, formatDayRange } from '../../format/date.ts'
-import { formatCountOf } from '../../format/number.ts'
 import { choicesOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { MoneyOrder } from '../../search/money-order.tsx'
 import { toPeriodRequest } from '../../search/period.ts'
@@ -40,13 +40,15 @@ export function BreakdownPage() {
   const meta = list.data?.pages[0]?.meta
   return (
     <ListPage
-      title="Breakdown"
+      title={t('breakdown.breakdown')}
       description={
         meta === undefined
-          ? 'What happened, by where it came from.'
-          : `${formatDayRange(dayOf(meta.dateFrom, timeZone), dayOf(meta.dateTo, timeZone))}, by where it came from.`
+          ? t('breakdown.whatHappenedByWhere')
+          : t('breakdown.byWhereItCame', {
+              dayOf: formatDayRange(dayOf(meta.dateFrom, timeZone), dayOf(meta.dateTo, timeZone)),
+            })
       }
-      exported={{ href: fileAddress(programId, search), label: 'Export CSV' }}
+      exported={{ href: fileAddress(programId, search), label: t('breakdown.exportCsv') }}
       filters={<Filters />}
     >
       <Card>
@@ -54,8 +56,8 @@ export function BreakdownPage() {
           list={list}
           loadingRows={8}
           empty={
-            <EmptyState icon={ListTree} title="Nothing happened in these days">
-              Choose a longer period to look further back.
+            <EmptyState icon={ListTree} title={t('breakdown.nothingHappenedInThese')}>
+              {t('breakdown.chooseALongerPeriod')}
             </EmptyState>
           }
         >
@@ -90,7 +92,7 @@ function Filters() {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <Select
-        aria-label="Broken down by"
+        aria-label={t('breakdown.brokenDownBy')}
         value={search.by ?? DEFAULT_DIMENSION}
         className="w-auto max-w-64"
         onChange={(event) => {
@@ -129,13 +131,17 @@ function coverageWords(
   timeZone: string,
 ): string | undefined {
   if (isComplete || looked === null) return undefined
-  const noun = of === 'clicks' ? 'click' : 'sale'
+  const lookedAt =
+    of === 'clicks' ? t('breakdown.clicks', { count: looked }) : t('breakdown.sales', { count: looked })
   const newest =
     since === null
-      ? `All ${formatCountOf(looked, noun)} that are there were looked at.`
-      : `The newest ${formatCountOf(looked, noun)} were looked at, those since ${formatDayRange(dayOf(since, timeZone), dayOf(since, timeZone))}.`
+      ? t('breakdown.allThatAreThere', { looked: lookedAt })
+      : t('breakdown.theNewestWereLooked', {
+          looked: lookedAt,
+          dayOf: formatDayRange(dayOf(since, timeZone), dayOf(since, timeZone)),
+        })
   if (archivedClicks === 0) return newest
-  return `${newest} ${formatCountOf(archivedClicks, 'click')} of these days are archived: of them only the link is known here.`
+  return t('breakdown.clickClicksOfThese', { newest, archivedClicks })
 }
 
 function fileAddress(programId: string, search: BreakdownSearch): string {

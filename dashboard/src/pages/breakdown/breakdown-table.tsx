@@ -1,5 +1,6 @@
 import type { BreakdownOrder, BreakdownRow, Dimension } from '../../api/types.ts'
 import { formatCount } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { Sums } from '../../ui/sums.tsx'
 import { Table, Td, ThSort } from '../../ui/table.tsx'
 import { DIMENSIONS } from './breakdown-words.ts'
@@ -7,13 +8,13 @@ import { columnsOf } from './search.ts'
 import { nameOf } from './value-name.ts'
 
 const COLUMN_NAMES: Record<BreakdownOrder, string> = {
-  name: 'Name',
-  clicks: 'Clicks',
-  leads: 'Leads',
-  conversions: 'Conversions',
-  sales: 'Sales',
-  revenue: 'Revenue',
-  commission: 'Commission',
+  name: t('breakdown.columnNames.name'),
+  clicks: t('breakdown.columnNames.clicks'),
+  leads: t('breakdown.columnNames.leads'),
+  conversions: t('breakdown.columnNames.conversions'),
+  sales: t('breakdown.columnNames.sales'),
+  revenue: t('breakdown.columnNames.revenue'),
+  commission: t('breakdown.columnNames.commission'),
 }
 
 export function BreakdownTable({
@@ -89,7 +90,7 @@ function Compared({ count, previous }: { count: number; previous: number | null 
   return (
     <>
       {formatCount(count)}
-      <span className="block whitespace-nowrap text-ink-3 text-xs">from {formatCount(previous)}</span>
+      <span className="block whitespace-nowrap text-ink-3 text-xs">{t('breakdown.from', { previous })}</span>
     </>
   )
 }

@@ -1,20 +1,73 @@
 import type { Dimension } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 
 /** How each dimension is called, what its column says, and what a row without a value is. */
 export const DIMENSIONS: Readonly<Record<Dimension, { label: string; column: string; none: string }>> = {
-  partner: { label: 'Partners', column: 'Partner', none: 'No partner' },
-  group: { label: 'Groups', column: 'Group', none: 'No group' },
-  link: { label: 'Links', column: 'Link', none: 'Links of archived clicks' },
-  subId: { label: 'Sub-ids', column: 'Sub-id', none: 'No sub-id' },
-  landingPage: { label: 'Landing pages', column: 'Landing page', none: 'Not told' },
-  referrer: { label: 'Referring sites', column: 'Referring site', none: 'None, or not told' },
-  language: { label: 'Languages', column: 'Language', none: 'Not told' },
-  country: { label: 'Countries of language', column: 'Country of language', none: 'Not told' },
-  device: { label: 'Devices', column: 'Device', none: 'Not told' },
-  visitor: { label: 'New or returning', column: 'Visitor', none: 'No session told' },
-  product: { label: 'Products', column: 'Product', none: 'No product' },
-  currency: { label: 'Currencies', column: 'Currency', none: 'None' },
-  renewal: { label: 'First or renewal', column: 'Sale', none: 'None' },
+  partner: {
+    label: t('breakdown.dimensions.partner'),
+    column: t('breakdown.dimensions.partner.column'),
+    none: t('breakdown.dimensions.partner.none'),
+  },
+  group: {
+    label: t('breakdown.dimensions.group'),
+    column: t('breakdown.dimensions.group.column'),
+    none: t('breakdown.dimensions.group.none'),
+  },
+  link: {
+    label: t('breakdown.dimensions.link'),
+    column: t('breakdown.dimensions.link.column'),
+    none: t('breakdown.dimensions.link.none'),
+  },
+  subId: {
+    label: t('breakdown.dimensions.subId'),
+    column: 'Sub-id',
+    none: t('breakdown.dimensions.subId.none'),
+  },
+  landingPage: {
+    label: t('breakdown.dimensions.landingPage'),
+    column: t('breakdown.dimensions.landingPage.column'),
+    none: t('breakdown.dimensions.landingPage.none'),
+  },
+  referrer: {
+    label: t('breakdown.dimensions.referrer'),
+    column: t('breakdown.dimensions.referrer.column'),
+    none: t('breakdown.dimensions.referrer.none'),
+  },
+  language: {
+    label: t('breakdown.dimensions.language'),
+    column: t('breakdown.dimensions.language.column'),
+    none: t('breakdown.dimensions.language.none'),
+  },
+  country: {
+    label: t('breakdown.dimensions.country'),
+    column: t('breakdown.dimensions.country.column'),
+    none: t('breakdown.dimensions.country.none'),
+  },
+  device: {
+    label: t('breakdown.dimensions.device'),
+    column: t('breakdown.dimensions.device.column'),
+    none: t('breakdown.dimensions.device.none'),
+  },
+  visitor: {
+    label: t('breakdown.dimensions.visitor'),
+    column: t('breakdown.dimensions.visitor.column'),
+    none: t('breakdown.dimensions.visitor.none'),
+  },
+  product: {
+    label: t('breakdown.dimensions.product'),
+    column: t('breakdown.dimensions.product.column'),
+    none: t('breakdown.dimensions.product.none'),
+  },
+  currency: {
+    label: t('breakdown.dimensions.currency'),
+    column: t('breakdown.dimensions.currency.column'),
+    none: t('breakdown.dimensions.currency.none'),
+  },
+  renewal: {
+    label: t('breakdown.dimensions.renewal'),
+    column: t('breakdown.dimensions.renewal.column'),
+    none: t('breakdown.dimensions.renewal.none'),
+  },
 }
 
 /** Which columns a dimension has. */

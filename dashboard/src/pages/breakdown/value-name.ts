@@ -1,10 +1,17 @@
 import type { Dimension } from '../../api/types.ts'
+import { interfaceLanguage } from '../../messages/message.ts'
+import { t } from '../../messages/team-text.ts'
 import { DIMENSIONS } from './breakdown-words.ts'
 
 const VALUES: Partial<Record<Dimension, Readonly<Record<string, string>>>> = {
-  device: { phone: 'Phone', tablet: 'Tablet', computer: 'Computer', other: 'Other' },
-  visitor: { new: 'First click of its session', returning: 'A later click of its session' },
-  renewal: { first: 'Not marked as recurring', renewal: 'Recurring' },
+  device: {
+    phone: t('breakdown.values.device.phone'),
+    tablet: t('breakdown.values.device.tablet'),
+    computer: t('breakdown.values.device.computer'),
+    other: t('breakdown.values.device.other'),
+  },
+  visitor: { new: t('breakdown.values.visitor.new'), returning: t('breakdown.values.visitor.returning') },
+  renewal: { first: t('breakdown.values.renewal.first'), renewal: t('breakdown.values.renewal.renewal') },
 }
 
 /** What a row is called: the name of its value, in the reader's words where it is one of a few. */
@@ -18,7 +25,7 @@ export function nameOf(by: Dimension, { key, name }: { key: string | null; name:
 /** `German` of `de`, `Austria` of `AT`; what nobody knows stays as it is. */
 function displayName(type: 'language' | 'region', code: string): string {
   try {
-    return new Intl.DisplayNames(undefined, { type, fallback: 'code' }).of(code) ?? code
+    return new Intl.DisplayNames(interfaceLanguage(), { type, fallback: 'code' }).of(code) ?? code
   } catch {
     return code
   }

@@ -5,6 +5,7 @@ import { claimQuery } from '../../api/claim-queries.ts'
 import type { ClaimDetails } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { CURRENCIES, formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
@@ -24,7 +25,7 @@ export function ClaimPanel({ claimId, onClose }: { claimId: number; onClose: () 
     <SidePanel
       isOpen
       onClose={onClose}
-      title={query.data === undefined ? 'Claim' : subjectOf(query.data)}
+      title={query.data === undefined ? t('claims.claim') : subjectOf(query.data)}
       description={query.data?.partnerName}
     >
       <Loaded query={query} loadingRows={6}>
@@ -47,18 +48,20 @@ function Summary({ claim }: { claim: ClaimDetails }) {
   const programId = useProgramId()
   const { state, note, words, decidedBy, createdAt, closedAt, partnerId, commissionId } = claim
   return (
-    <section aria-label="Claim">
+    <section aria-label={t('claims.claim')}>
       <Facts>
-        <Fact name="Status">
+        <Fact name={t('claims.status')}>
           <LabelBadge {...CLAIM_STATES[state]} />
         </Fact>
-        <Fact name="Made">{formatInstant(createdAt, timeZone)}</Fact>
-        <Fact name="Closed">{closedAt !== null && formatInstant(closedAt, timeZone)}</Fact>
-        <Fact name="By">{decidedBy}</Fact>
-        <Fact name="Partner’s note">
-          {note === null ? 'Erased' : <span className="whitespace-pre-wrap">{note}</span>}
+        <Fact name={t('claims.made')}>{formatInstant(createdAt, timeZone)}</Fact>
+        <Fact name={t('claims.closed')}>{closedAt !== null && formatInstant(closedAt, timeZone)}</Fact>
+        <Fact name={t('claims.by')}>{decidedBy}</Fact>
+        <Fact name={t('claims.partnersNote')}>
+          {note === null ? t('claims.erased') : <span className="whitespace-pre-wrap">{note}</span>}
         </Fact>
-        <Fact name="Answer">{words !== null && <span className="whitespace-pre-wrap">{words}</span>}</Fact>
+        <Fact name={t('claims.answer')}>
+          {words !== null && <span className="whitespace-pre-wrap">{words}</span>}
+        </Fact>
       </Facts>
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
         <Link
@@ -67,7 +70,7 @@ function Summary({ claim }: { claim: ClaimDetails }) {
           search={{ open: partnerId }}
           className="text-accent-text underline"
         >
-          Show the partner
+          {t('claims.showThePartner')}
         </Link>
         {commissionId !== null && (
           <Link
@@ -76,7 +79,7 @@ function Summary({ claim }: { claim: ClaimDetails }) {
             search={{ open: commissionId }}
             className="text-accent-text underline"
           >
-            Show the commission
+            {t('claims.showTheCommission')}
           </Link>
         )}
       </p>
@@ -88,20 +91,20 @@ function Evidence({ claim, order }: { claim: ClaimDetails; order: string | undef
   const { timeZone } = useProgram()
   const { received, obstacle, explanation, clicks, state } = claim
   return (
-    <section aria-label="Evidence" className="flex flex-col gap-4">
+    <section aria-label={t('claims.evidence')} className="flex flex-col gap-4">
       <h3 className="wrap-anywhere font-semibold">
-        {order === undefined ? 'Evidence' : `Evidence of order ${order}`}
+        {order === undefined ? t('claims.evidence') : t('claims.evidenceOfOrder', { order })}
       </h3>
       {state === 'open' && obstacle !== null && (
         <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">{OBSTACLES[obstacle]}</p>
       )}
       <Facts>
-        <Fact name="Received">
+        <Fact name={t('claims.received')}>
           {received === null
-            ? 'Nothing'
+            ? t('claims.nothing')
             : `${RECEIVED[received.kind]}, ${formatInstant(received.at, timeZone)}`}
         </Fact>
-        <Fact name="Amount">{received !== null && amountOf(received)}</Fact>
+        <Fact name={t('claims.amount')}>{received !== null && amountOf(received)}</Fact>
       </Facts>
       {explanation !== null && (
         <>
@@ -112,9 +115,9 @@ function Evidence({ claim, order }: { claim: ClaimDetails; order: string | undef
         </>
       )}
       <div>
-        <h4 className="mb-2 font-medium">The partner’s newest clicks before it</h4>
+        <h4 className="mb-2 font-medium">{t('claims.thePartnersNewestClicks')}</h4>
         {clicks.length === 0 ? (
-          <p className="text-ink-3">None in twice the attribution window.</p>
+          <p className="text-ink-3">{t('claims.noneInTwiceThe')}</p>
         ) : (
           <ul className="flex flex-col gap-1">
             {clicks.map(({ clickId, at, linkCode }) => (
@@ -131,7 +134,7 @@ function Evidence({ claim, order }: { claim: ClaimDetails; order: string | undef
 }
 
 function amountOf({ amountCents, currency }: NonNullable<ClaimDetails['received']>): string {
-  if (amountCents === null || currency === null) return 'Not readable'
+  if (amountCents === null || currency === null) return t('claims.notReadable')
   const isTaken = CURRENCIES.some((one) => one === currency)
   return isTaken ? formatMoney(amountCents, currency) : `${amountCents} ${currency}`
 }

@@ -5,6 +5,7 @@ import { claimsQuery } from '../../api/claim-queries.ts'
 import type { Claim } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { choicesOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
@@ -26,14 +27,14 @@ export function ClaimsPage() {
   const { open, close, change } = listSearch<ClaimsSearch>(route.useNavigate())
   return (
     <ListPage
-      title="Claims"
-      description="Sales that partners believe to be theirs. Accepting one makes an ordinary commission."
+      title={t('claims.claims')}
+      description={t('claims.salesThatPartnersBelieve')}
       filters={
         <div className="mb-4">
           <Segmented
-            label="Status"
+            label={t('claims.status')}
             value={state ?? 'every'}
-            choices={[{ value: 'every', label: 'All' }, ...choicesOf(CLAIM_STATES)]}
+            choices={[{ value: 'every', label: t('claims.all') }, ...choicesOf(CLAIM_STATES)]}
             onChoose={(chosen) => change({ state: chosen === 'every' ? undefined : chosen })}
           />
         </div>
@@ -57,11 +58,9 @@ function ClaimList({ onOpen }: { onOpen: (claimId: number) => void }) {
       empty={
         <EmptyState
           icon={MessageCircleQuestion}
-          title={state === undefined ? 'No claims yet' : 'No claim fits'}
+          title={state === undefined ? t('claims.noClaimsYet') : t('claims.noClaimFits')}
         >
-          {state === undefined
-            ? 'A partner who misses a sale claims it on the earnings page of the portal.'
-            : 'Choose another state.'}
+          {state === undefined ? t('claims.aPartnerWhoMisses') : t('claims.chooseAnotherState')}
         </EmptyState>
       }
     >
@@ -73,12 +72,12 @@ function ClaimList({ onOpen }: { onOpen: (claimId: number) => void }) {
 function ClaimTable({ rows, onOpen }: { rows: Claim[]; onOpen: (claimId: number) => void }) {
   const { timeZone } = useProgram()
   return (
-    <Table label="Claims">
+    <Table label={t('claims.claims')}>
       <thead>
         <tr>
-          <Th>Claim</Th>
-          <Th>Status</Th>
-          <Th className="hidden sm:table-cell">Made</Th>
+          <Th>{t('claims.claim')}</Th>
+          <Th>{t('claims.status')}</Th>
+          <Th className="hidden sm:table-cell">{t('claims.made')}</Th>
         </tr>
       </thead>
       <tbody>

@@ -4,6 +4,7 @@ import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import type { ClaimDetails } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
@@ -39,10 +40,10 @@ export function DecideClaim({
       <div className="flex flex-wrap gap-2">
         {claim.obstacle === null && isLookedAt && (
           <Button look="primary" onClick={() => setAsking('accept')}>
-            Accept
+            {t('claims.accept')}
           </Button>
         )}
-        <Button onClick={() => setAsking('reject')}>Reject</Button>
+        <Button onClick={() => setAsking('reject')}>{t('claims.reject')}</Button>
       </div>
       {asking === 'accept' && (
         <AcceptDialog claim={claim} order={order} onClose={() => setAsking(undefined)} />
@@ -51,10 +52,10 @@ export function DecideClaim({
         <QuestionDialog
           isLong
           isRequired
-          title="Reject the claim"
-          label="Answer"
-          hint="The partner reads it, word for word."
-          action="Reject claim"
+          title={t('claims.rejectTheClaim')}
+          label={t('claims.answer')}
+          hint={t('claims.thePartnerReadsIt')}
+          action={t('claims.rejectClaim')}
           look="danger"
           onAnswer={async (words) => {
             await refreshed(
@@ -65,11 +66,11 @@ export function DecideClaim({
                 }),
               ),
             )
-            say('The claim is rejected.')
+            say(t('claims.theClaimIsRejected'))
           }}
           onClose={() => setAsking(undefined)}
         >
-          The partner may claim the same again.
+          {t('claims.thePartnerMayClaim')}
         </QuestionDialog>
       )}
     </div>
@@ -91,7 +92,7 @@ function NameOrder({
   }
   return (
     <form onSubmit={look} className="flex flex-wrap items-end gap-2">
-      <Field label="Order of the claim" className="min-w-40 grow">
+      <Field label={t('claims.orderOfTheClaim')} className="min-w-40 grow">
         {(control) => (
           <Input
             {...control}
@@ -102,7 +103,7 @@ function NameOrder({
           />
         )}
       </Field>
-      <Button type="submit">Look at it</Button>
+      <Button type="submit">{t('claims.lookAtIt')}</Button>
     </form>
   )
 }
@@ -145,31 +146,34 @@ function AcceptDialog({
         ),
       ),
     onSaved() {
-      say('The claim is accepted: the partner has a commission.')
+      say(t('claims.theClaimIsAccepted'))
       onClose()
     },
   })
   return (
     <FormDialog
-      title="Accept the claim"
-      description={`The order ${claim.transactionId ?? order} becomes a sale of the partner, with the commission that the policies of that time give. Its hold begins now.`}
+      title={t('claims.acceptTheClaim')}
+      description={t('claims.theOrderBecomesA', { transactionId: claim.transactionId ?? order })}
       form={form}
-      action="Accept claim"
+      action={t('claims.acceptClaim')}
       noValidate
       onClose={onClose}
     >
-      <Field label="Who bought" hint="What the order itself says goes first.">
+      <Field label={t('claims.whoBought')} hint={t('claims.whatTheOrderItself')}>
         {(control) => (
           <Select {...control} name="buyer">
-            <option value="order">As the order says</option>
+            <option value="order">{t('claims.asTheOrderSays')}</option>
             {claim.customers.map(({ id, customerKey, clickedAt }) => (
               <option key={`customer ${id}`} value={`customer ${id}`}>
-                Customer {customerKey ?? id}, came {formatInstant(clickedAt, timeZone)}
+                {t('claims.customerCame', {
+                  customerKey: customerKey ?? id,
+                  clickedAt: formatInstant(clickedAt, timeZone),
+                })}
               </option>
             ))}
             {claim.clicks.map(({ clickId, at }) => (
               <option key={clickId} value={`click ${clickId}`}>
-                Whoever clicked {formatInstant(at, timeZone)}
+                {t('claims.whoeverClicked', { at: formatInstant(at, timeZone) })}
               </option>
             ))}
           </Select>
@@ -177,14 +181,14 @@ function AcceptDialog({
       </Field>
       {claim.received?.kind === 'rejected_sale' && (
         <Field
-          label="Product (optional)"
-          hint="A refused call is kept without its product. Name it where a policy speaks of it."
+          label={t('claims.productOptional')}
+          hint={t('claims.aRefusedCallIs')}
           error={form.errorOf('productId')}
         >
           {(control) => <Input {...control} name="productId" maxLength={NAME_CHARS} autoComplete="off" />}
         </Field>
       )}
-      <Field label="Answer (optional)" hint="The partner reads it, word for word.">
+      <Field label={t('claims.answerOptional')} hint={t('claims.thePartnerReadsIt')}>
         {(control) => <TextArea {...control} name="words" rows={3} maxLength={WORDS_CHARS} />}
       </Field>
     </FormDialog>

@@ -3,6 +3,7 @@ import { commissionChangesQuery } from '../../api/money-queries.ts'
 import type { CommissionChange, Currency } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { COMMISSION_STATUSES } from './commission-words.ts'
@@ -14,7 +15,7 @@ export function CommissionLog({ commissionId, currency }: { commissionId: number
     <Loaded query={query} loadingRows={2}>
       {(changes) =>
         changes.length === 0 ? (
-          <p className="text-ink-3">Nothing has changed since it was made.</p>
+          <p className="text-ink-3">{t('commissions.nothingHasChangedSince')}</p>
         ) : (
           <ol className="flex flex-col gap-3">
             {changes.toSorted(newestFirst).map((change) => (
@@ -55,14 +56,14 @@ function changeWords(change: CommissionChange, currency: Currency): string {
 function actorWords({ actor, actorName }: CommissionChange): string {
   switch (actor) {
     case 'system':
-      return 'By itself'
+      return t('commissions.actorWords.system')
     case 'user':
-      return `By ${actorName ?? 'a member who has left'}`
+      return t('commissions.actorWords.user', { actorName: actorName ?? t('commissions.aMemberWhoHas') })
     case 'key':
-      return `By the management key ${actorName ?? ''}`.trimEnd()
+      return t('commissions.byTheManagementKey', { actorName: actorName ?? '' }).trimEnd()
     case 'merchant':
-      return 'By your server'
+      return t('commissions.actorWords.merchant')
     case 'processor':
-      return 'By the payment processor'
+      return t('commissions.actorWords.processor')
   }
 }

@@ -5,6 +5,7 @@ import { commissionQuery } from '../../api/record-queries.ts'
 import type { Commission, HoldReason } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +37,7 @@ export function CommissionPanel({
 }) {
   const query = useQuery({ ...commissionQuery(useProgramId(), commissionId), placeholderData: () => shown })
   return (
-    <SidePanel isOpen onClose={onClose} title={`Commission ${commissionId}`}>
+    <SidePanel isOpen onClose={onClose} title={t('commissions.commission', { commissionId })}>
       <Loaded query={query} loadingRows={5}>
         {(commission) => <PanelBody commission={commission} />}
       </Loaded>
@@ -55,14 +56,14 @@ function PanelBody({ commission }: { commission: Commission }) {
           </span>
           <LabelBadge {...COMMISSION_STATUSES[commission.status]} />
         </p>
-        <p className="mt-1 text-ink-2">For {commission.partnerName}</p>
+        <p className="mt-1 text-ink-2">{t('commissions.for', { partnerName: commission.partnerName })}</p>
       </div>
       {commission.holdReason !== null && <HoldNote commission={commission} reason={commission.holdReason} />}
       <Reviews commission={commission} />
       <CommissionFacts commission={commission} />
       {may('billing:read') && (
         <section>
-          <h3 className="mb-2.5 font-medium text-ink-3 text-xs">What happened to it</h3>
+          <h3 className="mb-2.5 font-medium text-ink-3 text-xs">{t('commissions.whatHappenedToIt')}</h3>
           <CommissionLog commissionId={commission.id} currency={commission.currency} />
         </section>
       )}
@@ -82,7 +83,7 @@ function HoldNote({ commission, reason }: { commission: Commission; reason: Hold
         <PossibleDuplicate commission={commission} />
       )}
       <Link to="/programs/$programId/payments" params={{ programId }} className="underline">
-        Payments
+        {t('commissions.payments')}
       </Link>
     </div>
   )
@@ -97,11 +98,11 @@ function Reviews({ commission }: { commission: Commission }) {
     <div className="flex flex-wrap gap-2 empty:hidden">
       {approve && (
         <Button look="primary" onClick={() => setAsked('approve')}>
-          Approve
+          {t('commissions.approve')}
         </Button>
       )}
-      {markPaid && <Button onClick={() => setAsked('markPaid')}>Mark as paid</Button>}
-      {reject && <Button onClick={() => setAsked('reject')}>Reject</Button>}
+      {markPaid && <Button onClick={() => setAsked('markPaid')}>{t('commissions.markAsPaid')}</Button>}
+      {reject && <Button onClick={() => setAsked('reject')}>{t('commissions.reject')}</Button>}
       {asked !== undefined && (
         <ReviewDialog kind={asked} commissions={[commission]} onClose={() => setAsked(undefined)} />
       )}
@@ -117,10 +118,10 @@ function CommissionFacts({ commission }: { commission: Commission }) {
   const at = (instant: string | null) => instant !== null && formatExactInstant(instant, timeZone)
   return (
     <Facts>
-      <Fact name="For">
+      <Fact name={t('commissions.for2')}>
         <EarnedByLink of={commission} className={textLink} />
       </Fact>
-      <Fact name="Partner">
+      <Fact name={t('commissions.partner')}>
         <Link
           to="/programs/$programId/partners/$partnerId"
           params={{ programId, partnerId: String(commission.partnerId) }}
@@ -129,17 +130,21 @@ function CommissionFacts({ commission }: { commission: Commission }) {
           {commission.partnerName}
         </Link>
       </Fact>
-      <Fact name="Customer">{commission.customerKey ?? `Customer ${commission.customerId}`}</Fact>
-      <Fact name="As it was made">{formatMoney(amountCents, currency)}</Fact>
-      <Fact name="Reversed">{reversedCents > 0 && formatMoney(reversedCents, currency)}</Fact>
-      <Fact name="Paid">{paidCents > 0 && formatMoney(paidCents, currency)}</Fact>
-      <Fact name={owed < 0 ? 'To take back' : 'Owed'}>
+      <Fact name={t('commissions.customer')}>
+        {commission.customerKey ?? t('commissions.customer2', { customerId: commission.customerId })}
+      </Fact>
+      <Fact name={t('commissions.asItWasMade')}>{formatMoney(amountCents, currency)}</Fact>
+      <Fact name={t('commissions.reversed')}>
+        {reversedCents > 0 && formatMoney(reversedCents, currency)}
+      </Fact>
+      <Fact name={t('commissions.paid')}>{paidCents > 0 && formatMoney(paidCents, currency)}</Fact>
+      <Fact name={owed < 0 ? t('commissions.toTakeBack') : t('commissions.owed')}>
         {(status === 'approved' || status === 'paid' || owed < 0) && formatMoney(Math.abs(owed), currency)}
       </Fact>
-      <Fact name="Made">{at(commission.createdAt)}</Fact>
-      <Fact name="Held until">{status === 'pending' && at(commission.holdUntil)}</Fact>
-      <Fact name="Approved">{at(commission.approvedAt)}</Fact>
-      <Fact name="Rejected">{at(commission.rejectedAt)}</Fact>
+      <Fact name={t('commissions.made')}>{at(commission.createdAt)}</Fact>
+      <Fact name={t('commissions.heldUntil')}>{status === 'pending' && at(commission.holdUntil)}</Fact>
+      <Fact name={t('commissions.approved')}>{at(commission.approvedAt)}</Fact>
+      <Fact name={t('commissions.rejected')}>{at(commission.rejectedAt)}</Fact>
     </Facts>
   )
 }

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { Commission } from '../../api/types.ts'
 import { dayOf, formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { timeOf, useProgram } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { type Selection, TdSelect, ThSelect } from '../../ui/select-rows.tsx'
@@ -21,21 +22,21 @@ export function CommissionTable({
   onOpen: (id: number) => void
 }) {
   return (
-    <Table label="Commissions">
+    <Table label={t('commissions.commissions')}>
       <thead>
         <tr>
           {selection !== undefined && (
             <ThSelect
-              label="Choose every commission shown"
+              label={t('commissions.chooseEveryCommissionShown')}
               ids={rows.filter(canBeChosen).map(({ id }) => id)}
               selection={selection}
             />
           )}
-          <Th>Partner and customer</Th>
-          <Th align="right">Amount</Th>
-          <Th>Status</Th>
-          <Th>For</Th>
-          <Th>Made</Th>
+          <Th>{t('commissions.partnerAndCustomer')}</Th>
+          <Th align="right">{t('commissions.amount')}</Th>
+          <Th>{t('commissions.status')}</Th>
+          <Th>{t('commissions.for2')}</Th>
+          <Th>{t('commissions.made')}</Th>
         </tr>
       </thead>
       <tbody>
@@ -72,7 +73,7 @@ const CommissionRow = memo(function CommissionRow({
     <Tr onClick={() => onOpen(row.id)}>
       {onChoose !== undefined && (
         <TdSelect
-          label={`Choose commission ${row.id}`}
+          label={t('commissions.chooseCommission', { id: row.id })}
           id={row.id}
           canBeChosen={canBeChosen(row)}
           isChosen={isChosen}
@@ -80,16 +81,19 @@ const CommissionRow = memo(function CommissionRow({
         />
       )}
       <Td>
-        <RowName className="max-w-32 sm:max-w-56" detail={row.customerKey ?? `Customer ${row.customerId}`}>
+        <RowName
+          className="max-w-32 sm:max-w-56"
+          detail={row.customerKey ?? t('commissions.customer2', { customerId: row.customerId })}
+        >
           {row.partnerName}
-          <span className="sr-only">, commission {row.id}</span>
+          <span className="sr-only">{t('commissions.commission2', { id: row.id })}</span>
         </RowName>
       </Td>
       <Td align="right" className="whitespace-nowrap font-medium">
         {formatMoney(leftCents(row), row.currency)}
         {row.reversedCents > 0 && (
           <span className="block font-normal text-ink-3 text-xs">
-            of {formatMoney(row.amountCents, row.currency)}
+            {t('commissions.of', { amount: formatMoney(row.amountCents, row.currency) })}
           </span>
         )}
       </Td>
@@ -108,9 +112,9 @@ const CommissionRow = memo(function CommissionRow({
 })
 
 function waitOf({ holdReason, holdUntil }: Commission, now: number, timeZone: string): string {
-  if (holdReason !== null) return 'on hold'
-  if (Date.parse(holdUntil) <= now) return 'the hold has ended'
-  return `until ${formatDay(dayOf(holdUntil, timeZone))}`
+  if (holdReason !== null) return t('commissions.onHold')
+  if (Date.parse(holdUntil) <= now) return t('commissions.theHoldHasEnded')
+  return t('commissions.until', { dayOf: formatDay(dayOf(holdUntil, timeZone)) })
 }
 
 /** Only what is pending or approved can be reviewed, and no possible duplicate. */

@@ -1,27 +1,28 @@
 import type { Commission, CommissionStatus, HoldReason } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import type { LabelView } from '../../ui/badge.tsx'
 
 export const COMMISSION_STATUSES: Record<CommissionStatus, LabelView> = {
-  pending: { label: 'Pending', tone: 'warn' },
-  approved: { label: 'Approved', tone: 'accent' },
-  paid: { label: 'Paid', tone: 'good' },
-  reversed: { label: 'Reversed', tone: 'bad' },
+  pending: { label: t('commissions.commissionStatuses.pending'), tone: 'warn' },
+  approved: { label: t('commissions.commissionStatuses.approved'), tone: 'accent' },
+  paid: { label: t('commissions.commissionStatuses.paid'), tone: 'good' },
+  reversed: { label: t('commissions.commissionStatuses.reversed'), tone: 'bad' },
 }
 
 /** Why a commission waits beyond its hold period: for a filter, and for people who want to know more. */
 export const HOLD_REASONS: Record<HoldReason, { label: string; why: string }> = {
   payment_link_missing: {
-    label: 'On hold: no payment link',
-    why: 'No event of the processor links the invoice to its payment, so a refund of it would not be found. It is released when the link arrives, or when you approve it.',
+    label: t('commissions.holdReasons.paymentLinkMissing'),
+    why: t('commissions.holdReasons.paymentLinkMissing.why'),
   },
   possible_duplicate: {
-    label: 'On hold: possible duplicate',
-    why: 'Another sale names the same payment. Compare both sales, then decide whether both are real.',
+    label: t('commissions.holdReasons.possibleDuplicate'),
+    why: t('commissions.holdReasons.possibleDuplicate.why'),
   },
 }
 
 /** What a commission is for. */
 export const COMMISSION_KINDS: Record<Commission['kind'], { label: string }> = {
-  sale: { label: 'Sales only' },
-  lead: { label: 'Leads only' },
+  sale: { label: t('commissions.commissionKinds.sale') },
+  lead: { label: t('commissions.commissionKinds.lead') },
 }

@@ -13,6 +13,7 @@ import type { Commission, CommissionSum } from '../../api/types.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { choicesOf, labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { ChoiceFilter, CurrencyFilter, StatusFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch, type SearchChange } from '../../search/list-search.ts'
@@ -45,17 +46,13 @@ export function CommissionsPage() {
   const { close } = listSearch<CommissionsSearch>(route.useNavigate())
   return (
     <ListPage
-      title="Commissions"
-      description="What partners have earned: pending until the hold ends or somebody approves it, then approved, then paid."
-      exported={{ href: csvAddress(programId, 'commissions', filters), label: 'Export CSV' }}
+      title={t('commissions.commissions')}
+      description={t('commissions.whatPartnersHaveEarned')}
+      exported={{ href: csvAddress(programId, 'commissions', filters), label: t('commissions.exportCsv') }}
       locked={
         !mayRead && (
           <>
-            <Locked what="this list">
-              Owners, admins and members of this workspace review and export commissions here. Ask one of them
-              for another role. What partners earned stands under Partners, and what a single sale or signup
-              brought under Events.
-            </Locked>
+            <Locked what={t('commissions.thisList')}>{t('commissions.ownersAdminsAndMembers')}</Locked>
             {search.open !== undefined && (
               <CommissionPanel commissionId={search.open} shown={undefined} onClose={close} />
             )}
@@ -78,13 +75,13 @@ function Filters() {
   const { status, kind, partner, currency, hold, from, to } = search
   return (
     <FilterBar
-      legend="Which commissions"
+      legend={t('commissions.whichCommissions')}
       isFiltered={Object.keys(search).some((name) => name !== 'open')}
       onClear={list.clear}
     >
       <SearchFilter
         value={search.search}
-        what="Order, customer, click id, partner"
+        what={t('commissions.orderCustomerClickId')}
         onChange={(text) => change({ search: text })}
       />
       <StatusFilter
@@ -94,15 +91,15 @@ function Filters() {
       />
       <PartnerFilter value={partner} onChange={(chosen) => change({ partner: chosen })} />
       <ChoiceFilter
-        label="Earned by"
-        all="Sales and leads"
+        label={t('commissions.earnedBy')}
+        all={t('commissions.salesAndLeads')}
         value={kind}
         choices={choicesOf(COMMISSION_KINDS)}
         onChange={(chosen) => change({ kind: chosen })}
       />
       <ChoiceFilter
-        label="Hold reason"
-        all="Held or not"
+        label={t('commissions.holdReason')}
+        all={t('commissions.heldOrNot')}
         value={hold}
         choices={choicesOf(HOLD_REASONS)}
         onChange={(chosen) => change({ hold: chosen })}
@@ -118,7 +115,7 @@ function Sums({ filters }: { filters: CommissionFilters }) {
   if (error !== null && sums === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
   const cards =
     sums === undefined ? undefined : labelOf(COMMISSION_STATUSES).map((status) => sumCard(sums, status))
-  return <SumCards label="What these commissions come to" cards={cards} />
+  return <SumCards label={t('commissions.whatTheseCommissionsCome')} cards={cards} />
 }
 
 function sumCard(sums: CommissionSum[], status: CommissionSum['status']) {
@@ -132,7 +129,7 @@ function sumCard(sums: CommissionSum[], status: CommissionSum['status']) {
         : own.map((sum) =>
             formatMoney(status === 'reversed' ? sum.reversedCents : sum.amountCents, sum.currency),
           ),
-    note: count === 1 ? '1 commission' : `${formatCount(count)} commissions`,
+    note: count === 1 ? t('commissions.1Commission') : t('commissions.commissions2', { count }),
   }
 }
 
@@ -192,9 +189,9 @@ function BulkReview({ rows, onClear }: { rows: Commission[]; onClear: () => void
   return (
     <>
       <SelectionBar count={rows.length} onClear={onClear}>
-        {action('approve', 'Approve', 'primary')}
-        {action('markPaid', 'Mark as paid', 'secondary')}
-        {action('reject', 'Reject', 'secondary')}
+        {action('approve', t('commissions.approve'), 'primary')}
+        {action('markPaid', t('commissions.markAsPaid'), 'secondary')}
+        {action('reject', t('commissions.reject'), 'secondary')}
       </SelectionBar>
       {asked !== undefined && (
         <ReviewDialog {...asked} onDone={onClear} onClose={() => setAsked(undefined)} />
@@ -205,13 +202,12 @@ function BulkReview({ rows, onClear }: { rows: Commission[]; onClear: () => void
 
 function NoCommissions({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState icon={HandCoins} title="No commission matches">
-      Take a filter out, or choose other dates.
+    <EmptyState icon={HandCoins} title={t('commissions.noCommissionMatches')}>
+      {t('commissions.takeAFilterOut')}
     </EmptyState>
   ) : (
-    <EmptyState icon={HandCoins} title="No commissions yet">
-      The first sale of a customer whom a partner sent makes one. Send sales from your server as the
-      Integration page shows.
+    <EmptyState icon={HandCoins} title={t('commissions.noCommissionsYet')}>
+      {t('commissions.theFirstSaleOf')}
     </EmptyState>
   )
 }

@@ -6,6 +6,7 @@ import { possibleDuplicateQuery } from '../../api/record-queries.ts'
 import type { Commission } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -14,14 +15,14 @@ import { useToasts } from '../../ui/toast.tsx'
 
 const DECISIONS = {
   both_real: {
-    action: 'Release commission',
-    does: 'Both payments are real. The commission is approved when its hold period ends.',
-    done: 'Commission released.',
+    action: t('commissions.decisions.bothReal.action'),
+    does: t('commissions.decisions.bothReal.does'),
+    done: t('commissions.decisions.bothReal.done'),
   },
   duplicate: {
-    action: 'Reverse duplicate',
-    does: 'The sale, its commission and its fee are reversed. This can’t be undone.',
-    done: 'Duplicate reversed.',
+    action: t('commissions.decisions.duplicate.action'),
+    does: t('commissions.decisions.duplicate.does'),
+    done: t('commissions.decisions.duplicate.done'),
   },
 } as const
 
@@ -40,16 +41,20 @@ export function PossibleDuplicate({ commission }: { commission: Commission }) {
           <ul className="my-2 flex flex-col gap-1">
             {reports.map((sale) => (
               <li key={sale.saleId}>
-                Sale {sale.saleId} ({sale.transactionId}): {formatMoney(sale.amountCents, sale.currency)},{' '}
-                {sale.source === 'processor' ? 'reported by the processor' : 'sent by your server'},{' '}
-                {formatExactInstant(sale.receivedAt, timeZone)}
+                {t('commissions.saleReportedByThe', {
+                  saleId: sale.saleId,
+                  transactionId: sale.transactionId,
+                  amount: formatMoney(sale.amountCents, sale.currency),
+                  isProcessor: String(sale.source === 'processor'),
+                  receivedAt: formatExactInstant(sale.receivedAt, timeZone),
+                })}
               </li>
             ))}
           </ul>
           {may('commission:manage') && (
             <div className="mb-2 flex flex-wrap gap-2">
-              <Button onClick={() => setAsked('both_real')}>Both are real</Button>
-              <Button onClick={() => setAsked('duplicate')}>Reverse duplicate</Button>
+              <Button onClick={() => setAsked('both_real')}>{t('commissions.bothAreReal')}</Button>
+              <Button onClick={() => setAsked('duplicate')}>{t('commissions.reverseDuplicate')}</Button>
             </div>
           )}
           {asked !== undefined && (
@@ -84,8 +89,8 @@ function DecisionDialog({
   return (
     <QuestionDialog
       title={`${action}?`}
-      label="Reason"
-      hint="It appears in the log of the commission."
+      label={t('commissions.reason')}
+      hint={t('commissions.itAppearsInThe')}
       action={action}
       look={decision === 'duplicate' ? 'danger' : 'primary'}
       isRequired

@@ -1,6 +1,6 @@
 import type { Commission } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
-import { formatCountOf } from '../../format/number.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { QuestionDialog } from '../../ui/question.tsx'
 import { owedSums } from './commission-amounts.ts'
@@ -31,46 +31,44 @@ export function ReviewDialog({
     case 'approve':
       return (
         <ConfirmDialog
-          title={`Approve ${count}?`}
-          action="Approve"
+          title={t('commissions.approve2', { count })}
+          action={t('commissions.approve')}
           look="primary"
           job={job}
           onConfirm={() => review()}
           onClose={onClose}
         >
-          {what} The next payout pays {them}, without waiting for the end of the hold. Until then you can
-          still reject {them}.
+          {rich('commissions.theNextPayoutPays', { what, them })}
         </ConfirmDialog>
       )
     case 'reject':
       return (
         <QuestionDialog
-          title={`Reject ${count}?`}
-          label="Reason"
-          hint="It stands in the log of each commission."
-          action="Reject"
+          title={t('commissions.reject2', { count })}
+          label={t('commissions.reason')}
+          hint={t('commissions.itStandsInThe')}
+          action={t('commissions.reject')}
           look="danger"
           isRequired
           job={job}
           onAnswer={review}
           onClose={onClose}
         >
-          {what} The partner does not get {them}. This cannot be undone.
+          {rich('commissions.thePartnerDoesNot', { what, them })}
         </QuestionDialog>
       )
     case 'markPaid':
       return (
         <QuestionDialog
-          title={`Mark ${count} as paid?`}
-          label="Reference of the payment"
-          hint="The name of the bank transfer, for example. May stay empty."
-          action="Mark as paid"
+          title={t('commissions.markAsPaid2', { count })}
+          label={t('commissions.referenceOfThePayment')}
+          hint={t('commissions.theNameOfThe')}
+          action={t('commissions.markAsPaid')}
           job={job}
           onAnswer={review}
           onClose={onClose}
         >
-          {what} For what you have paid outside of a payout. It moves no money: it records that the partner
-          has it.
+          {rich('commissions.forWhatYouHave', { what })}
         </QuestionDialog>
       )
   }
@@ -82,7 +80,7 @@ function WhatTheyComeTo({ commissions }: { commissions: readonly Commission[] })
   const amounts = owedSums(commissions).map(({ amountCents, currency }) => formatMoney(amountCents, currency))
   return (
     <strong className="font-medium text-ink">
-      {amounts.join(' + ')} of {formatCountOf(partners, 'partner')}.
+      {t('commissions.ofPartnerPartners', { amounts: amounts.join(' + '), partners })}
     </strong>
   )
 }

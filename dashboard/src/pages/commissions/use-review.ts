@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
-import { formatCount } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { useSteps } from '../../ui/job.tsx'
 import { useToasts } from '../../ui/toast.tsx'
@@ -10,9 +10,9 @@ import { useToasts } from '../../ui/toast.tsx'
 export type ReviewKind = 'approve' | 'reject' | 'markPaid'
 
 const VERBS: Record<ReviewKind, string> = {
-  approve: 'Approved',
-  reject: 'Rejected',
-  markPaid: 'Marked as paid:',
+  approve: t('commissions.verbs.approve'),
+  reject: t('commissions.verbs.reject'),
+  markPaid: t('commissions.verbs.markPaid'),
 }
 
 /** So many at once that the progress is seen; each step is all or nothing. Every call that marks as paid makes payouts. */
@@ -63,9 +63,9 @@ export function useReview(kind: ReviewKind, commissionIds: readonly number[]) {
 const DONE: Record<ReviewKind, string> = {
   approve: 'approved',
   reject: 'rejected',
-  markPaid: 'marked as paid',
+  markPaid: t('commissions.done.markPaid'),
 }
 
 export function commissionCount(count: number): string {
-  return count === 1 ? '1 commission' : `${formatCount(count)} commissions`
+  return count === 1 ? t('commissions.1Commission') : t('commissions.commissions2', { count })
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { CustomerAttribution } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
-import { formatCountOf } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ export function AttributeCustomer({ customerKey }: { customerKey?: string }) {
   if (!useMay()('commission:manage')) return null
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Attribute customer…</Button>
+      <Button onClick={() => setIsOpen(true)}>{t('customers.attributeCustomer')}</Button>
       {isOpen && <AttributeDialog customerKey={customerKey} onClose={() => setIsOpen(false)} />}
     </>
   )
@@ -46,10 +46,10 @@ export function AttributeDialog({
   const form = useForm({
     fields: ['customerKey', 'partnerId', 'reason'],
     readForm(sent) {
-      if (key.trim() === '') return new Misread({ customerKey: 'Enter the customer key.' })
-      if (partnerId === undefined) return new Misread({ partnerId: 'Choose a partner.' })
+      if (key.trim() === '') return new Misread({ customerKey: t('customers.enterTheCustomerKey') })
+      if (partnerId === undefined) return new Misread({ partnerId: t('customers.chooseAPartner') })
       const reason = textOf(sent, 'reason')
-      if (reason === '') return new Misread({ reason: 'Enter a reason.' })
+      if (reason === '') return new Misread({ reason: t('customers.enterAReason') })
       return { customerKey: key.trim(), partnerId, reason }
     },
     save: (body) =>
@@ -57,21 +57,26 @@ export function AttributeDialog({
         api.POST('/api/programs/{programId}/customers/attribute', { params: { path: { programId } }, body }),
       ),
     async onSaved({ data }) {
-      say(`${data.customerKey ?? 'The customer'} is attributed to ${data.partnerName}.`)
+      say(
+        t('customers.isAttributedTo', {
+          customerKey: data.customerKey ?? t('customers.theCustomer'),
+          partnerName: data.partnerName,
+        }),
+      )
       onClose()
       await queryClient.invalidateQueries({ predicate: ({ queryKey: [, of] }) => of === programId })
     },
   })
   return (
     <FormDialog
-      title="Attribute customer"
-      description="Future sales of the customer go to the partner. Earlier sales and commissions don’t change."
+      title={t('customers.attributeCustomer2')}
+      description={t('customers.futureSalesOfThe')}
       form={form}
-      action="Attribute customer"
+      action={t('customers.attributeCustomer2')}
       noValidate
       onClose={onClose}
     >
-      <Field label="Customer key" error={form.errorOf('customerKey')}>
+      <Field label={t('customers.customerKey')} error={form.errorOf('customerKey')}>
         {(control) => (
           <Input
             {...control}
@@ -86,7 +91,7 @@ export function AttributeDialog({
       </Field>
       <div className="flex flex-col gap-1.5">
         <span className="flex flex-wrap items-center gap-2">
-          <PartnerFilter value={partnerId} all="Choose a partner" onChange={setPartnerId} />
+          <PartnerFilter value={partnerId} all={t('customers.chooseAPartner2')} onChange={setPartnerId} />
         </span>
         {form.errorOf('partnerId') !== undefined && (
           <p role="alert" className="text-bad">
@@ -95,8 +100,8 @@ export function AttributeDialog({
         )}
       </div>
       <Field
-        label="Reason"
-        hint="Your team sees it in the explanation of sales. Partners don’t."
+        label={t('customers.reason')}
+        hint={t('customers.yourTeamSeesIt')}
         error={form.errorOf('reason')}
       >
         {(control) => <Input {...control} name="reason" maxLength={500} />}
@@ -113,25 +118,15 @@ function Effect({ effect }: { effect: CustomerAttribution }) {
   const { change, partnerName, previousPartnerName, previousSales, firstSaleUntil, countsLead, linkCode } =
     effect
   return (
-    <ul aria-label="What will happen" className="list-disc pl-5 text-ink-2">
+    <ul aria-label={t('customers.whatWillHappen')} className="list-disc pl-5 text-ink-2">
       {change === 'created' ? (
-        <li>The customer is new: it becomes a customer of {partnerName} without a click.</li>
+        <li>{t('customers.theCustomerIsNew', { partnerName })}</li>
       ) : (
-        <li>
-          The customer moves from {previousPartnerName} to {partnerName}. {previousPartnerName} keeps{' '}
-          {formatCountOf(previousSales, 'sale')} and their commissions.
-        </li>
+        <li>{t('customers.theCustomerMovesFrom', { previousPartnerName, partnerName, previousSales })}</li>
       )}
-      <li>
-        The first sale must arrive by {formatInstant(firstSaleUntil, timeZone)}. The duration of the
-        commission policy starts with it.
-      </li>
-      <li>
-        {countsLead
-          ? 'No lead is counted now. A signup reported later counts for the partner.'
-          : 'The signup was counted before and is not counted again.'}
-      </li>
-      {linkCode !== null && <li>Reports count the customer under the link {linkCode}.</li>}
+      <li>{t('customers.theFirstSaleMust', { firstSaleUntil: formatInstant(firstSaleUntil, timeZone) })}</li>
+      <li>{countsLead ? t('customers.noLeadIsCounted') : t('customers.theSignupWasCounted')}</li>
+      {linkCode !== null && <li>{t('customers.reportsCountTheCustomer', { linkCode })}</li>}
     </ul>
   )
 }

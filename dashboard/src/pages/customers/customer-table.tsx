@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Customer } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatCount } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
@@ -18,18 +19,18 @@ export function CustomerTable({ rows }: { rows: Customer[] }) {
   const { timeZone } = useProgram()
   const instant = (at: string | null) => (at === null ? '–' : formatInstant(at, timeZone))
   return (
-    <Table label="Customers">
+    <Table label={t('customers.customers')}>
       <thead>
         <tr>
-          <Th>Customer</Th>
-          <Th>Status</Th>
-          <Th>Partner</Th>
-          <Th>Clicked</Th>
-          <Th>Signed up</Th>
-          <Th>First bought</Th>
-          <Th align="right">Sales</Th>
+          <Th>{t('customers.customer')}</Th>
+          <Th>{t('customers.status')}</Th>
+          <Th>{t('customers.partner')}</Th>
+          <Th>{t('customers.clicked')}</Th>
+          <Th>{t('customers.signedUp')}</Th>
+          <Th>{t('customers.firstBought')}</Th>
+          <Th align="right">{t('customers.sales')}</Th>
           <Th>
-            <span className="sr-only">What is known</span>
+            <span className="sr-only">{t('customers.whatIsKnown')}</span>
           </Th>
         </tr>
       </thead>
@@ -38,10 +39,10 @@ export function CustomerTable({ rows }: { rows: Customer[] }) {
           <Tr key={row.id}>
             <Td>
               <span className="block max-w-56 truncate font-medium">
-                {row.customerKey ?? `Customer ${row.id}`}
+                {row.customerKey ?? t('customers.customer2', { id: row.id })}
               </span>
               {row.customerKey === null && (
-                <span className="block text-[0.8125rem] text-ink-3">No key yet</span>
+                <span className="block text-[0.8125rem] text-ink-3">{t('customers.noKeyYet')}</span>
               )}
             </Td>
             <Td>

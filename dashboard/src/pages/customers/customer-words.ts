@@ -1,12 +1,21 @@
 import type { CustomerStatus } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import type { LabelView } from '../../ui/badge.tsx'
 
 export const CUSTOMER_STATUSES: Record<CustomerStatus, LabelView & { note: string }> = {
   provisional: {
-    label: 'Provisional',
+    label: t('customers.customerStatuses.provisional'),
     tone: 'neutral',
-    note: 'signed up in the browser, not verified yet',
+    note: t('customers.customerStatuses.provisional.note'),
   },
-  lead: { label: 'Lead', tone: 'accent', note: 'signed up, not bought yet' },
-  conversion: { label: 'Conversion', tone: 'good', note: 'bought at least once' },
+  lead: {
+    label: t('customers.customerStatuses.lead'),
+    tone: 'accent',
+    note: t('customers.customerStatuses.lead.note'),
+  },
+  conversion: {
+    label: t('customers.customerStatuses.conversion'),
+    tone: 'good',
+    note: t('customers.customerStatuses.conversion.note'),
+  },
 }

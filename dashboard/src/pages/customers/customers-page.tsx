@@ -10,6 +10,7 @@ import {
 import type { CustomerStatus } from '../../api/types.ts'
 import { formatCount } from '../../format/number.ts'
 import { choicesOf, labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { StatusFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
@@ -35,9 +36,9 @@ export function CustomersPage() {
   const filters = toCustomerFilters(route.useSearch())
   return (
     <ListPage
-      title="Customers"
-      description="Everybody whom partners sent and who signed up. E-mail addresses are not kept, only your own key."
-      exported={{ href: csvAddress(programId, 'customers', filters), label: 'Export CSV' }}
+      title={t('customers.customers')}
+      description={t('customers.everybodyWhomPartnersSent')}
+      exported={{ href: csvAddress(programId, 'customers', filters), label: t('customers.exportCsv') }}
       actions={<AttributeCustomer />}
       filters={<Filters />}
       sums={<Counts filters={filters} />}
@@ -52,10 +53,14 @@ function Filters() {
   const { change, clear } = listSearch<CustomersSearch>(route.useNavigate())
   const { status, partner, from, to } = search
   return (
-    <FilterBar legend="Which customers" isFiltered={Object.keys(search).length > 0} onClear={clear}>
+    <FilterBar
+      legend={t('customers.whichCustomers')}
+      isFiltered={Object.keys(search).length > 0}
+      onClear={clear}
+    >
       <SearchFilter
         value={search.search}
-        what="Customer, e-mail, order, partner"
+        what={t('customers.customerEMailOrder')}
         onChange={(text) => change({ search: text })}
       />
       <StatusFilter
@@ -74,14 +79,14 @@ function Counts({ filters }: { filters: CustomerFilters }) {
   if (error !== null && counts === undefined) {
     return <ErrorState error={error} onRetry={() => void refetch()} />
   }
-  if (counts === undefined) return <SumCards label="How many customers" cards={undefined} />
+  if (counts === undefined) return <SumCards label={t('customers.howManyCustomers')} cards={undefined} />
   const countOf = (status: CustomerStatus) => counts.find((one) => one.status === status)?.customers ?? 0
   const all = labelOf(CUSTOMER_STATUSES).reduce((total, status) => total + countOf(status), 0)
   return (
     <SumCards
-      label="How many customers"
+      label={t('customers.howManyCustomers')}
       cards={[
-        { name: 'All', lines: [formatCount(all)], note: 'that match the filters' },
+        { name: t('customers.all'), lines: [formatCount(all)], note: t('customers.thatMatchTheFilters') },
         ...choicesOf(CUSTOMER_STATUSES).map(({ value: status, label, note }) => ({
           name: label,
           lines: [formatCount(countOf(status))],
@@ -110,22 +115,22 @@ function CustomerList({ filters }: { filters: CustomerFilters }) {
 function NoCustomers({ isFiltered }: { isFiltered: boolean }) {
   const programId = useProgramId()
   return isFiltered ? (
-    <EmptyState icon={Users} title="No customer matches">
-      Take a filter out, or choose other dates.
+    <EmptyState icon={Users} title={t('customers.noCustomerMatches')}>
+      {t('customers.takeAFilterOut')}
     </EmptyState>
   ) : (
     <EmptyState
       icon={Users}
-      title="No customers yet"
+      title={t('customers.noCustomersYet')}
       action={
         <Button asChild>
           <Link to="/programs/$programId/integration" params={{ programId }}>
-            Set up the signup call
+            {t('customers.setUpTheSignup')}
           </Link>
         </Button>
       }
     >
-      A customer appears when somebody whom a partner sent signs up and your site reports it.
+      {t('customers.aCustomerAppearsWhen')}
     </EmptyState>
   )
 }

@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { personAddress } from '../../api/record-queries.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgramId } from '../../session/use-program.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -26,20 +27,20 @@ export function PersonMenu({ customerKey }: { customerKey: string }) {
       <Menu
         align="end"
         trigger={
-          <IconButton label={`What is known of ${customerKey}`}>
+          <IconButton label={t('customers.whatIsKnownOf', { customerKey })}>
             <Ellipsis />
           </IconButton>
         }
       >
         {may('commission:manage') && (
-          <MenuItem onSelect={() => setIsAttributing(true)}>Attribute to a partner…</MenuItem>
+          <MenuItem onSelect={() => setIsAttributing(true)}>{t('customers.attributeToAPartner')}</MenuItem>
         )}
         {may('data_subject:export') && (
-          <MenuItem onSelect={() => void start()}>Export everything about this person</MenuItem>
+          <MenuItem onSelect={() => void start()}>{t('customers.exportEverythingAboutThis')}</MenuItem>
         )}
         {may('data_subject:erase') && (
           <MenuItem tone="bad" onSelect={() => setIsErasing(true)}>
-            Erase this person
+            {t('customers.eraseThisPerson')}
           </MenuItem>
         )}
       </Menu>
@@ -58,7 +59,7 @@ function EraseDialog({ customerKey, onClose }: { customerKey: string; onClose: (
     readForm: (sent) =>
       textOf(sent, 'customerKey') === customerKey.trim()
         ? customerKey
-        : new Misread({ customerKey: 'Type the key exactly as it stands above.' }),
+        : new Misread({ customerKey: t('customers.typeTheKeyExactly') }),
     save: (key) =>
       read(
         api.POST('/api/programs/{programId}/data-subject/erase', {
@@ -67,22 +68,22 @@ function EraseDialog({ customerKey, onClose }: { customerKey: string; onClose: (
         }),
       ),
     async onSaved({ data }) {
-      say(`Erased. What is left stands under ${data.pseudonyms.join(', ')}.`)
+      say(t('customers.erasedWhatIsLeft', { pseudonyms: data.pseudonyms.join(', ') }))
       onClose()
       await queryClient.invalidateQueries({ predicate: ({ queryKey: [, of] }) => of === programId })
     },
   })
   return (
     <FormDialog
-      title={`Erase ${customerKey}?`}
-      description="Clicks, signup, order numbers and everything else that says who this was are gone for good. Sales, refunds, commissions and fees stay as money, under a random pseudonym. Backups, archives of old clicks and what webhooks told your own systems are not touched."
+      title={t('customers.erase', { customerKey })}
+      description={t('customers.clicksSignupOrderNumbers')}
       form={form}
-      action="Erase this person"
+      action={t('customers.eraseThisPerson')}
       look="danger"
       noValidate
       onClose={onClose}
     >
-      <Field label="Type the customer key" error={form.errorOf('customerKey')}>
+      <Field label={t('customers.typeTheCustomerKey')} error={form.errorOf('customerKey')}>
         {(control) => <Input {...control} name="customerKey" autoComplete="off" maxLength={255} />}
       </Field>
     </FormDialog>

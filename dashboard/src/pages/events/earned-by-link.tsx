@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 
 /** The sale or the lead that something was earned by; it leads to how that came about. */
@@ -17,7 +18,7 @@ export function EarnedByLink({
       search={{ open: saleId === null ? `lead-${leadId}` : `sale-${saleId}` }}
       {...props}
     >
-      {saleId === null ? `Lead ${leadId}` : `Sale ${saleId}`}
+      {saleId === null ? t('events.lead', { leadId }) : t('events.sale', { saleId })}
     </Link>
   )
 }

@@ -4,6 +4,7 @@ import { eventQuery } from '../../api/queries.ts'
 import type { EventDetails, EventType } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
@@ -26,7 +27,7 @@ export function EventPanel({ name, onClose }: { name: string | undefined; onClos
     <SidePanel
       isOpen={name !== undefined}
       onClose={onClose}
-      title={key === undefined ? 'Event' : EVENT_TYPES[key.type].label}
+      title={key === undefined ? t('events.event') : EVENT_TYPES[key.type].label}
     >
       {key !== undefined && <PanelBody type={key.type} eventId={key.eventId} />}
     </SidePanel>
@@ -41,16 +42,16 @@ function PanelBody({ type, eventId }: { type: EventType; eventId: string }) {
         <div className="flex flex-col gap-6">
           <Headline details={details} />
           <section>
-            <SectionTitle>How it came about</SectionTitle>
+            <SectionTitle>{t('events.howItCameAbout')}</SectionTitle>
             <Timeline details={details} />
           </section>
           <section>
-            <SectionTitle>Commission</SectionTitle>
+            <SectionTitle>{t('events.commission')}</SectionTitle>
             <Earning details={details} />
           </section>
           <RefundSection details={details} />
           <section>
-            <SectionTitle>All fields</SectionTitle>
+            <SectionTitle>{t('events.allFields')}</SectionTitle>
             <EventFacts details={details} />
           </section>
         </div>
@@ -64,7 +65,7 @@ function RefundSection({ details: { event, refunds } }: { details: EventDetails 
   if (event.type !== 'sale' || event.isTest || event.amountCents === null) return null
   return (
     <section>
-      <SectionTitle>Refunds</SectionTitle>
+      <SectionTitle>{t('events.refunds')}</SectionTitle>
       <Refunds sale={{ ...event, amountCents: event.amountCents }} refunds={refunds} />
     </section>
   )
@@ -83,16 +84,20 @@ function Headline({ details: { event, partner } }: { details: EventDetails }) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
-        {event.isTest && <Badge tone="warn">Test</Badge>}
-        {event.type === 'lead' && event.state === 'provisional' && <Badge tone="warn">Provisional</Badge>}
-        {event.type === 'sale' && event.status === 'refunded' && <Badge tone="bad">Refunded</Badge>}
+        {event.isTest && <Badge tone="warn">{t('events.test')}</Badge>}
+        {event.type === 'lead' && event.state === 'provisional' && (
+          <Badge tone="warn">{t('events.provisional')}</Badge>
+        )}
+        {event.type === 'sale' && event.status === 'refunded' && (
+          <Badge tone="bad">{t('events.refunded')}</Badge>
+        )}
         {event.type === 'sale' && event.status === 'paid' && event.refundedCents > 0 && (
-          <Badge tone="warn">Partly refunded</Badge>
+          <Badge tone="warn">{t('events.partlyRefunded')}</Badge>
         )}
       </div>
       {amount !== undefined && <p className="font-semibold text-2xl tabular-nums tracking-tight">{amount}</p>}
       <p className="mt-1 text-ink-2">
-        {partner === null ? 'No partner' : `By ${partner.name}`},{' '}
+        {partner === null ? t('events.noPartner') : t('events.by', { name: partner.name })},{' '}
         {formatExactInstant(event.timestamp, timeZone)}
       </p>
     </div>
@@ -115,17 +120,22 @@ function Earning({ details }: { details: EventDetails }) {
       <p className={commission === null ? 'text-ink-2' : 'mt-1 text-ink-2'}>{explainEarning(details)}</p>
       {commission !== null && commission.reversedCents > 0 && (
         <p className="mt-1 text-ink-2">
-          It was {formatMoney(commission.amountCents, commission.currency)};{' '}
-          {formatMoney(commission.reversedCents, commission.currency)} was taken back.
+          {t('events.itWasWasTaken', {
+            amount: formatMoney(commission.amountCents, commission.currency),
+            reversed: formatMoney(commission.reversedCents, commission.currency),
+          })}
         </p>
       )}
       {commission?.status === 'pending' && (
-        <p className="mt-1 text-ink-3">Held until {formatExactInstant(commission.holdUntil, timeZone)}.</p>
+        <p className="mt-1 text-ink-3">
+          {t('events.heldUntil', { holdUntil: formatExactInstant(commission.holdUntil, timeZone) })}
+        </p>
       )}
       {platformFee !== null && (
         <p className="mt-1 text-ink-3">
-          Platform fee:{' '}
-          {formatMoney(platformFee.amountCents - platformFee.reversedCents, platformFee.currency)}.
+          {t('events.platformFee', {
+            amount: formatMoney(platformFee.amountCents - platformFee.reversedCents, platformFee.currency),
+          })}
         </p>
       )}
     </div>
@@ -136,64 +146,64 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
   const { timeZone } = useProgram()
   return (
     <Facts>
-      <Fact name="Number">{event.id}</Fact>
-      <Fact name="Partner">{partner !== null && `${partner.name} (${partner.email})`}</Fact>
-      <Fact name="Link code">{click?.linkCode}</Fact>
-      <Fact name="Customer key">{customer?.customerKey}</Fact>
-      <Fact name="Click id">
+      <Fact name={t('events.number')}>{event.id}</Fact>
+      <Fact name={t('events.partner')}>{partner !== null && `${partner.name} (${partner.email})`}</Fact>
+      <Fact name={t('events.linkCode')}>{click?.linkCode}</Fact>
+      <Fact name={t('events.customerKey')}>{customer?.customerKey}</Fact>
+      <Fact name={t('events.clickId')}>
         {click !== null && (
           <span className="flex items-start gap-1">
             <code className="font-mono text-[0.8125rem]">{click.clickId}</code>
-            <CopyIconButton text={click.clickId} what="click id" className="-my-1.5" />
+            <CopyIconButton text={click.clickId} what={t('events.clickId2')} className="-my-1.5" />
           </span>
         )}
       </Fact>
       {event.type === 'click' && (
         <>
-          <Fact name="Page">{event.pageUrl}</Fact>
-          <Fact name="Page title">{event.pageTitle}</Fact>
-          <Fact name="Followed link">{event.affiliateUrl}</Fact>
-          <Fact name="Came from">{event.referrerUrl}</Fact>
-          <Fact name="Session">{event.sessionId}</Fact>
-          <Fact name="Browser">{event.userAgent}</Fact>
-          <Fact name="Screen">{event.screenResolution}</Fact>
-          <Fact name="Window">{event.viewportSize}</Fact>
-          <Fact name="Language">{event.language}</Fact>
-          <Fact name="Time zone">{event.timezone}</Fact>
-          <Fact name="Consent">{event.consent}</Fact>
+          <Fact name={t('events.page')}>{event.pageUrl}</Fact>
+          <Fact name={t('events.pageTitle')}>{event.pageTitle}</Fact>
+          <Fact name={t('events.followedLink')}>{event.affiliateUrl}</Fact>
+          <Fact name={t('events.cameFrom')}>{event.referrerUrl}</Fact>
+          <Fact name={t('events.session')}>{event.sessionId}</Fact>
+          <Fact name={t('events.browser')}>{event.userAgent}</Fact>
+          <Fact name={t('events.screen')}>{event.screenResolution}</Fact>
+          <Fact name={t('events.window')}>{event.viewportSize}</Fact>
+          <Fact name={t('events.language')}>{event.language}</Fact>
+          <Fact name={t('events.timeZone')}>{event.timezone}</Fact>
+          <Fact name={t('events.consent')}>{event.consent}</Fact>
         </>
       )}
       {event.type === 'lead' && (
         <>
-          <Fact name="Sent by">{event.source}</Fact>
-          <Fact name="Settled by">{event.settledBy}</Fact>
-          <Fact name="Settled">
+          <Fact name={t('events.sentBy')}>{event.source}</Fact>
+          <Fact name={t('events.settledBy')}>{event.settledBy}</Fact>
+          <Fact name={t('events.settled')}>
             {event.settledAt !== null && formatExactInstant(event.settledAt, timeZone)}
           </Fact>
-          <Fact name="Page">{event.pageUrl}</Fact>
-          <Fact name="Session">{event.sessionId}</Fact>
+          <Fact name={t('events.page')}>{event.pageUrl}</Fact>
+          <Fact name={t('events.session')}>{event.sessionId}</Fact>
         </>
       )}
       {event.type === 'sale' && (
         <>
-          <Fact name="Transaction">{event.transactionId}</Fact>
-          <Fact name="Found by">
+          <Fact name={t('events.transaction')}>{event.transactionId}</Fact>
+          <Fact name={t('events.foundBy')}>
             {event.attributedBy !== null && ATTRIBUTED_BY_WORDS[event.attributedBy]}
           </Fact>
-          <Fact name="Type">{event.saleType}</Fact>
-          <Fact name="Recurring">{event.isRecurring ? 'yes' : 'no'}</Fact>
-          <Fact name="Subscription">{event.subscriptionId}</Fact>
-          <Fact name="Interval">{event.subscriptionInterval}</Fact>
-          <Fact name="Product">{event.productId}</Fact>
-          <Fact name="Tax">
+          <Fact name={t('events.type')}>{event.saleType}</Fact>
+          <Fact name={t('events.recurring')}>{event.isRecurring ? t('events.yes') : t('events.no')}</Fact>
+          <Fact name={t('events.subscription')}>{event.subscriptionId}</Fact>
+          <Fact name={t('events.interval')}>{event.subscriptionInterval}</Fact>
+          <Fact name={t('events.product')}>{event.productId}</Fact>
+          <Fact name={t('events.tax')}>
             {event.taxAmountCents !== null && formatMoney(event.taxAmountCents, event.currency)}
           </Fact>
-          <Fact name="Occurred">
+          <Fact name={t('events.occurred')}>
             {event.occurredAt !== null && formatExactInstant(event.occurredAt, timeZone)}
           </Fact>
-          <Fact name="Provider">{event.provider}</Fact>
-          <Fact name="Provider payment">{event.providerPaymentId}</Fact>
-          <Fact name="Refunded">
+          <Fact name={t('events.provider')}>{event.provider}</Fact>
+          <Fact name={t('events.providerPayment')}>{event.providerPaymentId}</Fact>
+          <Fact name={t('events.refunded')}>
             {event.refundedCents > 0 && formatMoney(event.refundedCents, event.currency)}
           </Fact>
         </>

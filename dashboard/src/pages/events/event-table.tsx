@@ -1,6 +1,7 @@
 import type { TrackedEvent } from '../../api/types.ts'
 import { dayOf, formatClock, formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
@@ -19,17 +20,17 @@ export function EventTable({
   onOpen: (name: string) => void
 }) {
   return (
-    <Table label="Events">
+    <Table label={t('events.events')}>
       <thead>
         <tr>
-          <Th>Event</Th>
-          <Th className="max-sm:hidden">Partner</Th>
-          <Th className="max-lg:hidden">About</Th>
-          <Th align="right">Amount</Th>
+          <Th>{t('events.event')}</Th>
+          <Th className="max-sm:hidden">{t('events.partner')}</Th>
+          <Th className="max-lg:hidden">{t('events.about')}</Th>
+          <Th align="right">{t('events.amount')}</Th>
           <Th align="right" className="max-md:hidden">
-            Commission
+            {t('events.commission')}
           </Th>
-          <Th align="right">When</Th>
+          <Th align="right">{t('events.when')}</Th>
         </tr>
       </thead>
       <tbody>
@@ -66,7 +67,7 @@ function EventRow({
           }}
         >
           <EventBadge type={event.type} />
-          <span className="sr-only"> of {at}: show details</span>
+          <span className="sr-only"> {t('events.ofShowDetails', { at })}</span>
         </button>
         <span className="mt-1 block max-w-32 truncate text-ink-3 text-xs sm:hidden">
           {event.partner?.name}
@@ -78,8 +79,12 @@ function EventRow({
       <Td className="max-w-0 text-ink-2 max-lg:hidden lg:w-full">
         <span className="flex min-w-0 items-center gap-2">
           <span className="truncate">{about(event)}</span>
-          {event.type === 'lead' && event.state === 'provisional' && <Badge tone="warn">Provisional</Badge>}
-          {event.type === 'sale' && event.status === 'refunded' && <Badge tone="bad">Refunded</Badge>}
+          {event.type === 'lead' && event.state === 'provisional' && (
+            <Badge tone="warn">{t('events.provisional')}</Badge>
+          )}
+          {event.type === 'sale' && event.status === 'refunded' && (
+            <Badge tone="bad">{t('events.refunded')}</Badge>
+          )}
         </span>
       </Td>
       <Td align="right" className="whitespace-nowrap font-medium">

@@ -1,11 +1,12 @@
 import type { EventType, TrackedEvent } from '../../api/types.ts'
 import { labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import type { LabelView } from '../../ui/badge.tsx'
 
 export const EVENT_TYPES: Record<EventType, LabelView & { many: string }> = {
-  click: { label: 'Click', many: 'Clicks', tone: 'neutral' },
-  lead: { label: 'Lead', many: 'Leads', tone: 'accent' },
-  sale: { label: 'Sale', many: 'Sales', tone: 'good' },
+  click: { label: t('events.eventTypes.click'), many: t('events.eventTypes.click.many'), tone: 'neutral' },
+  lead: { label: t('events.eventTypes.lead'), many: t('events.eventTypes.lead.many'), tone: 'accent' },
+  sale: { label: t('events.eventTypes.sale'), many: t('events.eventTypes.sale.many'), tone: 'good' },
 }
 
 /** What names an event in an address: a click by its click id, the others by their number. */
@@ -25,9 +26,9 @@ type AttributedBy = NonNullable<Extract<TrackedEvent, { type: 'sale' }>['attribu
 
 /** How the customer of a sale was found. */
 export const ATTRIBUTED_BY_WORDS: Record<AttributedBy, string> = {
-  customer_key: 'the customer key',
-  click_id: 'the click id',
-  email: 'the e-mail address',
-  processor_customer_id: 'the payment processor’s customer id',
-  manual: 'a member, by hand',
+  customer_key: t('events.attributedByWords.customerKey'),
+  click_id: t('events.attributedByWords.clickId'),
+  email: t('events.attributedByWords.email'),
+  processor_customer_id: t('events.attributedByWords.processorCustomerId'),
+  manual: t('events.attributedByWords.manual'),
 }

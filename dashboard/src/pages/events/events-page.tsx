@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { Activity } from 'lucide-react'
 import { eventsQuery } from '../../api/queries.ts'
 import { choicesOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { RangeFilter } from '../../search/range-filter.tsx'
 import { SearchCut, SearchFilter } from '../../search/search-filter.tsx'
@@ -36,8 +37,8 @@ export function EventsPage() {
   const mayAsk = useMay()('billing:read')
   return (
     <ListPage
-      title="Events"
-      description="Every click, lead and sale as it arrives, the newest first."
+      title={t('events.events')}
+      description={t('events.everyClickLeadAnd')}
       actions={<LiveMark refresh={refreshOf(list)} />}
       filters={
         <>
@@ -52,7 +53,7 @@ export function EventsPage() {
           list={list}
           loadingRows={10}
           empty={<NoEvents search={search} onClear={clear} />}
-          more="Show older events"
+          more={t('events.showOlderEvents')}
         >
           {(events) => <EventTable events={events} opened={search.open} onOpen={open} />}
         </PagedRows>
@@ -68,9 +69,9 @@ function isLookingBack(pages: unknown[] | undefined): boolean {
 }
 
 const REFRESH_WORDS = {
-  live: 'Updates by itself',
-  still: 'Stands still while you look back',
-  failing: 'Not up to date: the last try to read failed',
+  live: t('events.refreshWords.live'),
+  still: t('events.refreshWords.still'),
+  failing: t('events.refreshWords.failing'),
 }
 
 function refreshOf({ data, error }: { data: { pages: unknown[] } | undefined; error: unknown }) {
@@ -95,31 +96,31 @@ function Filters() {
   const { type, mode, from, to, search } = route.useSearch()
   const { change } = listSearch<EventsSearch>(route.useNavigate())
   return (
-    <search aria-label="Events" className="mb-3 flex flex-wrap items-center gap-2">
+    <search aria-label={t('events.events')} className="mb-3 flex flex-wrap items-center gap-2">
       <SearchFilter
         value={search}
-        what="Order, customer, click id, partner"
+        what={t('events.orderCustomerClickId')}
         onChange={(text) => change({ search: text })}
       />
       <Segmented
-        label="Type"
+        label={t('events.type')}
         value={type ?? 'all'}
         choices={[
-          { value: 'all', label: 'All' },
+          { value: 'all', label: t('events.all') },
           ...choicesOf(EVENT_TYPES).map(({ value, many }) => ({ value, label: many })),
         ]}
         onChoose={(chosen) => change({ type: chosen === 'all' ? undefined : chosen })}
       />
       <Segmented
-        label="Real or test"
+        label={t('events.realOrTest')}
         value={mode ?? 'live'}
         choices={[
-          { value: 'live', label: 'Real' },
-          { value: 'test', label: 'Test' },
+          { value: 'live', label: t('events.real') },
+          { value: 'test', label: t('events.test') },
         ]}
         onChoose={(chosen) => change({ mode: chosen === 'live' ? undefined : chosen })}
       />
-      <RangeFilter from={from} to={to} all="Any date" onChange={change} />
+      <RangeFilter from={from} to={to} all={t('events.anyDate')} onChange={change} />
     </search>
   )
 }
@@ -131,24 +132,24 @@ function NoEvents({ search, onClear }: { search: EventsSearch; onClear: () => vo
   return isFiltered ? (
     <EmptyState
       icon={Activity}
-      title="No event fits these filters"
-      action={<Button onClick={onClear}>Clear the filters</Button>}
+      title={t('events.noEventFitsThese')}
+      action={<Button onClick={onClear}>{t('events.clearTheFilters')}</Button>}
     >
-      Take a filter away, or choose other dates.
+      {t('events.takeAFilterAway')}
     </EmptyState>
   ) : (
     <EmptyState
       icon={Activity}
-      title="Nothing has arrived yet"
+      title={t('events.nothingHasArrivedYet')}
       action={
         <Button asChild look="primary">
           <Link to="/programs/$programId/integration" params={{ programId }}>
-            Set up the integration
+            {t('events.setUpTheIntegration')}
           </Link>
         </Button>
       }
     >
-      Events appear here by themselves, seconds after they happen on your site.
+      {t('events.eventsAppearHereBy')}
     </EmptyState>
   )
 }

@@ -1,6 +1,7 @@
 import type { EventDetails } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatRate } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 
 type Policy = NonNullable<EventDetails['policy']>
 
@@ -8,25 +9,32 @@ type Policy = NonNullable<EventDetails['policy']>
 export function explainEarning({ event, commissionReason, policy }: EventDetails): string {
   switch (commissionReason) {
     case 'test_event':
-      return 'Test events never earn a commission.'
+      return t('events.explainEarning.testEvent')
     case 'click':
-      return 'A click earns nothing by itself; what its visitor buys does.'
+      return t('events.explainEarning.click')
     case 'provisional_lead':
-      return 'The lead is provisional: it counts, and pays, once your server or a payment confirms it.'
+      return t('events.explainEarning.provisionalLead')
     case 'per_lead_commission':
-      return 'The commission per lead that the program paid at the time.'
+      return t('events.explainEarning.perLeadCommission')
     case 'no_per_lead_commission':
-      return 'The program paid nothing per lead at the time.'
+      return t('events.explainEarning.noPerLeadCommission')
     case 'policy':
       return policy === null
-        ? 'By the policy in force at the time.'
-        : `${earnedBy(policy, event)} by ${policyName(policy)}, which pays ${durationWords(policy)}.`
+        ? t('events.byThePolicyIn')
+        : t('events.byWhichPays', {
+            earnedBy: earnedBy(policy, event),
+            policyName: policyName(policy),
+            durationWords: durationWords(policy),
+          })
     case 'past_duration':
       return policy === null
-        ? 'It came after the time its policy pays for.'
-        : `None: ${policyName(policy)} pays ${durationWords(policy)}, and this sale came later.`
+        ? t('events.itCameAfterThe')
+        : t('events.nonePaysAndThis', {
+            policyName: policyName(policy),
+            durationWords: durationWords(policy),
+          })
     case 'no_matching_policy':
-      return 'None: no policy of the program spoke of sales in this currency.'
+      return t('events.explainEarning.noMatchingPolicy')
   }
 }
 
@@ -37,27 +45,28 @@ function earnedBy(policy: Policy, event: EventDetails['event']): string {
     const less =
       base === amountCents
         ? ''
-        : ` (${formatMoney(amountCents, currency)} less ${formatMoney(taxAmountCents ?? 0, currency)} tax)`
-    return `${formatRate(policy.rateBps)} of ${formatMoney(base, currency)}${less}`
+        : ` ${t('events.lessTax', { amountCents: formatMoney(amountCents, currency), taxAmountCents: formatMoney(taxAmountCents ?? 0, currency) })}`
+    return t('events.of', { rate: formatRate(policy.rateBps), base: formatMoney(base, currency), less })
   }
   if (policy.amountCents !== null && policy.currency !== null) {
-    return `${formatMoney(policy.amountCents, policy.currency)} a sale`
+    return t('events.aSale', { amount: formatMoney(policy.amountCents, policy.currency) })
   }
-  return 'Paid'
+  return t('events.paid')
 }
 
 function policyName({ productId, version }: Policy): string {
-  const name = productId === null ? 'the default policy' : `the policy for product “${productId}”`
-  return `${name} (version ${version})`
+  const name =
+    productId === null ? t('events.theDefaultPolicy') : t('events.thePolicyForProduct', { productId })
+  return t('events.version', { name, version })
 }
 
 function durationWords({ duration, durationMonths }: Policy): string {
   switch (duration) {
     case 'lifetime':
-      return 'for as long as the customer buys'
+      return t('events.durationWords.lifetime')
     case 'first_sale':
-      return 'for the first sale only'
+      return t('events.durationWords.firstSale')
     case 'months':
-      return `for ${durationMonths ?? 0} months from the first sale`
+      return t('events.durationWords.months', { durationMonths: durationMonths ?? 0 })
   }
 }

@@ -5,6 +5,7 @@ import { refreshMoney } from '../../api/money-queries.ts'
 import type { RefundableSale } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { notMoney, parseMoney, writeMoney } from '../../format/parse-decimal.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -37,8 +38,8 @@ export function RefundDialog({
       <Dialog
         isOpen
         onClose={onClose}
-        title={`Refund sale ${sale.id}`}
-        description="It records that the customer got money back. It moves none: do that at your payment processor."
+        title={t('events.refundSale', { id: sale.id })}
+        description={t('events.itRecordsThatThe')}
         closesBy="cross"
       >
         <RefundForm
@@ -55,23 +56,23 @@ export function RefundDialog({
     )
   }
   const amount = formatMoney(entry.amountCents, sale.currency)
-  const share = entry.amountCents === leftCents ? 'in full' : 'in proportion'
+  const share = entry.amountCents === leftCents ? t('events.inFull') : t('events.inProportion')
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Record a refund of ${amount}?`}
-      description={`The commission and the platform fee are taken back ${share}, and the figures of the sale’s day fall. What was paid to the partner is settled with the next payout.`}
+      title={t('events.recordARefundOf', { amount })}
+      description={t('events.theCommissionAndThe', { share })}
       closesBy="cross"
     >
       <Hold isBusy={refund.isPending} />
       <FormError error={refund.error} />
       <DialogActions>
         <Button onClick={() => setIsConfirming(false)} disabled={refund.isPending}>
-          Back
+          {t('events.back')}
         </Button>
         <Button look="danger" isBusy={refund.isPending} onClick={() => refund.mutate(entry)}>
-          Record refund
+          {t('events.recordRefund')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -96,8 +97,10 @@ function useRefund(sale: RefundableSale, onClose: () => void) {
       // A try whose answer got lost was recorded as it was then, whatever was changed since.
       say(
         data.status === 'skipped'
-          ? `This refund was recorded before: ${formatMoney(data.refundedAmountCents, sale.currency)} of the sale went back in all.`
-          : `A refund of ${formatMoney(amountCents, sale.currency)} is recorded.`,
+          ? t('events.thisRefundWasRecorded', {
+              refundedAmount: formatMoney(data.refundedAmountCents, sale.currency),
+            })
+          : t('events.aRefundOfIs', { amountCents: formatMoney(amountCents, sale.currency) }),
       )
       onClose()
       await refreshMoney(queryClient, programId)
@@ -125,20 +128,20 @@ function RefundForm({
     if (amountCents !== undefined && wrong === undefined && reason !== '') return { amountCents, reason }
     return new Misread({
       amount: wrong,
-      reason: reason === '' ? 'Write a few words.' : undefined,
+      reason: reason === '' ? t('events.writeAFewWords') : undefined,
     })
   }
   const wrongAmount = (amountCents: number | undefined) => {
     if (amountCents === undefined) return notMoney(currency)
     if (amountCents > 0 && amountCents <= leftCents) return undefined
-    return `Write an amount up to ${formatMoney(leftCents, currency)}.`
+    return t('events.writeAnAmountUp', { leftCents: formatMoney(leftCents, currency) })
   }
   const form = useReading<Entry, 'amount' | 'reason'>(readEntry, onEntry)
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
       <Field
-        label={`Amount (${currency})`}
-        hint={`${formatMoney(leftCents, currency)} of the sale is left.`}
+        label={t('events.amount2', { currency })}
+        hint={t('events.ofTheSaleIs', { leftCents: formatMoney(leftCents, currency) })}
         error={form.errorOf('amount')}
       >
         {(control) => (
@@ -149,11 +152,7 @@ function RefundForm({
           />
         )}
       </Field>
-      <Field
-        label="Reason"
-        hint="Your team sees it beside the sale and the commission."
-        error={form.errorOf('reason')}
-      >
+      <Field label={t('events.reason')} hint={t('events.yourTeamSeesIt')} error={form.errorOf('reason')}>
         {(control) => (
           <Input
             {...control}
@@ -165,9 +164,9 @@ function RefundForm({
         )}
       </Field>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('events.cancel')}</Button>
         <Button type="submit" look="primary">
-          Continue
+          {t('events.continue')}
         </Button>
       </DialogActions>
     </form>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Refund, RefundableSale } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,12 +16,14 @@ export function Refunds({ sale, refunds }: { sale: RefundableSale; refunds: Refu
   return (
     <div className="flex flex-col items-start gap-3">
       {refunds.length === 0 ? (
-        <p className="text-ink-3">Nothing was refunded.</p>
+        <p className="text-ink-3">{t('events.nothingWasRefunded')}</p>
       ) : (
         <>
           <p className="text-ink-2">
-            {formatMoney(sale.refundedCents, sale.currency)} of {formatMoney(sale.amountCents, sale.currency)}{' '}
-            went back.
+            {t('events.ofWentBack', {
+              refunded: formatMoney(sale.refundedCents, sale.currency),
+              amount: formatMoney(sale.amountCents, sale.currency),
+            })}
           </p>
           <ul className="flex w-full flex-col divide-y rounded-lg border">
             {refunds.map((refund) => (
@@ -31,7 +34,7 @@ export function Refunds({ sale, refunds }: { sale: RefundableSale; refunds: Refu
       )}
       {leftCents > 0 && may('commission:manage') && (
         <Button size="small" onClick={() => setIsAsking(true)}>
-          Refund…
+          {t('events.refund')}
         </Button>
       )}
       {isAsking && <RefundDialog sale={sale} leftCents={leftCents} onClose={() => setIsAsking(false)} />}
@@ -40,15 +43,15 @@ export function Refunds({ sale, refunds }: { sale: RefundableSale; refunds: Refu
 }
 
 const KINDS = {
-  refund: 'Refund',
-  failed_refund: 'Refund that failed',
-  dispute: 'Dispute',
+  refund: t('events.kinds.refund'),
+  failed_refund: t('events.kinds.failedRefund'),
+  dispute: t('events.kinds.dispute'),
 } as const
 
 const SOURCES = {
-  merchant: 'Your server',
-  dashboard: 'A member, here',
-  processor: 'The payment processor',
+  merchant: t('events.sources.merchant'),
+  dashboard: t('events.sources.dashboard'),
+  processor: t('events.sources.processor'),
 } as const
 
 function RefundRow({ refund, sale }: { refund: Refund; sale: RefundableSale }) {
@@ -58,7 +61,7 @@ function RefundRow({ refund, sale }: { refund: Refund; sale: RefundableSale }) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-medium">
           {KINDS[refund.kind]}{' '}
-          {refund.withdrawnAt !== null && <Badge tone="good">Won, no longer counted</Badge>}
+          {refund.withdrawnAt !== null && <Badge tone="good">{t('events.wonNoLongerCounted')}</Badge>}
         </span>
         <span className="font-medium tabular-nums">{formatMoney(refund.amountCents, sale.currency)}</span>
       </p>

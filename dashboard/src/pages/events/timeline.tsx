@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EventDetails } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgram } from '../../session/use-program.ts'
 
 interface Chapter {
@@ -34,16 +35,23 @@ export function Timeline({ details }: { details: EventDetails }) {
 function chaptersOf(details: EventDetails): Chapter[] {
   const { event, click, customer } = details
   if (event.isTest) {
-    return [{ name: `Test ${event.type}`, at: event.timestamp, text: 'Recorded apart from real events.' }]
+    return [
+      {
+        name: t('events.test2', { type: event.type }),
+        at: event.timestamp,
+        text: t('events.recordedApartFromReal'),
+      },
+    ]
   }
   const chapters: Chapter[] = []
-  if (click !== null) chapters.push({ name: 'Click', at: click.timestamp, text: clickWords(click) })
+  if (click !== null) chapters.push({ name: t('events.click'), at: click.timestamp, text: clickWords(click) })
   if (event.type === 'lead') {
-    chapters.push({ name: 'Lead', at: event.timestamp, text: leadWords(event) })
+    chapters.push({ name: t('events.lead2'), at: event.timestamp, text: leadWords(event) })
   } else if (customer?.signupAt !== null && customer !== null) {
-    chapters.push({ name: 'Lead', at: customer.signupAt, text: customer.customerKey ?? undefined })
+    chapters.push({ name: t('events.lead2'), at: customer.signupAt, text: customer.customerKey ?? undefined })
   }
-  if (event.type === 'sale') chapters.push({ name: 'Sale', at: event.timestamp, text: windowWords(details) })
+  if (event.type === 'sale')
+    chapters.push({ name: t('events.sale2'), at: event.timestamp, text: windowWords(details) })
   return chapters
 }
 
@@ -53,28 +61,28 @@ function clickWords({
   referrerUrl,
   isKept,
 }: NonNullable<EventDetails['click']>): string {
-  const link = linkCode === null ? (affiliateUrl ?? 'A partner link') : `Link “${linkCode}”`
-  if (!isKept) return `${link}. The visit itself is no longer kept here: old clicks are archived or deleted.`
-  return referrerUrl === null ? link : `${link}, coming from ${referrerUrl}`
+  const link = linkCode === null ? (affiliateUrl ?? t('events.aPartnerLink')) : t('events.link', { linkCode })
+  if (!isKept) return t('events.theVisitItselfIs', { link })
+  return referrerUrl === null ? link : t('events.comingFrom', { link, referrerUrl })
 }
 
 function leadWords(lead: { state: string; source: string; settledBy: string | null }): string {
-  if (lead.state === 'provisional') return 'Sent by the browser; your server has not confirmed it yet.'
-  if (lead.source === lead.settledBy) return `Sent and settled by the ${lead.source}.`
-  return `Sent by the ${lead.source}, settled by the ${lead.settledBy ?? 'server'}.`
+  if (lead.state === 'provisional') return t('events.sentByTheBrowser')
+  if (lead.source === lead.settledBy) return t('events.sentAndSettledBy', { source: lead.source })
+  return t('events.sentByTheSettled', { source: lead.source, settledBy: lead.settledBy ?? 'server' })
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 function windowWords({ event, click, isFirstSale, attributionWindowDays }: EventDetails): string | undefined {
   if (click === null) return undefined
-  if (!isFirstSale) return 'A later sale of this customer: the attribution window only counts for the first.'
+  if (!isFirstSale) return t('events.aLaterSaleOf')
   const days = Math.floor((Date.parse(event.timestamp) - Date.parse(click.timestamp)) / DAY_MS)
   const after =
     days === 0
-      ? 'On the day of the click'
+      ? t('events.onTheDayOf')
       : days === 1
-        ? '1 day after the click'
-        : `${days} days after the click`
-  return `${after}; the attribution window is ${attributionWindowDays} days.`
+        ? t('events.1DayAfterThe')
+        : t('events.daysAfterTheClick', { days })
+  return t('events.theAttributionWindowIs', { after, attributionWindowDays })
 }

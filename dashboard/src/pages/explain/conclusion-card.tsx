@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Conclusion } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { STANDINGS } from './conclusion-words.ts'
@@ -11,7 +12,7 @@ export function ConclusionCard({ conclusion, children }: { conclusion: Conclusio
     <Card>
       <CardBody>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="font-semibold text-[0.9375rem] tracking-tight">Conclusion</h2>
+          <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('explain.conclusion')}</h2>
           <LabelBadge {...STANDINGS[conclusion.standing]} />
           <code className="font-mono text-ink-3 text-xs">{conclusion.reason}</code>
         </div>
@@ -20,7 +21,7 @@ export function ConclusionCard({ conclusion, children }: { conclusion: Conclusio
         </p>
         {conclusion.remedy !== null && (
           <p className="wrap-anywhere mt-3 max-w-[75ch] rounded-lg bg-fill px-3.5 py-2.5 text-ink-2">
-            <span className="font-medium text-ink">What would make it pay. </span>
+            <span className="font-medium text-ink">{`${t('explain.whatWouldMakeIt')} `}</span>
             <Told text={conclusion.remedy} />
           </p>
         )}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Conclusion } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 
 const LOOK = 'font-medium text-accent-text underline-offset-4 hover:underline'
@@ -17,7 +18,7 @@ export function ConclusionLinks({ facts }: { facts: Conclusion['facts'] }) {
           search={{ open: `sale-${saleId}` }}
           className={LOOK}
         >
-          Sale {saleId}
+          {t('explain.sale', { saleId })}
         </Link>
       )}
       {customerId !== undefined && customerKey !== undefined && (
@@ -27,7 +28,7 @@ export function ConclusionLinks({ facts }: { facts: Conclusion['facts'] }) {
           search={{ search: customerKey }}
           className={LOOK}
         >
-          Customer {customerKey}
+          {t('explain.customer', { customerKey })}
         </Link>
       )}
       {[partner, otherPartner].map(
@@ -39,18 +40,18 @@ export function ConclusionLinks({ facts }: { facts: Conclusion['facts'] }) {
               params={{ ...params, partnerId: String(one.id) }}
               className={LOOK}
             >
-              Partner {one.name}
+              {t('explain.partner', { name: one.name })}
             </Link>
           ),
       )}
       {payoutId !== undefined && (
         <Link to="/programs/$programId/payouts" params={params} search={{ open: payoutId }} className={LOOK}>
-          Payout {payoutId}
+          {t('explain.payout', { payoutId })}
         </Link>
       )}
       {similar !== undefined && (
         <Link to="/programs/$programId/explain" params={params} search={{ q: similar }} className={LOOK}>
-          Ask for {similar}
+          {t('explain.askFor', { similar })}
         </Link>
       )}
       {otherProgram !== undefined && (
@@ -59,7 +60,7 @@ export function ConclusionLinks({ facts }: { facts: Conclusion['facts'] }) {
           params={{ programId: String(otherProgram.id) }}
           className={LOOK}
         >
-          Program {otherProgram.name}
+          {t('explain.program', { name: otherProgram.name })}
         </Link>
       )}
     </p>

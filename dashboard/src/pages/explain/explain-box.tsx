@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useId } from 'react'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/field.tsx'
@@ -9,9 +10,9 @@ import { Misread, useReading } from '../../ui/use-form.ts'
 import { ASKED_BY, type AskedBy, type ExplainSearch } from './search.ts'
 
 const LABELS: Record<AskedBy, string> = {
-  order: 'Order id',
-  customer: 'Customer key',
-  click: 'Click id',
+  order: t('explain.labels.order'),
+  customer: t('explain.labels.customer'),
+  click: t('explain.labels.click'),
   email: 'E-mail',
 }
 
@@ -30,7 +31,7 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
   const fault = reading.errorOf('q')
   const faultId = useId()
   return (
-    <search aria-label="Why did an order pay, or not" className="mb-3">
+    <search aria-label={t('explain.whyDidAnOrder')} className="mb-3">
       {/* What was asked fills the form anew when the address changes. */}
       <form
         key={`${search.q} ${search.by}`}
@@ -39,8 +40,8 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
       >
         <Input
           name="q"
-          aria-label="Order id, customer key, click id or e-mail"
-          placeholder="Order id, customer key, click id or e-mail"
+          aria-label={t('explain.orderIdCustomerKey')}
+          placeholder={t('explain.orderIdCustomerKey')}
           aria-invalid={fault === undefined ? undefined : true}
           aria-describedby={fault === undefined ? undefined : faultId}
           defaultValue={search.q}
@@ -49,8 +50,13 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
           spellCheck={false}
           className="min-w-0 flex-[1_1_16rem] sm:max-w-md"
         />
-        <Select name="by" aria-label="What it is" defaultValue={search.by ?? ''} className="flex-none">
-          <option value="">Anything</option>
+        <Select
+          name="by"
+          aria-label={t('explain.whatItIs')}
+          defaultValue={search.by ?? ''}
+          className="flex-none"
+        >
+          <option value="">{t('explain.anything')}</option>
           {ASKED_BY.map((by) => (
             <option key={by} value={by}>
               {LABELS[by]}
@@ -59,7 +65,7 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
         </Select>
         <Button type="submit">
           <Search aria-hidden="true" className="size-4" />
-          Explain
+          {t('explain.explain')}
         </Button>
         {fault !== undefined && (
           <p id={faultId} className="w-full text-bad">
@@ -75,7 +81,7 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
 function readAsked(typed: FormData): ExplainSearch | Misread<'q'> {
   const q = String(typed.get('q') ?? '')
   if (q.trim() === '') {
-    return new Misread({ q: 'Type the id of an order, a customer key, a click id or an e-mail address.' })
+    return new Misread({ q: t('explain.typeTheIdOfAn') })
   }
   const by = ASKED_BY.find((one) => one === typed.get('by'))
   return by === undefined ? { q } : { q, by }

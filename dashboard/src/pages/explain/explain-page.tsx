@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleQuestionMark } from 'lucide-react'
 import { type AskedField, type Explained, explainQuery } from '../../api/explain-queries.ts'
 import type { TimelineItem } from '../../api/types.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
 import { Locked } from '../../ui/list-page.tsx'
@@ -32,10 +33,7 @@ export function ExplainPage() {
   const may = useMay()
   return (
     <>
-      <PageHeader
-        title="Why"
-        description="Why an order paid, or did not: everything that happened, and what decided."
-      />
+      <PageHeader title={t('explain.why')} description={t('explain.whyAnOrderPaid')} />
       {may('billing:read') ? (
         <>
           <ExplainBox search={search} />
@@ -45,10 +43,7 @@ export function ExplainPage() {
           </div>
         </>
       ) : (
-        <Locked what="why an order paid">
-          A timeline tells of payouts, which members, admins and owners of this workspace see. Ask one of
-          them.
-        </Locked>
+        <Locked what={t('explain.whyAnOrderPaid2')}>{t('explain.aTimelineTellsOf')}</Locked>
       )}
     </>
   )
@@ -57,9 +52,8 @@ export function ExplainPage() {
 function NothingAsked() {
   return (
     <Card>
-      <EmptyState icon={CircleQuestionMark} title="Ask why an order paid, or did not">
-        Type the id of an order, a customer key, a click id or an e-mail address. What was refused or never
-        arrived is answered too.
+      <EmptyState icon={CircleQuestionMark} title={t('explain.askWhyAnOrder')}>
+        {t('explain.typeTheIdOf')}
       </EmptyState>
     </Card>
   )
@@ -107,7 +101,7 @@ function EventLink({ item }: { item: TimelineItem }) {
         search={{ open: item.payoutId }}
         className={look}
       >
-        Payout {item.payoutId}
+        {t('explain.payout', { payoutId: item.payoutId })}
       </Link>
     )
   }
@@ -119,7 +113,7 @@ function EventLink({ item }: { item: TimelineItem }) {
         search={{ open: item.commissionId }}
         className={look}
       >
-        Commission {item.commissionId}
+        {t('explain.commission', { commissionId: item.commissionId })}
       </Link>
     )
   }
@@ -127,7 +121,7 @@ function EventLink({ item }: { item: TimelineItem }) {
   if (open === undefined) return null
   return (
     <Link to="/programs/$programId/events" params={params} search={{ open }} className={look}>
-      Details<span className="sr-only"> of {open}</span>
+      {rich('explain.detailsOf', { open, span: (children) => <span className="sr-only">{children}</span> })}
     </Link>
   )
 }

@@ -3,6 +3,7 @@ import { api, read } from '../../api/client.ts'
 import { shareLinksQuery } from '../../api/explain-queries.ts'
 import type { ShareLink } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -14,7 +15,7 @@ export function ShareLinks() {
   if (links.length === 0) return null
   return (
     <Card>
-      <CardHeader title="Links to stories" description="Whoever has one reads that timeline until it ends." />
+      <CardHeader title={t('explain.linksToStories')} description={t('explain.whoeverHasOneReads')} />
       <ul className="mt-3 divide-y border-t">
         {links.map((link) => (
           <LinkRow key={link.id} link={link} />
@@ -37,7 +38,7 @@ function LinkRow({ link }: { link: ShareLink }) {
         }),
       ),
     onSuccess() {
-      say('The link opens nothing any more.')
+      say(t('explain.theLinkOpensNothing'))
       return queryClient.invalidateQueries({ queryKey: shareLinksQuery(programId).queryKey })
     },
     onError: sayError,
@@ -47,10 +48,15 @@ function LinkRow({ link }: { link: ShareLink }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="min-w-0">
         <p className="wrap-anywhere font-medium">{name}</p>
-        <p className="text-ink-3 text-xs">Ends {formatInstant(link.expiresAt, timeZone)}</p>
+        <p className="text-ink-3 text-xs">
+          {t('explain.ends', { expiresAt: formatInstant(link.expiresAt, timeZone) })}
+        </p>
       </div>
       <Button size="small" isBusy={revoking.isPending} onClick={() => revoking.mutate()}>
-        Revoke<span className="sr-only"> the link to {name}</span>
+        {rich('explain.revokeTheLinkTo', {
+          name,
+          span: (children) => <span className="sr-only">{children}</span>,
+        })}
       </Button>
     </li>
   )

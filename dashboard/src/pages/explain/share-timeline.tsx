@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
 import { api, read } from '../../api/client.ts'
 import { type AskedField, shareLinksQuery } from '../../api/explain-queries.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
@@ -27,14 +28,14 @@ export function ShareTimeline({ field, q }: { field: AskedField; q: string }) {
     <>
       <Button isBusy={sharing.isPending} onClick={() => sharing.mutate()}>
         <Share2 aria-hidden="true" className="size-4" />
-        Share with support
+        {t('explain.shareWithSupport')}
       </Button>
       {sharing.data !== undefined && (
         <SecretDialog
-          title="A link to this timeline"
-          description="Whoever has it reads this one timeline for 24 hours, without signing in: without e-mails and notes, and of partners only those who decided. It is shown this once; below the timeline you can revoke it."
+          title={t('explain.aLinkToThis')}
+          description={t('explain.whoeverHasItReads')}
           secrets={[sharing.data.data.url]}
-          what="link to the timeline"
+          what={t('explain.linkToTheTimeline')}
           onClose={() => sharing.reset()}
         />
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sharedTimelineQuery } from '../../api/explain-queries.ts'
 import { formatExactInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useFragment } from '../../ui/use-fragment.ts'
@@ -14,11 +15,15 @@ export function SharedTimelinePage() {
   return (
     <main className="mx-auto min-h-dvh w-full max-w-3xl px-4 py-8 sm:px-6">
       <PageHeader
-        title="One timeline"
+        title={t('explain.oneTimeline')}
         description={
           query.data === undefined
-            ? 'Why an order paid, or did not.'
-            : `${query.data.programName}${query.data.asked === '' ? '' : `: ${query.data.asked}`}. This link ends ${formatExactInstant(query.data.expiresAt, query.data.timeZone)}.`
+            ? t('explain.whyAnOrderPaidOr')
+            : t('explain.thisLinkEnds', {
+                programName: query.data.programName,
+                asked: query.data.asked === '' ? '' : `: ${query.data.asked}`,
+                expiresAt: formatExactInstant(query.data.expiresAt, query.data.timeZone),
+              })
         }
       />
       <Loaded query={query} loadingRows={6}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Explanation, TimelineItem } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { TimelineList } from './timeline-list.tsx'
@@ -23,10 +24,8 @@ export function TimelineCards({
       {timeline.length > 0 && (
         <Card>
           <CardHeader
-            title="What happened"
-            description={
-              isCut ? 'The newest of it; what is older is left out.' : 'From the first to the last.'
-            }
+            title={t('explain.whatHappened')}
+            description={isCut ? t('explain.theNewestOfIt') : t('explain.fromTheFirstTo')}
             actions={actions}
           />
           <CardBody>
@@ -37,9 +36,9 @@ export function TimelineCards({
       {testEvents.length > 0 && (
         <Card>
           <CardHeader
-            title="Sent as a test"
-            description="Counted nowhere, and kept apart from the rest."
-            actions={<Badge tone="warn">Test</Badge>}
+            title={t('explain.sentAsATest')}
+            description={t('explain.countedNowhereAndKept')}
+            actions={<Badge tone="warn">{t('explain.test')}</Badge>}
           />
           <CardBody>
             <TimelineList items={testEvents} {...list} />

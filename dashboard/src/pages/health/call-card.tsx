@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { RequestOutcome, RequestsOfType, RequestType } from '../../api/types.ts'
-import { formatCount, formatCountOf } from '../../format/number.ts'
+import { formatCount } from '../../format/number.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -12,20 +12,13 @@ import type { Days } from './search.ts'
 /** What became of the calls of one kind: those that were recorded first, then what fell out, the most first. */
 export function CallCard({ counted, days }: { counted: RequestsOfType; days: Days }) {
   const { type, requests, recorded, outcomes } = counted
-  const { noun, recorded: word } = CALLS[type]
+  const { plural, summary, none } = CALLS[type]
   const filled = outcomes.filter((one) => one.requests > 0)
   const isRecorded = ({ outcome }: { outcome: RequestOutcome }) => RECORDED.includes(outcome)
   const fallen = filled.filter((one) => !isRecorded(one)).sort((one, other) => other.requests - one.requests)
   return (
     <Card className={filled.length === 0 ? 'pb-4 sm:pb-5' : undefined}>
-      <CardHeader
-        title={`${CALLS[type].label}s`}
-        description={
-          requests === 0
-            ? `No ${noun}s in these days.`
-            : `${formatCountOf(requests, noun)}, ${formatCount(recorded)} ${word}.`
-        }
-      />
+      <CardHeader title={plural} description={requests === 0 ? none : summary(requests, recorded)} />
       {filled.length > 0 && (
         <CardBody>
           <ul className="flex flex-col divide-y">

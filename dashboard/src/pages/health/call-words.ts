@@ -1,41 +1,80 @@
 import type { RejectedRequest, RequestOutcome, RequestType } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import type { LabelView } from '../../ui/badge.tsx'
 
-export const CALLS: Record<RequestType, { label: string; noun: string; recorded: string }> = {
-  click: { label: 'Click', noun: 'click call', recorded: 'counted' },
-  lead: { label: 'Lead', noun: 'lead call', recorded: 'recorded' },
-  sale: { label: 'Sale', noun: 'sale call', recorded: 'recorded' },
-  refund: { label: 'Refund', noun: 'refund call', recorded: 'recorded' },
+export const CALLS: Record<
+  RequestType,
+  {
+    label: string
+    plural: string
+    noun: string
+    summary: (calls: number, recorded: number) => string
+    recorded: string
+    none: string
+  }
+> = {
+  click: {
+    label: t('health.calls.click'),
+    plural: t('health.calls.click.plural'),
+    noun: t('health.calls.click.noun'),
+    summary: (calls, recorded) => t('health.calls.click.summary', { calls, recorded }),
+    recorded: t('health.calls.click.recorded'),
+    none: t('health.calls.click.none'),
+  },
+  lead: {
+    label: t('health.calls.lead'),
+    plural: t('health.calls.lead.plural'),
+    noun: t('health.calls.lead.noun'),
+    summary: (calls, recorded) => t('health.calls.lead.summary', { calls, recorded }),
+    recorded: t('health.calls.lead.recorded'),
+    none: t('health.calls.lead.none'),
+  },
+  sale: {
+    label: t('health.calls.sale'),
+    plural: t('health.calls.sale.plural'),
+    noun: t('health.calls.sale.noun'),
+    summary: (calls, recorded) => t('health.calls.sale.summary', { calls, recorded }),
+    recorded: t('health.calls.sale.recorded'),
+    none: t('health.calls.sale.none'),
+  },
+  refund: {
+    label: t('health.calls.refund'),
+    plural: t('health.calls.refund.plural'),
+    noun: t('health.calls.refund.noun'),
+    summary: (calls, recorded) => t('health.calls.refund.summary', { calls, recorded }),
+    recorded: t('health.calls.refund.recorded'),
+    none: t('health.calls.refund.none'),
+  },
 }
 
 export const MODES: Record<RejectedRequest['mode'], { label: string }> = {
-  live: { label: 'Live calls' },
-  test: { label: 'Test calls' },
+  live: { label: t('health.modes.live') },
+  test: { label: t('health.modes.test') },
 }
 
 const GOOD = 'good' as const
 
 /** What became of a call. */
 export const OUTCOMES: Record<RequestOutcome, LabelView> = {
-  counted: { label: 'Counted', tone: GOOD },
-  settled: { label: 'Settled', tone: GOOD },
-  provisional: { label: 'Provisional', tone: 'accent' },
-  with_commission: { label: 'With a commission', tone: GOOD },
-  no_policy: { label: 'No matching policy', tone: 'warn' },
-  policy_ended: { label: 'Policy has ended', tone: 'neutral' },
-  applied: { label: 'Applied', tone: GOOD },
-  repeat: { label: 'Told again', tone: 'neutral' },
-  duplicate: { label: 'Sent again', tone: 'neutral' },
-  bot: { label: 'Bots', tone: 'neutral' },
-  unknown_link: { label: 'Unknown link', tone: 'warn' },
-  inactive_link: { label: 'Inactive link', tone: 'warn' },
-  partner_not_approved: { label: 'Partner not approved', tone: 'bad' },
-  program_closed: { label: 'Program closed', tone: 'warn' },
-  no_attribution: { label: 'No partner found', tone: 'warn' },
-  window_expired: { label: 'Window expired', tone: 'neutral' },
-  unsupported_currency: { label: 'Currency not taken', tone: 'bad' },
-  sale_not_found: { label: 'No such sale', tone: 'warn' },
-  unauthorized: { label: 'Wrong key', tone: 'bad' },
-  rejected: { label: 'Refused', tone: 'bad' },
-  failed: { label: 'Failed on the service’s side', tone: 'bad' },
+  counted: { label: t('health.outcomes.counted'), tone: GOOD },
+  settled: { label: t('health.outcomes.settled'), tone: GOOD },
+  provisional: { label: t('health.outcomes.provisional'), tone: 'accent' },
+  with_commission: { label: t('health.outcomes.withCommission'), tone: GOOD },
+  no_policy: { label: t('health.outcomes.noPolicy'), tone: 'warn' },
+  policy_ended: { label: t('health.outcomes.policyEnded'), tone: 'neutral' },
+  applied: { label: t('health.outcomes.applied'), tone: GOOD },
+  repeat: { label: t('health.outcomes.repeat'), tone: 'neutral' },
+  duplicate: { label: t('health.outcomes.duplicate'), tone: 'neutral' },
+  bot: { label: t('health.outcomes.bot'), tone: 'neutral' },
+  unknown_link: { label: t('health.outcomes.unknownLink'), tone: 'warn' },
+  inactive_link: { label: t('health.outcomes.inactiveLink'), tone: 'warn' },
+  partner_not_approved: { label: t('health.outcomes.partnerNotApproved'), tone: 'bad' },
+  program_closed: { label: t('health.outcomes.programClosed'), tone: 'warn' },
+  no_attribution: { label: t('health.outcomes.noAttribution'), tone: 'warn' },
+  window_expired: { label: t('health.outcomes.windowExpired'), tone: 'neutral' },
+  unsupported_currency: { label: t('health.outcomes.unsupportedCurrency'), tone: 'bad' },
+  sale_not_found: { label: t('health.outcomes.saleNotFound'), tone: 'warn' },
+  unauthorized: { label: t('health.outcomes.unauthorized'), tone: 'bad' },
+  rejected: { label: t('health.outcomes.rejected'), tone: 'bad' },
+  failed: { label: t('health.outcomes.failed'), tone: 'bad' },
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { RequestHealth } from '../../api/types.ts'
 import { formatCount } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import type { Days } from './search.ts'
@@ -18,17 +19,14 @@ export function Funnel({ steps, days }: { steps: RequestHealth['steps']; days: D
   )
   return (
     <Card>
-      <CardHeader
-        title="From click to paid commission"
-        description="Everything that is counted in these days, also what the payment processor told of."
-      />
+      <CardHeader title={t('health.fromClickToPaid')} description={t('health.everythingThatIsCounted')} />
       <CardBody>
         <ol className="flex flex-col gap-3">
-          <Step name="Clicks" count={clicks} most={most} show={events('click')} />
-          <Step name="Leads" count={leads} most={most} show={events('lead')} />
-          <Step name="Sales" count={sales} most={most} show={events('sale')} />
+          <Step name={t('health.clicks')} count={clicks} most={most} show={events('click')} />
+          <Step name={t('health.leads')} count={leads} most={most} show={events('lead')} />
+          <Step name={t('health.sales')} count={sales} most={most} show={events('sale')} />
           <Step
-            name="Commissions"
+            name={t('health.commissions')}
             count={made}
             most={most}
             show={(count) => <ToCommissions days={days}>{formatCount(count)}</ToCommissions>}

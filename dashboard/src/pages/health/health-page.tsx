@@ -5,6 +5,7 @@ import { HeartPulse } from 'lucide-react'
 import { healthQuery } from '../../api/call-queries.ts'
 import type { RequestHealth } from '../../api/types.ts'
 import { dayOf, formatDayRange } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
@@ -33,12 +34,12 @@ export function HealthPage() {
   return (
     <>
       <PageHeader
-        title="Health"
+        title={t('health.health')}
         description={
           days === undefined ? (
             <Skeleton className="h-5 w-72" />
           ) : (
-            `What became of every call, ${formatDayRange(days.from, days.to)}: test calls are not among them.`
+            t('health.whatBecameOfEvery', { from: formatDayRange(days.from, days.to) })
           )
         }
         actions={
@@ -50,7 +51,7 @@ export function HealthPage() {
             />
             <Button asChild>
               <Link to="/programs/$programId/rejected-requests" params={{ programId }}>
-                Refused calls
+                {t('health.refusedCalls')}
               </Link>
             </Button>
           </>
@@ -114,8 +115,8 @@ function CountedSince({ day, days }: { day: string | null; days: Days }) {
   return (
     <p className="text-ink-3">
       {day === null
-        ? 'No call has been counted yet: what stands above came before that, or from the payment processor.'
-        : `Calls are counted since ${formatDayRange(day, day)}: what came before stands above alone.`}
+        ? t('health.noCallHasBeen')
+        : t('health.callsAreCountedSince', { day: formatDayRange(day, day) })}
     </p>
   )
 }
@@ -126,17 +127,16 @@ function NoCalls({ isNew }: { isNew: boolean }) {
     <Card>
       <EmptyState
         icon={HeartPulse}
-        title={isNew ? 'No call has arrived yet' : 'No call arrived in these days'}
+        title={isNew ? t('health.noCallHasArrived') : t('health.noCallArrivedIn')}
         action={
           <Button asChild look="primary">
             <Link to="/programs/$programId/integration" params={{ programId }}>
-              Check the integration
+              {t('health.checkTheIntegration')}
             </Link>
           </Button>
         }
       >
-        Every click, signup, sale and refund that your site or server reports is counted here, with what
-        became of it.
+        {t('health.everyClickSignupSale')}
       </EmptyState>
     </Card>
   )

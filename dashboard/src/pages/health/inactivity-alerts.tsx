@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import type { InactivityAlert } from '../../api/types.ts'
-import { formatCount, formatCountOf } from '../../format/number.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { CALLS } from './call-words.ts'
 
@@ -14,11 +14,14 @@ export function Silences({ inactivityAlerts }: { inactivityAlerts: InactivityAle
         <li key={silence.type} className="flex items-start gap-2.5 rounded-xl bg-bad-soft px-4 py-3 text-bad">
           <BellOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <p>
-            <strong className="font-semibold">
-              No {CALLS[silence.type].label.toLowerCase()} {CALLS[silence.type].recorded} for{' '}
-              {formatCountOf(silence.days, 'day')}
-            </strong>
-            , usually {formatCount(silence.usual)} a day. <Refused silence={silence} />
+            {rich('health.noForDayDays', {
+              label: CALLS[silence.type].label.toLowerCase(),
+              recorded: CALLS[silence.type].recorded,
+              days: silence.days,
+              b: (children) => <strong className="font-semibold">{children}</strong>,
+              usual: silence.usual,
+            })}{' '}
+            <Refused silence={silence} />
           </p>
         </li>
       ))}
@@ -28,19 +31,22 @@ export function Silences({ inactivityAlerts }: { inactivityAlerts: InactivityAle
 
 function Refused({ silence: { type, rejected } }: { silence: InactivityAlert }) {
   const programId = useProgramId()
-  if (rejected === 0) return <>No call came at all: look at what should send them.</>
+  if (rejected === 0) return <>{t('health.noCallCameAt')}</>
   return (
     <>
-      {formatCountOf(rejected, 'request')} came all the same:{' '}
-      <Link
-        to="/programs/$programId/rejected-requests"
-        params={{ programId }}
-        search={{ type, mode: 'live' }}
-        className="underline"
-      >
-        see what was rejected
-      </Link>
-      .
+      {rich('health.requestRequestsCameAll', {
+        rejected,
+        link: (children) => (
+          <Link
+            to="/programs/$programId/rejected-requests"
+            params={{ programId }}
+            search={{ type, mode: 'live' }}
+            className="underline"
+          >
+            {children}
+          </Link>
+        ),
+      })}
     </>
   )
 }

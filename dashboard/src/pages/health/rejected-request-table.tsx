@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { RejectedRequest } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatCount } from '../../format/number.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
@@ -13,15 +14,15 @@ export function RejectedRequestTable({ rows }: { rows: RejectedRequest[] }) {
   const { timeZone } = useProgram()
   const mayAsk = useMay()('billing:read')
   return (
-    <Table label="Refused calls">
+    <Table label={t('health.refusedCalls')}>
       <thead>
         <tr>
-          <Th>When</Th>
-          <Th>Call</Th>
-          <Th>Why</Th>
-          <Th>What was sent</Th>
-          <Th>By</Th>
-          <Th align="right">Calls</Th>
+          <Th>{t('health.when')}</Th>
+          <Th>{t('health.call')}</Th>
+          <Th>{t('health.why')}</Th>
+          <Th>{t('health.whatWasSent')}</Th>
+          <Th>{t('health.by')}</Th>
+          <Th align="right">{t('health.calls')}</Th>
         </tr>
       </thead>
       <tbody>
@@ -33,7 +34,7 @@ export function RejectedRequestTable({ rows }: { rows: RejectedRequest[] }) {
             <Td className="align-top">
               <span className="flex flex-wrap items-center gap-1.5">
                 {CALLS[row.type].label}
-                {row.mode === 'test' && <Badge tone="neutral">Test</Badge>}
+                {row.mode === 'test' && <Badge tone="neutral">{t('health.test')}</Badge>}
               </span>
             </Td>
             <Td className="min-w-52 max-w-96 align-top sm:min-w-64">
@@ -44,8 +45,8 @@ export function RejectedRequestTable({ rows }: { rows: RejectedRequest[] }) {
             </Td>
             <Td className="whitespace-nowrap align-top text-ink-2">
               {row.authenticated || row.keyMasked !== null
-                ? (row.keyMasked ?? 'A deleted key')
-                : 'No good key'}
+                ? (row.keyMasked ?? t('health.aDeletedKey'))
+                : t('health.noGoodKey')}
             </Td>
             <Td align="right" className="align-top">
               {formatCount(row.count)}
@@ -66,7 +67,7 @@ function Why({ row, mayAsk }: { row: RejectedRequest; mayAsk: boolean }) {
         {field !== null && <code className="text-[0.8125rem] text-ink-2">{fieldWords(field)}</code>}
       </span>
       <span className="mt-1 block text-[0.8125rem] text-ink-3">{message}</span>
-      <span className="sr-only">Code {code}</span>
+      <span className="sr-only">{t('health.code', { code })}</span>
       {mayAsk && <AskWhy row={row} />}
     </>
   )
@@ -91,8 +92,10 @@ function AskWhy({ row: { transactionId, customerKey, clickId } }: { row: Rejecte
       search={asked}
       className="mt-1 inline-block text-[0.8125rem] text-accent-text underline-offset-4 hover:underline"
     >
-      Explain
-      <span className="sr-only"> {asked.q}</span>
+      {rich('health.explain', {
+        q: asked.q,
+        span: (children) => <span className="sr-only">{children}</span>,
+      })}
     </Link>
   )
 }
@@ -108,7 +111,7 @@ function Sent({ row }: { row: RejectedRequest }) {
     amount,
     currency,
   }).filter((entry): entry is [string, string] => entry[1] !== null)
-  if (values.length === 0) return <span className="text-ink-3">Nothing that is kept</span>
+  if (values.length === 0) return <span className="text-ink-3">{t('health.nothingThatIsKept')}</span>
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-2 text-[0.8125rem]">
       {values.map(([name, value]) => (

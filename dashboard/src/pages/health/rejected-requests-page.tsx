@@ -4,6 +4,7 @@ import { Inbox } from 'lucide-react'
 import { type RejectedRequestFilters, rejectedRequestsQuery } from '../../api/call-queries.ts'
 import { csvAddress } from '../../api/record-queries.ts'
 import { choicesOf, labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
@@ -27,10 +28,10 @@ export function RejectedRequestsPage() {
   const filters = toRejectedRequestFilters(route.useSearch())
   return (
     <ListPage
-      title="Refused calls"
-      description="The newest calls of your site and server that were not recorded, and why. E-mail addresses are never kept."
-      exported={{ href: csvAddress(programId, 'rejected-requests', filters), label: 'Export CSV' }}
-      locked={!mayList && <Locked what="refused calls">An owner or admin can give you one that does.</Locked>}
+      title={t('health.refusedCalls')}
+      description={t('health.theNewestCallsOf')}
+      exported={{ href: csvAddress(programId, 'rejected-requests', filters), label: t('health.exportCsv') }}
+      locked={!mayList && <Locked what={t('health.refusedCalls2')}>{t('health.anOwnerOrAdmin')}</Locked>}
       filters={<Filters />}
     >
       <Card>
@@ -49,24 +50,28 @@ function Filters() {
   const { change, clear } = listSearch<RejectedRequestsSearch>(route.useNavigate())
   const { type, outcome, mode, text, from, to } = search
   return (
-    <FilterBar legend="Which refused calls" isFiltered={Object.keys(search).length > 0} onClear={clear}>
+    <FilterBar
+      legend={t('health.whichRefusedCalls')}
+      isFiltered={Object.keys(search).length > 0}
+      onClear={clear}
+    >
       <ChoiceFilter
-        label="Call"
-        all="Every call"
+        label={t('health.call')}
+        all={t('health.everyCall')}
         value={type}
         choices={choicesOf(CALLS)}
         onChange={(chosen) => change({ type: chosen })}
       />
       <ChoiceFilter
-        label="Why"
-        all="Every reason"
+        label={t('health.why')}
+        all={t('health.everyReason')}
         value={outcome}
         choices={WHYS}
         onChange={(chosen) => change({ outcome: chosen })}
       />
       <ChoiceFilter
-        label="Live or test"
-        all="Live and test"
+        label={t('health.liveOrTest')}
+        all={t('health.liveAndTest')}
         value={mode}
         choices={choicesOf(MODES)}
         onChange={(chosen) => change({ mode: chosen })}
@@ -74,7 +79,7 @@ function Filters() {
       <RangeFilter from={from} to={to} onChange={change} />
       <SearchFilter
         value={text}
-        what="Order, customer, click, link, request"
+        what={t('health.orderCustomerClickLink')}
         onChange={(typed) => change({ text: typed })}
       />
     </FilterBar>
@@ -90,13 +95,12 @@ function RejectedRequestList({ filters }: { filters: RejectedRequestFilters }) {
       loadingRows={8}
       empty={
         isFiltered ? (
-          <EmptyState icon={Inbox} title="No refused call matches">
-            Take a filter out, or choose other dates. Old ones go after a while.
+          <EmptyState icon={Inbox} title={t('health.noRefusedCallMatches')}>
+            {t('health.takeAFilterOut')}
           </EmptyState>
         ) : (
-          <EmptyState icon={Inbox} title="No call was refused">
-            A call that could not be recorded stands here within seconds, with what was sent and what is wrong
-            with it.
+          <EmptyState icon={Inbox} title={t('health.noCallWasRefused')}>
+            {t('health.aCallThatCould')}
           </EmptyState>
         )
       }

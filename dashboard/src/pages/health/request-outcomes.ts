@@ -1,4 +1,5 @@
 import type { RequestOutcome, RequestType } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 
 /** Buckets that leave a row in the list of refused calls. */
 export function leavesRejection(type: RequestType, outcome: RequestOutcome): boolean {
@@ -17,5 +18,5 @@ export const RECORDED: readonly RequestOutcome[] = [
 
 /** The fields of the API as people know them; `authorization` is the header. */
 export function fieldWords(field: string): string {
-  return field === 'authorization' ? 'Authorization header' : field
+  return field === 'authorization' ? t('health.authorizationHeader') : field
 }

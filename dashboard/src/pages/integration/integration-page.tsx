@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { statusQuery } from '../../api/queries.ts'
 import type { IntegrationStatus, Program } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -24,14 +25,14 @@ export function IntegrationPage() {
   return (
     <>
       <PageHeader
-        title="Integration"
-        description="Three steps: a test event proves each of the first two; the third is complete when the program takes sales from your server, or its processor is connected. Test events never touch your figures, partners or payouts."
+        title={t('integration.integration')}
+        description={t('integration.threeStepsATest')}
         actions={data !== undefined && <Progress status={data} />}
       />
       {data === undefined ? (
         error === null ? (
           <div role="status" className="flex flex-col gap-4">
-            <span className="sr-only">Loading…</span>
+            <span className="sr-only">{t('integration.loading')}</span>
             <Skeleton className="h-56 rounded-xl" />
             <Skeleton className="h-72 rounded-xl" />
             <Skeleton className="h-72 rounded-xl" />
@@ -69,7 +70,7 @@ function Progress({ status: { stepStatuses } }: { status: IntegrationStatus }) {
         ))}
       </div>
       <p className="font-medium text-ink-2">
-        {complete} of {steps.length} complete
+        {t('integration.ofComplete', { complete, count: steps.length })}
       </p>
     </div>
   )
@@ -79,12 +80,10 @@ function NoPartnerYet() {
   const programId = useProgramId()
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warn-soft px-4 py-3 sm:px-5">
-      <p className="min-w-0 flex-[1_1_16rem] text-warn">
-        No partner is approved yet. Clicks and sales count from the first approved partner on.
-      </p>
+      <p className="min-w-0 flex-[1_1_16rem] text-warn">{t('integration.noPartnerIsApproved')}</p>
       <Button asChild>
         <Link to="/programs/$programId/partners" params={{ programId }}>
-          Add a partner
+          {t('integration.addAPartner')}
         </Link>
       </Button>
     </div>
@@ -96,11 +95,11 @@ function TrackerStep({ status: { stepStatuses, statistics } }: { status: Integra
   return (
     <StepCard
       number={1}
-      title="Put the tracker on your pages"
+      title={t('integration.putTheTrackerOn')}
       isComplete={stepStatuses.pageview === 'complete'}
-      description="Paste it into the head of every page a partner may link to. It remembers the click in a first-party cookie and blocks nothing."
+      description={t('integration.pasteItIntoThe')}
     >
-      <CodeBlock what="the script tag" code={scriptTag(place)} />
+      <CodeBlock what={t('integration.theScriptTag')} code={scriptTag(place)} />
       <SendTestEvent what="click" send={sendTestClick} latestId={statistics.pageview.latestTestEvent?.id} />
     </StepCard>
   )
@@ -118,23 +117,25 @@ function SignupStep({
   return (
     <StepCard
       number={2}
-      title="Report signups"
+      title={t('integration.reportSignups')}
       isComplete={stepStatuses.referrals === 'complete'}
-      description={
-        needsServer
-          ? 'A signup from the browser is provisional; it counts once your server confirms it with the program API key. Send the same customer key as with its sales.'
-          : 'This program takes signups from the browser as they come. Send the same customer key as with its sales.'
-      }
+      description={needsServer ? t('integration.aSignupFromThe') : t('integration.thisProgramTakesSignups')}
     >
       <Tabs
-        label="Report a signup from"
+        label={t('integration.reportASignupFrom')}
         views={[
           {
-            name: 'Browser',
-            content: <CodeBlock what="the browser call for a signup" code={signupCall()} />,
+            name: t('integration.browser'),
+            content: <CodeBlock what={t('integration.theBrowserCallFor')} code={signupCall()} />,
           },
-          { name: 'Node', content: <CodeBlock what="the Node call for a signup" code={leadNode(place)} /> },
-          { name: 'curl', content: <CodeBlock what="the curl call for a signup" code={leadCurl(place)} /> },
+          {
+            name: t('integration.node'),
+            content: <CodeBlock what={t('integration.theNodeCallFor')} code={leadNode(place)} />,
+          },
+          {
+            name: 'curl',
+            content: <CodeBlock what={t('integration.theCurlCallFor')} code={leadCurl(place)} />,
+          },
         ]}
       />
       <SendTestEvent what="lead" send={sendTestLead} latestId={statistics.referrals.latestTestEvent?.id} />

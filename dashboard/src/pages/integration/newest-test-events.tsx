@@ -5,6 +5,7 @@ import { eventsQuery } from '../../api/queries.ts'
 import type { TrackedEvent } from '../../api/types.ts'
 import { formatAgo, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -34,12 +35,12 @@ export function NewestTestEvents() {
   return (
     <Card>
       <CardHeader
-        title="Newest test events"
-        description="From this page, your site and your server. They update by themselves."
+        title={t('integration.newestTestEvents')}
+        description={t('integration.fromThisPageYour')}
         actions={
           <Button asChild size="small">
             <Link to="/programs/$programId/events" params={{ programId }} search={{ mode: 'test' }}>
-              All test events
+              {t('integration.allTestEvents')}
             </Link>
           </Button>
         }
@@ -55,8 +56,8 @@ function TestEvents({ events, readAt }: { events: TrackedEvent[]; readAt: number
   const { timeZone } = useProgram()
   if (events.length === 0) {
     return (
-      <EmptyState icon={FlaskConical} title="No test event yet">
-        Send one with the buttons above, or open your own page with the tracker on it.
+      <EmptyState icon={FlaskConical} title={t('integration.noTestEventYet')}>
+        {t('integration.sendOneWithThe')}
       </EmptyState>
     )
   }
@@ -85,9 +86,9 @@ function TestEvents({ events, readAt }: { events: TrackedEvent[]; readAt: number
 function describe(event: TrackedEvent): string {
   switch (event.type) {
     case 'click':
-      return event.pageUrl ?? `Click ${event.id}`
+      return event.pageUrl ?? t('integration.click', { id: event.id })
     case 'lead':
-      return event.pageUrl ?? `From a ${event.source}`
+      return event.pageUrl ?? t('integration.fromA', { source: event.source })
     case 'sale':
       return event.amountCents === null
         ? event.transactionId

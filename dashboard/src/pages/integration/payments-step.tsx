@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { IntegrationStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,17 +33,19 @@ export function PaymentsStep({ payments }: { payments: Payments }) {
   return (
     <StepCard
       number={3}
-      title="Report sales"
+      title={t('integration.reportSales')}
       isComplete={payments.methodReady}
       description={
-        isFromServer
-          ? 'This program takes sales from your server: call the sale endpoint after each payment succeeded, renewals included. With server-to-server the step counts as complete before any sale has come: a test sale shows that yours arrive.'
-          : 'This program takes sales through a connected payment processor. The step is complete when the processor is connected.'
+        isFromServer ? t('integration.thisProgramTakesSales') : t('integration.thisProgramTakesSalesThrough')
       }
     >
       {isFromServer ? (
         // The box of the button that was pressed is gone.
-        <section aria-label="From your server" tabIndex={-1} ref={isSwitched ? takeLostFocus : undefined}>
+        <section
+          aria-label={t('integration.fromYourServer')}
+          tabIndex={-1}
+          ref={isSwitched ? takeLostFocus : undefined}
+        >
           <SaleSnippets />
         </section>
       ) : (
@@ -57,10 +60,16 @@ function SaleSnippets() {
   const place = { origin: location.origin, programId: useProgramId() }
   return (
     <Tabs
-      label="Report a sale from"
+      label={t('integration.reportASaleFrom')}
       views={[
-        { name: 'Node', content: <CodeBlock what="the Node call for a sale" code={saleNode(place)} /> },
-        { name: 'curl', content: <CodeBlock what="the curl call for a sale" code={saleCurl(place)} /> },
+        {
+          name: t('integration.node'),
+          content: <CodeBlock what={t('integration.theNodeCallForA')} code={saleNode(place)} />,
+        },
+        {
+          name: 'curl',
+          content: <CodeBlock what={t('integration.theCurlCallForA')} code={saleCurl(place)} />,
+        },
       ]}
     />
   )
@@ -70,31 +79,35 @@ function ProcessorConnection({ payments, onSwitched }: { payments: Payments; onS
   const programId = useProgramId()
   const { timeZone } = useProgram()
   const may = useMay()
-  const yesNo = (isSo: boolean) => <Badge tone={isSo ? 'good' : 'neutral'}>{isSo ? 'Yes' : 'No'}</Badge>
+  const yesNo = (isSo: boolean) => (
+    <Badge tone={isSo ? 'good' : 'neutral'}>{isSo ? t('integration.yes') : t('integration.no')}</Badge>
+  )
   return (
     <>
       <div className="rounded-lg border px-4 py-3.5">
         <Facts>
-          <Fact name="Connection">
+          <Fact name={t('integration.connection')}>
             <Badge tone={payments.isProcessorConnected ? 'good' : 'warn'}>
               {payments.processorConnectionStatus.replaceAll('_', ' ')}
             </Badge>
           </Fact>
-          <Fact name="Account">{payments.processorAccountId}</Fact>
-          <Fact name="Takes charges">{yesNo(payments.chargesEnabled)}</Fact>
-          <Fact name="Pays out">{yesNo(payments.payoutsEnabled)}</Fact>
-          <Fact name="Details given">{yesNo(payments.detailsSubmitted)}</Fact>
-          <Fact name="Connected on">
+          <Fact name={t('integration.account')}>{payments.processorAccountId}</Fact>
+          <Fact name={t('integration.takesCharges')}>{yesNo(payments.chargesEnabled)}</Fact>
+          <Fact name={t('integration.paysOut')}>{yesNo(payments.payoutsEnabled)}</Fact>
+          <Fact name={t('integration.detailsGiven')}>{yesNo(payments.detailsSubmitted)}</Fact>
+          <Fact name={t('integration.connectedOn')}>
             {payments.connectionDate !== null && formatInstant(payments.connectionDate, timeZone)}
           </Fact>
         </Facts>
       </div>
       <p className="text-[0.8125rem] text-ink-3">
-        How to connect it, and the payments that found no partner, are on the page{' '}
-        <Link to="/programs/$programId/payments" params={{ programId }} className={textLink}>
-          Payments
-        </Link>
-        .
+        {rich('integration.howToConnectIt', {
+          link: (children) => (
+            <Link to="/programs/$programId/payments" params={{ programId }} className={textLink}>
+              {children}
+            </Link>
+          ),
+        })}
       </p>
       {!payments.isProcessorConnected && may('program:update') && (
         <UseServerInstead onSwitched={onSwitched} />
@@ -121,17 +134,15 @@ function UseServerInstead({ onSwitched }: { onSwitched: () => void }) {
         queryClient.invalidateQueries({ queryKey: ['program', programId] }),
         queryClient.invalidateQueries({ queryKey: ['status', programId] }),
       ])
-      say('Sales now come from your server.')
+      say(t('integration.salesNowComeFrom'))
     },
     onError: sayError,
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-fill px-4 py-3">
-      <p className="min-w-0 flex-[1_1_16rem] text-ink-2">
-        No processor? Report sales from your own server instead. You can change it back in the settings.
-      </p>
+      <p className="min-w-0 flex-[1_1_16rem] text-ink-2">{t('integration.noProcessorReportSales')}</p>
       <Button isBusy={change.isPending} onClick={() => change.mutate()}>
-        Use server-to-server
+        {t('integration.useServerToServer')}
       </Button>
     </div>
   )
@@ -154,7 +165,7 @@ function TestSale() {
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="Test API key" className="w-full sm:w-80" error={form.errorOf('key')}>
+        <Field label={t('integration.testApiKey')} className="w-full sm:w-80" error={form.errorOf('key')}>
           {(control) => (
             <Input
               {...control}
@@ -168,20 +179,22 @@ function TestSale() {
         </Field>
         <Button type="submit" isBusy={form.isBusy}>
           {!form.isBusy && <Send aria-hidden="true" className="size-4" />}
-          Send a test sale
+          {t('integration.sendATestSale')}
         </Button>
       </div>
       <p className="text-[0.8125rem] text-ink-3">
-        The key goes to the sale endpoint only and is not kept. Make one under{' '}
-        <Link
-          to="/programs/$programId/settings"
-          params={{ programId }}
-          search={{ section: 'keys' }}
-          className={textLink}
-        >
-          Settings
-        </Link>{' '}
-        when you have none at hand.
+        {rich('integration.theKeyGoesTo', {
+          link: (children) => (
+            <Link
+              to="/programs/$programId/settings"
+              params={{ programId }}
+              search={{ section: 'keys' }}
+              className={textLink}
+            >
+              {children}
+            </Link>
+          ),
+        })}
       </p>
       {form.saved !== undefined && <Arrival what="sale" eventId={form.saved} hasArrived={hasArrived} />}
       <FormError error={form.error} />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Send } from 'lucide-react'
 import { api, read } from '../../api/client.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button, Spinner } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -21,7 +22,7 @@ export async function sendTestLead(programId: string): Promise<number> {
 /** A sale needs a key; with a test key it is a test sale, and in test mode every field is optional. */
 export async function sendTestSale(apiKey: string): Promise<number> {
   const call = api.POST('/api/v1/track/sale', {
-    headers: { authorization: `Bearer ${apiKey}` },
+    headers: { authorization: t('integration.bearer', { apiKey }) },
     body: { amount_cents: 4900, additional_data: { test_mode: true } },
   })
   return eventIdOf(await read(call))
@@ -69,7 +70,7 @@ export function SendTestEvent({
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button look="secondary" isBusy={sending.isPending} onClick={() => sending.mutate()}>
         {!sending.isPending && <Send aria-hidden="true" className="size-4" />}
-        Send a test {what}
+        {t('integration.sendATest', { what })}
       </Button>
       {sending.data !== undefined && (
         <Arrival what={what} eventId={sending.data} hasArrived={(latestId ?? 0) >= sending.data} />
@@ -94,12 +95,12 @@ export function Arrival({
       {hasArrived ? (
         <>
           <CircleCheck aria-hidden="true" className="size-4 text-good" />
-          Test {what} {eventId} arrived.
+          {t('integration.testArrived', { what, eventId })}
         </>
       ) : (
         <>
           <Spinner className="text-ink-3" />
-          Test {what} {eventId} was accepted, waiting to see it…
+          {t('integration.testWasAcceptedWaiting', { what, eventId })}
         </>
       )}
     </p>

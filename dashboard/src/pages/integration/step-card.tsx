@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '../../messages/team-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 
@@ -33,10 +34,12 @@ export function StepCard({
         <div className="min-w-0 flex-1">
           <div className="flex min-h-7 flex-wrap items-center gap-x-2.5 gap-y-1">
             <h2 className="font-semibold text-[0.9375rem] tracking-tight">
-              <span className="sr-only">Step {number}: </span>
+              <span className="sr-only">{t('integration.step', { number })} </span>
               {title}
             </h2>
-            <Badge tone={isComplete ? 'good' : 'neutral'}>{isComplete ? 'Complete' : 'Pending'}</Badge>
+            <Badge tone={isComplete ? 'good' : 'neutral'}>
+              {isComplete ? t('integration.complete') : t('integration.pending')}
+            </Badge>
           </div>
         </div>
       </div>

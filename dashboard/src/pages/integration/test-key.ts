@@ -1,5 +1,6 @@
 import { ApiFailure } from '../../api/client.ts'
 import type { Program } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import { Misread } from '../../ui/use-form.ts'
 
 /** A key names its mode and its program: `aff_test_<program id>_<random>`, and `aff_test_sandbox_…` in a sandbox. */
@@ -13,13 +14,13 @@ export function readTestKey(key: string, program: Pick<Program, 'id' | 'status'>
 
 function whatIsWrong(key: string, { id, status }: Pick<Program, 'id' | 'status'>): string | undefined {
   const [, mode, programId] = KEY.exec(key) ?? []
-  if (mode === undefined) return 'This is no whole key: copy it again, from aff_test_ to its last character.'
-  if (mode === 'live') return 'This is a live key: take one that starts with aff_test_.'
+  if (mode === undefined) return t('integration.thisIsNoWhole')
+  if (mode === 'live') return t('integration.thisIsALive')
   if (Number(programId) !== id) {
-    return `This key is of program ${programId}; this is program ${id}. Nothing was sent: take a test key of this program.`
+    return t('integration.thisKeyIsOf', { programId, id })
   }
   if (status === 'active') return undefined
-  return `This program is ${status}: its keys are refused until it is active again, see Settings.`
+  return t('integration.thisProgramIsIts', { status })
 }
 
 /** What a refused key of this program means, at its field; any other failure stays as it is. */
@@ -30,7 +31,6 @@ export function explainRefusedKey(error: unknown): unknown {
 }
 
 const REFUSALS: Record<string, string | undefined> = {
-  api_key_rotation_required: 'This key is retired: make a new test key under Settings and use that one.',
-  unauthorized:
-    'This program has no such key: it was mistyped or deleted, or the program has just been paused. Make a new test key under Settings.',
+  api_key_rotation_required: t('integration.refusals.apiKeyRotationRequired'),
+  unauthorized: t('integration.refusals.unauthorized'),
 }

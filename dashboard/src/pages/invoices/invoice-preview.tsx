@@ -1,15 +1,16 @@
 import type { InvoicePreview } from '../../api/types.ts'
 import { formatInstant, formatMonth } from '../../format/date.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
-import { formatCount, formatCountOf } from '../../format/number.ts'
+import { formatCount } from '../../format/number.ts'
 import { labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
 
 const KINDS: Record<InvoicePreview['sums'][number]['kind'], string> = {
-  fee: 'Fees',
-  credit: 'Credits',
-  void: 'Voided',
+  fee: t('invoices.kinds.fee'),
+  credit: t('invoices.kinds.credit'),
+  void: t('invoices.kinds.void'),
 }
 
 /** What an invoice would say if it were issued now: its sums, or why there would be none. */
@@ -19,25 +20,25 @@ export function PreviewSums({ preview }: { preview: InvoicePreview }) {
   if (takenMonth !== null) {
     return (
       <p role="status" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
-        {formatMonth(takenMonth)} is invoiced already: choose a later month, or void its invoice first.
+        {t('invoices.isInvoicedAlreadyChoose', { takenMonth: formatMonth(takenMonth) })}
       </p>
     )
   }
   if (lines === 0) {
     return (
       <p role="status" className="rounded-lg bg-fill px-3 py-2 text-ink-2">
-        There is nothing to invoice up to the end of {formatMonth(month)}.
+        {t('invoices.thereIsNothingTo', { month: formatMonth(month) })}
       </p>
     )
   }
   return (
     <div className="rounded-xl border">
-      <Table label="Sums of the invoice">
+      <Table label={t('invoices.sumsOfTheInvoice')}>
         <thead>
           <tr>
-            <Th>Lines</Th>
-            <Th align="right">Amount</Th>
-            <Th align="right">In US dollars</Th>
+            <Th>{t('invoices.lines')}</Th>
+            <Th align="right">{t('invoices.amount')}</Th>
+            <Th align="right">{t('invoices.inUsDollars')}</Th>
           </tr>
         </thead>
         <tbody>
@@ -49,7 +50,7 @@ export function PreviewSums({ preview }: { preview: InvoicePreview }) {
               <Td align="right">{formatMoney(sum.amountCents, sum.currency)}</Td>
               <Td align="right">
                 {sum.usdCents === undefined ? (
-                  <span className="text-warn">rate missing</span>
+                  <span className="text-warn">{t('invoices.rateMissing')}</span>
                 ) : (
                   formatMoney(sum.usdCents, 'USD')
                 )}
@@ -57,16 +58,19 @@ export function PreviewSums({ preview }: { preview: InvoicePreview }) {
             </tr>
           ))}
           <tr className="font-medium">
-            <Td>Total</Td>
-            <Td align="right">{formatCountOf(lines, 'line')}</Td>
+            <Td>{t('invoices.total')}</Td>
+            <Td align="right">{t('invoices.lineLines', { lines })}</Td>
             <Td align="right">{totalUsdCents === undefined ? '–' : formatMoney(totalUsdCents, 'USD')}</Td>
           </tr>
         </tbody>
       </Table>
       <p className="border-t px-4 py-2.5 text-[0.8125rem] text-ink-3 sm:px-5">
-        To {billedName ?? workspaceName}, for everything before {formatInstant(periodTo, timeZone)} (
-        {timeZone.replaceAll('_', ' ')}) that no invoice has yet.
-        {totalUsdCents === undefined && ' Fill in the missing rates above to see the total.'}
+        {t('invoices.toForEverythingBefore', {
+          billedName: billedName ?? workspaceName,
+          periodTo: formatInstant(periodTo, timeZone),
+          replaceAll: timeZone.replaceAll('_', ' '),
+          hasTotalUsdCents: String(totalUsdCents === undefined),
+        })}
       </p>
     </div>
   )
@@ -83,12 +87,10 @@ export function UnusualRates({ rates }: { rates: InvoicePreview['rates'] }) {
   return rates.map(({ currency, rate, lastRate, unusual }) => {
     if (unusual === null) return null
     const words =
-      unusual === 'far_from_last'
-        ? `is far from the last rate used, ${lastRate}: more than three times it, or less than a third`
-        : 'is outside of the usual range'
+      unusual === 'far_from_last' ? t('invoices.isFarFromThe', { lastRate }) : t('invoices.isOutsideOfThe')
     return (
       <p key={currency} className="text-warn">
-        {rate} US dollars for 1 {currency} {words}.
+        {t('invoices.usDollarsForCurrency', { rate, currency, words })}
       </p>
     )
   })

@@ -7,6 +7,7 @@ import type { Invoice } from '../../api/types.ts'
 import { formatInstant, formatMonth } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,16 +23,10 @@ export function InvoicesPage() {
   const may = useMay()
   return (
     <ListPage
-      title="Invoices"
-      description="The platform fees of a month, in US dollars. What was refunded after an invoice comes back as a credit on the next one."
+      title={t('invoices.invoices')}
+      description={t('invoices.thePlatformFeesOf')}
       actions={may('commission:manage') && <IssueInvoice />}
-      locked={
-        !may('billing:read') && (
-          <Locked what="invoices">
-            Owners, admins and members of this workspace see them. Ask one of them for another role.
-          </Locked>
-        )
-      }
+      locked={!may('billing:read') && <Locked what="invoices">{t('invoices.ownersAdminsAndMembers')}</Locked>}
     >
       <Card>
         <InvoiceList />
@@ -46,7 +41,7 @@ function IssueInvoice() {
     <>
       <Button look="primary" onClick={() => setIsIssuing(true)}>
         <Plus aria-hidden="true" className="size-4" />
-        Issue invoice
+        {t('invoices.issueInvoice')}
       </Button>
       {isIssuing && <IssueDialog onClose={() => setIsIssuing(false)} />}
     </>
@@ -60,25 +55,24 @@ function InvoiceList() {
   // The newest stands first. The ones before the last that stands are built upon, so that only this one goes back.
   const last = rowsOf(list.data).find(stands)
   const empty = (
-    <EmptyState icon={ReceiptText} title="No invoices yet">
-      Once a month has ended, issue its invoice. It takes every platform fee that no invoice has yet, and
-      never changes after that.
+    <EmptyState icon={ReceiptText} title={t('invoices.noInvoicesYet')}>
+      {t('invoices.onceAMonthHas')}
     </EmptyState>
   )
   return (
     <>
       <PagedRows list={list} loadingRows={4} empty={empty}>
         {(rows) => (
-          <Table label="Invoices">
+          <Table label={t('invoices.invoices')}>
             <thead>
               <tr>
-                <Th>Invoice</Th>
-                <Th className="max-sm:hidden">Month</Th>
-                <Th align="right">Total</Th>
+                <Th>{t('invoices.invoice')}</Th>
+                <Th className="max-sm:hidden">{t('invoices.month')}</Th>
+                <Th align="right">{t('invoices.total')}</Th>
                 <Th align="right" className="max-sm:hidden">
-                  Lines
+                  {t('invoices.lines')}
                 </Th>
-                <Th className="max-sm:hidden">Issued</Th>
+                <Th className="max-sm:hidden">{t('invoices.issued')}</Th>
                 <ThActions />
               </tr>
             </thead>
@@ -108,16 +102,16 @@ function Standing({ invoice: { kind, voids, voidedAt } }: { invoice: Invoice }) 
   if (kind === 'credit_note') {
     return (
       <>
-        <LabelBadge label="Credit note" tone="neutral" />
+        <LabelBadge label={t('invoices.creditNote')} tone="neutral" />
         {voids !== null && (
           <span className="wrap-anywhere mt-0.5 block max-w-72 sm:min-w-40 whitespace-normal font-normal text-ink-3 text-xs">
-            Takes back {voids.number}: {voids.reason}
+            {t('invoices.takesBack', { number: voids.number, reason: voids.reason })}
           </span>
         )}
       </>
     )
   }
-  return voidedAt === null ? null : <LabelBadge label="Voided" tone="warn" />
+  return voidedAt === null ? null : <LabelBadge label={t('invoices.voided')} tone="warn" />
 }
 
 function InvoiceRow({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void) | undefined }) {
@@ -135,7 +129,9 @@ function InvoiceRow({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void
       <Td className="whitespace-nowrap max-sm:hidden">{formatMonth(invoice.month)}</Td>
       <Td align="right" className="whitespace-nowrap font-medium">
         {formatMoney(invoice.totalUsdCents, 'USD')}
-        {invoice.totalUsdCents < 0 && <span className="block font-normal text-ink-3 text-xs">a credit</span>}
+        {invoice.totalUsdCents < 0 && (
+          <span className="block font-normal text-ink-3 text-xs">{t('invoices.aCredit')}</span>
+        )}
       </Td>
       <Td align="right" className="max-sm:hidden">
         {formatCount(invoice.lines)}
@@ -148,19 +144,28 @@ function InvoiceRow({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void
           <Button asChild size="small">
             <a href={`${address}.html`} target="_blank" rel="noreferrer">
               <ExternalLink aria-hidden="true" className="size-3.5" />
-              Open<span className="sr-only"> invoice {invoice.number}</span>
+              {rich('invoices.openInvoice', {
+                number: invoice.number,
+                span: (children) => <span className="sr-only">{children}</span>,
+              })}
             </a>
           </Button>
           <Button asChild size="small" look="quiet">
             <a href={`${address}/lines.csv`} download>
               <Download aria-hidden="true" className="size-3.5" />
-              CSV<span className="sr-only"> of invoice {invoice.number}</span>
+              {rich('invoices.csvOfInvoice', {
+                number: invoice.number,
+                span: (children) => <span className="sr-only">{children}</span>,
+              })}
             </a>
           </Button>
           {onVoid !== undefined && (
             <Button size="small" look="quiet" onClick={onVoid}>
               <Undo2 aria-hidden="true" className="size-3.5" />
-              Void<span className="sr-only"> invoice {invoice.number}</span>
+              {rich('invoices.voidInvoice', {
+                number: invoice.number,
+                span: (children) => <span className="sr-only">{children}</span>,
+              })}
             </Button>
           )}
         </span>

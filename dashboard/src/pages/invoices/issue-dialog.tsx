@@ -5,6 +5,7 @@ import { invoicePreviewQuery } from '../../api/money-queries.ts'
 import type { Currency, InvoicePreview } from '../../api/types.ts'
 import { dayOf, formatMonth, monthBefore } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
 import { DecimalInput, Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -37,19 +38,27 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
   const ready = isCurrent && shown !== undefined && canBeIssued(shown) ? shown : undefined
   return (
     <FormDialog
-      title="Issue an invoice"
-      description="It takes every platform fee of before the end of the month that no invoice has yet. An issued invoice never changes; a credit note can take the last one back."
+      title={t('invoices.issueAnInvoice')}
+      description={t('invoices.itTakesEveryPlatform')}
       form={form}
-      action={ready === undefined ? 'Preview' : `Issue invoice of ${formatMoney(ready.totalUsdCents, 'USD')}`}
+      action={
+        ready === undefined
+          ? t('invoices.preview')
+          : t('invoices.issueInvoiceOf', { totalUsd: formatMoney(ready.totalUsdCents, 'USD') })
+      }
       noValidate
       job={
         ready === undefined
           ? undefined
-          : { words: `Issuing the invoice of ${formatMonth(typed.month)}: every fee of it is put down.` }
+          : { words: t('invoices.issuingTheInvoiceOf', { month: formatMonth(typed.month) }) }
       }
       onClose={onClose}
     >
-      <Field label="Month" hint={`A month that has ended in ${timeZone}.`} error={form.errorOf('month')}>
+      <Field
+        label={t('invoices.month')}
+        hint={t('invoices.aMonthThatHas', { timeZone })}
+        error={form.errorOf('month')}
+      >
         {(control) => (
           <Input
             {...control}
@@ -64,7 +73,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
         {RATED.map((currency) => (
           <Field
             key={currency}
-            label={`US dollars for 1 ${currency}`}
+            label={t('invoices.usDollarsForCurrency2', { currency })}
             hint={rateHint(currency, shown)}
             error={form.errorOf(currency)}
           >
@@ -94,7 +103,7 @@ function ConfirmRates({ rates, error }: { rates: InvoicePreview['rates']; error:
       <UnusualRates rates={rates} />
       <label className="flex items-start gap-2 text-ink">
         <input type="checkbox" name="isConfirmed" className="mt-1" />
-        The rate is right: issue the invoice with it.
+        {t('invoices.theRateIsRight')}
       </label>
       {error !== undefined && (
         <p role="alert" className="text-bad">
@@ -107,10 +116,10 @@ function ConfirmRates({ rates, error }: { rates: InvoicePreview['rates']; error:
 
 function rateHint(currency: Currency, preview: InvoicePreview | undefined): string {
   const known = preview?.rates.find((rate) => rate.currency === currency)
-  if (known === undefined) return `Needed when there are fees in ${currency}.`
+  if (known === undefined) return t('invoices.neededWhenThereAre', { currency })
   return known.lastRate === null
-    ? `There are fees in ${currency}.`
-    : `The last one used was ${known.lastRate}.`
+    ? t('invoices.thereAreFeesIn', { currency })
+    : t('invoices.theLastOneUsed', { lastRate: known.lastRate })
 }
 
 /** The preview of what was asked for last, and the form that asks for it, or issues what it shows. */
@@ -159,7 +168,13 @@ function useIssueCall(onClose: () => void) {
   return async (body: IssueBody) => {
     const params = { path: { programId } }
     const { data } = await read(api.POST('/api/programs/{programId}/invoices', { params, body }))
-    say(`Invoice ${data.number} of ${formatMonth(data.month)}: ${formatMoney(data.totalUsdCents, 'USD')}.`)
+    say(
+      t('invoices.invoiceOf', {
+        number: data.number,
+        month: formatMonth(data.month),
+        totalUsd: formatMoney(data.totalUsdCents, 'USD'),
+      }),
+    )
     onClose()
     await queryClient.invalidateQueries({ queryKey: ['invoices', programId] })
   }

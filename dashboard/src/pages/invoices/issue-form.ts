@@ -1,6 +1,7 @@
 import type { InvoiceRequest } from '../../api/money-queries.ts'
 import type { Currency, InvoicePreview } from '../../api/types.ts'
 import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { Misread } from '../../ui/use-form.ts'
 
 /** An invoice is in dollars: the rate of every other currency is asked for. */
@@ -58,7 +59,7 @@ export function toIssueBody(
     rates.some(({ currency, unusual }) => currency === rated && unusual !== null),
   )
   if (unusual.length === 0 || isConfirmed) return { month, exchangeRates, confirmRates: unusual }
-  return misread({ isConfirmed: 'Confirm that the rate is right, or change it.' })
+  return misread({ isConfirmed: t('invoices.confirmThatTheRate') })
 }
 
 /** What stands at the fields whose rate the preview lacks; undefined: it lacks none. */
@@ -66,9 +67,7 @@ export function readMissing(preview: InvoicePreview | undefined): Misread<IssueF
   const missing = preview === undefined ? [] : missingRates(preview)
   if (missing.length === 0) return undefined
   return misread(
-    Object.fromEntries(
-      missing.map((currency) => [currency, `Type the rate: there are fees in ${currency}.`]),
-    ),
+    Object.fromEntries(missing.map((currency) => [currency, t('invoices.typeTheRateThere', { currency })])),
   )
 }
 

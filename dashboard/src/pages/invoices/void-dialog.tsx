@@ -3,6 +3,7 @@ import { api, read } from '../../api/client.ts'
 import type { Invoice } from '../../api/types.ts'
 import { formatMonth } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { QuestionDialog } from '../../ui/question.tsx'
 import { useToasts } from '../../ui/toast.tsx'
@@ -15,10 +16,10 @@ export function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
   const { say } = useToasts()
   return (
     <QuestionDialog
-      title={`Void invoice ${number}?`}
-      label="Reason"
-      hint="It stands on the credit note."
-      action="Void invoice"
+      title={t('invoices.voidInvoice2', { number })}
+      label={t('invoices.reason')}
+      hint={t('invoices.itStandsOnThe')}
+      action={t('invoices.voidInvoice3')}
       look="danger"
       isRequired
       onAnswer={async (reason = '') => {
@@ -28,13 +29,21 @@ export function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
           body: { reason },
         })
         const { data: note } = await read(call)
-        say(`Credit note ${note.number} takes back ${number}: ${formatMoney(note.totalUsdCents, 'USD')}.`)
+        say(
+          t('invoices.creditNoteTakesBack', {
+            number: note.number,
+            number2: number,
+            totalUsd: formatMoney(note.totalUsdCents, 'USD'),
+          }),
+        )
         await queryClient.invalidateQueries({ queryKey: ['invoices', programId] })
       }}
       onClose={onClose}
     >
-      A credit note of {formatMoney(-totalUsdCents, 'USD')} takes back every line of it. Both stay in the
-      list, {formatMonth(month)} can be issued again, and this cannot be undone.
+      {t('invoices.aCreditNoteOf', {
+        totalUsdCents: formatMoney(-totalUsdCents, 'USD'),
+        month: formatMonth(month),
+      })}
     </QuestionDialog>
   )
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { createWorkspace } from '../../api/account.ts'
 import { api, read } from '../../api/client.ts'
 import type { Account } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/check.tsx'
@@ -25,28 +26,36 @@ export function NewProgramPage() {
   const form = useNewProgram(account, workspaces[0]?.id)
   return (
     <EntryFrame
-      title={account.workspaces.length === 0 ? 'Create your first program' : 'New program'}
-      description="A program has its own partners, links, API keys and reports."
+      title={
+        account.workspaces.length === 0 ? t('newProgram.createYourFirstProgram') : t('newProgram.newProgram')
+      }
+      description={t('newProgram.aProgramHasIts')}
       footer={
         account.workspaces.length > 0 && (
           <Link to="/" className={textLink}>
-            Back to your programs
+            {t('newProgram.backToYourPrograms')}
           </Link>
         )
       }
     >
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
         <Field
-          label="Name"
-          hint="Partners see it on the join page and in mails."
+          label={t('newProgram.name')}
+          hint={t('newProgram.partnersSeeItOn')}
           error={form.errorOf('name')}
         >
           {(control) => (
-            <Input {...control} name="name" required maxLength={255} placeholder="Acme partners" />
+            <Input
+              {...control}
+              name="name"
+              required
+              maxLength={255}
+              placeholder={t('newProgram.acmePartners')}
+            />
           )}
         </Field>
         {workspaces.length > 1 && (
-          <Field label="Workspace">
+          <Field label={t('newProgram.workspace')}>
             {(control) => (
               <Select {...control} name="workspaceId">
                 {workspaces.map(({ id, name }) => (
@@ -59,14 +68,10 @@ export function NewProgramPage() {
           </Field>
         )}
         <TimeZoneField />
-        <Checkbox
-          name="sandbox"
-          label="Sandbox"
-          hint="For rehearsals: it runs on a clock that you move forward, with test keys only. Nobody is paid or invoiced. It stays one."
-        />
+        <Checkbox name="sandbox" label={t('newProgram.sandbox')} hint={t('newProgram.forRehearsalsItRuns')} />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>
-          Create program
+          {t('newProgram.createProgram')}
         </Button>
       </form>
     </EntryFrame>
@@ -76,7 +81,7 @@ export function NewProgramPage() {
 function TimeZoneField() {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <Field label="Time zone" hint="Days in reports are counted in it. You can change it later.">
+    <Field label={t('newProgram.timeZone')} hint={t('newProgram.daysInReportsAre')}>
       {(control) => (
         <Select {...control} name="timeZone" defaultValue={here}>
           {[...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => (

@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import { t } from '../../messages/team-text.ts'
 import type { SearchChange } from '../../search/list-search.ts'
 import RangeCalendar from '../../search/range-calendar.tsx'
 import { Checkbox } from '../../ui/check.tsx'
 import type { CompareSearch } from './compare.ts'
 
 const CHOICES = [
-  ['previous', 'The period before'],
-  ['year', 'The same days a year before'],
-  ['own', 'Own dates'],
-  ['none', 'Nothing'],
+  ['previous', t('overview.thePeriodBefore')],
+  ['year', t('overview.theSameDaysA')],
+  ['own', t('overview.ownDates')],
+  ['none', t('overview.nothing')],
 ] as const
 type Choice = (typeof CHOICES)[number][0]
 
@@ -42,7 +43,7 @@ export default function CompareChoice({
   return (
     <div className="flex w-72 max-w-full flex-col gap-3">
       <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1.5 font-medium">Compare with</legend>
+        <legend className="mb-1.5 font-medium">{t('overview.compareWith')}</legend>
         {CHOICES.map(([one, label]) => (
           <label
             key={one}
@@ -75,8 +76,8 @@ export default function CompareChoice({
       {(choice !== 'own' || range !== undefined) && (
         <div className="border-t pt-3">
           <Checkbox
-            label="Show its days"
-            hint="In the chart and in the table, beside those of the period."
+            label={t('overview.showItsDays')}
+            hint={t('overview.inTheChartAnd')}
             checked={days === 'both'}
             disabled={choice === 'none'}
             onChange={(event) => onChange({ days: event.target.checked ? 'both' : undefined })}

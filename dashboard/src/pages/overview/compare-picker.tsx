@@ -1,6 +1,7 @@
 import { GitCompareArrows } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatDayRange } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import type { SearchChange } from '../../search/list-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -25,13 +26,13 @@ export function ComparePicker({
   const chosen = chosenWords(value)
   return (
     <Popover
-      label="What to compare with"
+      label={t('overview.whatToCompareWith')}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={
         <Button className={chosen === undefined ? '' : 'border-accent! text-accent-text!'}>
           <GitCompareArrows aria-hidden="true" className="size-4" />
-          <span className={chosen === undefined ? '' : 'sr-only'}>Compare</span>
+          <span className={chosen === undefined ? '' : 'sr-only'}>{t('overview.compare')}</span>
           {chosen}
         </Button>
       }
@@ -45,5 +46,9 @@ export function ComparePicker({
 
 function chosenWords({ compare, compareFrom, compareTo }: CompareSearch): string | undefined {
   if (compareFrom !== undefined && compareTo !== undefined) return formatDayRange(compareFrom, compareTo)
-  return compare === undefined ? undefined : compare === 'year' ? 'Year before' : 'Not compared'
+  return compare === undefined
+    ? undefined
+    : compare === 'year'
+      ? t('overview.yearBefore')
+      : t('overview.notCompared')
 }

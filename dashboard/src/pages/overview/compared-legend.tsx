@@ -1,6 +1,6 @@
 import type { PerformanceDay } from '../../api/types.ts'
 import { formatDayRange } from '../../format/date.ts'
-import { formatCount, formatCountOf } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 
 /** Which line is of which days. */
 export default function ComparedLegend({
@@ -12,7 +12,7 @@ export default function ComparedLegend({
 }) {
   const spanOf = (some: PerformanceDay[]) => {
     const [first, last] = [some.at(0)?.date, some.at(-1)?.date]
-    return first === undefined || last === undefined ? 'no day' : formatDayRange(first, last)
+    return first === undefined || last === undefined ? t('overview.noDay') : formatDayRange(first, last)
   }
   const drawn = compared.slice(0, days.length)
   return (
@@ -25,7 +25,7 @@ export default function ComparedLegend({
         <span aria-hidden="true" className="w-5 border-ink-3 border-t-2 border-dashed" />
         {spanOf(drawn)}
         {drawn.length < compared.length &&
-          `, the first ${formatCountOf(drawn.length, 'day')} of ${formatCount(compared.length)}`}
+          t('overview.theFirstDayDays', { count: drawn.length, count2: compared.length })}
       </span>
     </figcaption>
   )

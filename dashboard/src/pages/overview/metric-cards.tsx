@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { Currency, PerformanceMetrics } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { FigureText } from '../../ui/figure-text.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { SUM_GRID, WIDE_SUM_GRID } from '../../ui/sum-grid.ts'
@@ -27,7 +28,7 @@ export function MetricCards({
 }) {
   return (
     <fieldset className={clsx(SUM_GRID, WIDE_SUM_GRID)}>
-      <legend className="sr-only">Figures of the chart</legend>
+      <legend className="sr-only">{t('overview.figuresOfTheChart')}</legend>
       {SERIES.map((series) => {
         const { label, color, total, trend, isGoodWhenUp, isMoney, format } = views[series]
         const isShown = shown.includes(series)
@@ -56,7 +57,7 @@ export function MetricCards({
               <span className="mt-1 flex flex-wrap items-center gap-x-1.5">
                 <TrendBadge trend={trend} isGoodWhenUp={isGoodWhenUp} />
                 {previous !== undefined && trend.trend !== null && (
-                  <span className="text-ink-3 text-xs tabular-nums">from {previous}</span>
+                  <span className="text-ink-3 text-xs tabular-nums">{t('overview.from', { previous })}</span>
                 )}
               </span>
             )}
@@ -87,19 +88,23 @@ export function DerivedFigures({
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,35%)),1fr))] gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-16">
       <Figure
-        name="Sales"
+        name={t('overview.sales')}
         value={formatCount(totalSales)}
         extra={isCompared && <TrendBadge trend={salesTrend} />}
       />
-      <Figure name="Conversion rate" value={formatPercent(conversionRate)} note="of clicks" />
+      <Figure
+        name={t('overview.conversionRate')}
+        value={formatPercent(conversionRate)}
+        note={t('overview.ofClicks')}
+      />
       {isOnlyCurrency && (
         <Figure
-          name="Revenue per conversion"
+          name={t('overview.revenuePerConversion')}
           value={totalConversions === 0 ? '–' : formatMoney(Math.round(revenue / totalConversions), currency)}
         />
       )}
       <Figure
-        name="New partners"
+        name={t('overview.newPartners')}
         value={formatCount(totalPartners)}
         extra={isCompared && <TrendBadge trend={partnersTrend} />}
       />
@@ -133,7 +138,7 @@ function Figure({
 export function MetricCardsLoading() {
   return (
     <div role="status" className={clsx(SUM_GRID, WIDE_SUM_GRID)}>
-      <span className="sr-only">Loading the figures…</span>
+      <span className="sr-only">{t('overview.loadingTheFigures')}</span>
       {SERIES.map((series) => (
         <Skeleton
           key={series}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { MousePointerClick } from 'lucide-react'
+import { t } from '../../messages/team-text.ts'
 import { useKeptPeriod } from '../../session/kept-period.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,23 +13,23 @@ export default function NothingYet() {
   return (
     <EmptyState
       icon={MousePointerClick}
-      title="Nothing happened in these days"
+      title={t('overview.nothingHappenedInThese')}
       action={
         <>
           <Button asChild look="primary">
             <Link to="/programs/$programId/integration" params={{ programId }}>
-              Check the integration
+              {t('overview.checkTheIntegration')}
             </Link>
           </Button>
           <Button asChild>
             <Link to="/programs/$programId/partners" params={{ programId }} search={period}>
-              Add a partner
+              {t('overview.addAPartner')}
             </Link>
           </Button>
         </>
       }
     >
-      Clicks appear here as soon as somebody follows a partner’s link to a page with the tracker on it.
+      {t('overview.clicksAppearHereAs')}
     </EmptyState>
   )
 }

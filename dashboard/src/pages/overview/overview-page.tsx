@@ -6,7 +6,8 @@ import { performanceQuery } from '../../api/queries.ts'
 import type { CentsByCurrency, Currency, Performance, PerformanceMetrics, Program } from '../../api/types.ts'
 import { dayOf, formatClock, formatDayRange, formatTimeZone } from '../../format/date.ts'
 import { BASE_CURRENCY, currenciesOf, formatMoney } from '../../format/money.ts'
-import { formatCount, formatCountOf } from '../../format/number.ts'
+import { interfaceLanguage } from '../../messages/message.ts'
+import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
@@ -45,7 +46,7 @@ export function OverviewPage() {
   return (
     <>
       <PageHeader
-        title="Overview"
+        title={t('overview.overview')}
         description={
           data === undefined ? (
             isPending && <Skeleton className="h-5 w-72" />
@@ -99,25 +100,29 @@ function PeriodWords({
     dayOf(Date.parse(previousPeriod.dateFrom) - 1, timeZone) === dayOf(previousPeriod.dateFrom, timeZone)
   return (
     <>
-      {range(dateFrom, dateTo)}
-      {isCompared && `, compared with ${compared}`}
-      {isCompared &&
-        (isWithinDay
-          ? ` (from ${formatClock(previousPeriod.dateFrom, timeZone)} on, so that it is as long)`
-          : lengthsWords(data))}
-      . {isChosen && Date.parse(previousPeriod.dateTo) < Date.parse(createdAt) && BEFORE_THE_PROGRAM}
-      Days in {formatTimeZone(timeZone, Date.parse(dateTo))}.
+      {t('overview.comparedWithDaysIn', {
+        range: range(dateFrom, dateTo),
+        isCompared: String(isCompared),
+        compared,
+        isCompared2:
+          isCompared &&
+          (isWithinDay
+            ? ` ${t('overview.fromOnSoThat', { dateFrom: formatClock(previousPeriod.dateFrom, timeZone) })}`
+            : lengthsWords(data)),
+        isChosen: isChosen && Date.parse(previousPeriod.dateTo) < Date.parse(createdAt) && BEFORE_THE_PROGRAM,
+        timeZone: formatTimeZone(timeZone, Date.parse(dateTo)),
+      })}
     </>
   )
 }
 
-const BEFORE_THE_PROGRAM = 'The program was not there yet then. '
+const BEFORE_THE_PROGRAM = `${t('overview.theProgramWasNot')} `
 
 /** The one window may be longer than the other: what is compared are sums all the same. */
 function lengthsWords({ data, compared = data }: Performance): string {
   return compared.length === data.length
     ? ''
-    : ` (${formatCountOf(data.length, 'day')} with ${formatCount(compared.length)}: their sums are compared)`
+    : ` ${t('overview.dayDaysWithTheir', { count: data.length, count2: compared.length })}`
 }
 
 function Figures({
@@ -156,13 +161,13 @@ function Figures({
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="min-w-0">
           <CardHeader
-            title="Performance"
+            title={t('overview.performance')}
             description={chartWords(shown.map((series) => views[series]))}
             actions={
               <div className="flex flex-wrap gap-2">
                 {!isOnlyCurrency && (
                   <Segmented
-                    label="Currency of the chart"
+                    label={t('overview.currencyOfTheChart')}
                     value={currency}
                     choices={currencies.map((one) => ({ value: one, label: one }))}
                     onChoose={(chosen) => onChange({ currency: chosen })}
@@ -201,11 +206,11 @@ function ViewChoice() {
   const { change } = listSearch<OverviewSearch>(route.useNavigate())
   return (
     <Segmented
-      label="Show as"
+      label={t('overview.showAs')}
       value={view}
       choices={[
-        { value: 'chart', label: 'Chart' },
-        { value: 'table', label: 'Table' },
+        { value: 'chart', label: t('overview.chart') },
+        { value: 'table', label: t('overview.table') },
       ]}
       onChoose={(chosen) => change({ view: chosen === 'table' ? chosen : undefined })}
     />
@@ -243,7 +248,10 @@ function PerformanceBody({
   }
   return (
     <CardBody>
-      <figure aria-label={`Chart: ${chartWords(shown.map((series) => views[series]))}`} className="-mx-1">
+      <figure
+        aria-label={t('overview.chart2', { chartWords: chartWords(shown.map((series) => views[series])) })}
+        className="-mx-1"
+      >
         <Suspense fallback={<Skeleton className="h-[300px] w-full" />}>
           <PerformanceChart
             days={data.data}
@@ -283,10 +291,10 @@ function useOpenDay() {
 }
 
 function chartWords(views: SeriesView[]): string {
-  const names = new Intl.ListFormat(undefined, { type: 'conjunction' }).format(
+  const names = new Intl.ListFormat(interfaceLanguage(), { type: 'conjunction' }).format(
     views.map(({ label }) => label),
   )
-  return `${names} by day`
+  return t('overview.byDay', { names })
 }
 
 function knownCurrencies({

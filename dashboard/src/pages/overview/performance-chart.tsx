@@ -12,6 +12,7 @@ import {
 } from 'recharts'
 import type { PerformanceDay } from '../../api/types.ts'
 import { dayOf, formatDay, formatDayOn } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { timeOf, useProgram } from '../../session/use-program.ts'
 import type { SeriesView } from './series.ts'
 
@@ -105,7 +106,12 @@ export default function PerformanceChart({
             yAxisId={counts === undefined ? 'money' : 'counts'}
             stroke="var(--ink-3)"
             strokeDasharray="3 3"
-            label={{ value: 'Today, so far', position: 'insideTopRight', fill: 'var(--ink-3)', fontSize: 12 }}
+            label={{
+              value: t('overview.todaySoFar'),
+              position: 'insideTopRight',
+              fill: 'var(--ink-3)',
+              fontSize: 12,
+            }}
           />
         )}
         {compared.length > 0 && comparedLines(views, compared.length === 1 || rows.length === 1)}
@@ -141,7 +147,7 @@ function comparedLines(views: SeriesView[], isOneDay: boolean) {
   ))
 }
 
-const beforeKey = ({ series }: SeriesView) => `${series} before`
+const beforeKey = ({ series }: SeriesView) => t('overview.before', { series })
 
 /** What a day has of each line; nothing of a day that is not there, where the line ends. */
 function valuesOf(
@@ -198,7 +204,9 @@ function DayTooltip({
       </dl>
       {before !== undefined && (
         <>
-          <p className="mt-2 mb-1 text-ink-3 text-xs">beside {formatDay(before.date, 'long')}</p>
+          <p className="mt-2 mb-1 text-ink-3 text-xs">
+            {t('overview.beside', { date: formatDay(before.date, 'long') })}
+          </p>
           <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-ink-2">
             {views.map(({ series, label: name, color, format, ofDay }) => (
               <div key={series} className="contents">
@@ -216,7 +224,7 @@ function DayTooltip({
           </dl>
         </>
       )}
-      <p className="mt-1.5 text-ink-3 text-xs">Press to see the events of the day</p>
+      <p className="mt-1.5 text-ink-3 text-xs">{t('overview.pressToSeeThe')}</p>
     </div>
   )
 }

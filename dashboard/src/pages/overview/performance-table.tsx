@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { PerformanceDay } from '../../api/types.ts'
 import { dayOf, formatDay, formatDayOn } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { SERIES, type Series } from './search.ts'
@@ -22,10 +23,10 @@ export default function PerformanceTable({
   const today = dayOf(timeOf(program), timeZone)
   return (
     <div className="max-h-[26rem] overflow-y-auto">
-      <Table label="Performance by day">
+      <Table label={t('overview.performanceByDay')}>
         <thead className="sticky top-0 bg-surface">
           <tr>
-            <Th>Day</Th>
+            <Th>{t('overview.day')}</Th>
             {SERIES.map((series) => (
               <Th key={series} align="right">
                 {views[series].label}
@@ -49,7 +50,9 @@ export default function PerformanceTable({
                     {formatDayOn(day.date, today)}
                   </Link>
                   {before !== undefined && (
-                    <span className="block text-ink-3 text-xs">beside {formatDay(before.date, 'long')}</span>
+                    <span className="block text-ink-3 text-xs">
+                      {t('overview.beside', { date: formatDay(before.date, 'long') })}
+                    </span>
                   )}
                 </Td>
                 {SERIES.map((series) => (
@@ -57,7 +60,7 @@ export default function PerformanceTable({
                     {views[series].format(views[series].ofDay(day))}
                     {before !== undefined && (
                       <span className="block text-ink-3 text-xs">
-                        from {views[series].format(views[series].ofDay(before))}
+                        {t('overview.from2', { ofDay: views[series].format(views[series].ofDay(before)) })}
                       </span>
                     )}
                   </Td>

@@ -1,6 +1,7 @@
 import type { Currency, Performance, PerformanceDay, Trend } from '../../api/types.ts'
 import { formatMajor, formatMoney, toMajor } from '../../format/money.ts'
 import { formatCount, formatShort } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { moneyTrend } from './money-trend.ts'
 import type { Series } from './search.ts'
 
@@ -34,7 +35,7 @@ export function seriesViews(
     clicks: {
       ...counted,
       series: 'clicks',
-      label: 'Clicks',
+      label: t('overview.clicks'),
       color: 'var(--series-clicks)',
       ofDay: (day) => day.clicks,
       total: count(metrics.totalClicks),
@@ -43,7 +44,7 @@ export function seriesViews(
     leads: {
       ...counted,
       series: 'leads',
-      label: 'Leads',
+      label: t('overview.leads'),
       color: 'var(--series-leads)',
       ofDay: (day) => day.leads,
       total: count(metrics.totalLeads),
@@ -52,7 +53,7 @@ export function seriesViews(
     conversions: {
       ...counted,
       series: 'conversions',
-      label: 'Conversions',
+      label: t('overview.conversions'),
       color: 'var(--series-conversions)',
       ofDay: (day) => day.conversions,
       total: count(metrics.totalConversions),
@@ -61,7 +62,7 @@ export function seriesViews(
     revenue: {
       ...paid,
       series: 'revenue',
-      label: 'Revenue',
+      label: t('overview.revenue'),
       color: 'var(--series-revenue)',
       isGoodWhenUp: true,
       ofDay: (day) => toMajor(day.revenueByCurrency[currency] ?? 0, currency),
@@ -71,7 +72,7 @@ export function seriesViews(
     commission: {
       ...paid,
       series: 'commission',
-      label: 'Commission',
+      label: t('overview.commission'),
       color: 'var(--series-commission)',
       isGoodWhenUp: false,
       ofDay: (day) => toMajor(day.commissionByCurrency[currency] ?? 0, currency),

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { topPartnersQuery } from '../../api/queries.ts'
 import type { Currency } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
-import { formatCountOf } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -18,8 +18,8 @@ export function TopPartners({ period, currency }: { period: PeriodSearch; curren
   return (
     <Card className="min-w-0">
       <CardHeader
-        title="Top partners"
-        description={`By revenue in ${currency}`}
+        title={t('overview.topPartners')}
+        description={t('overview.byRevenueIn', { currency })}
         actions={
           <Link
             to="/programs/$programId/breakdown"
@@ -27,14 +27,16 @@ export function TopPartners({ period, currency }: { period: PeriodSearch; curren
             search={period}
             className="font-medium text-accent-text hover:underline"
           >
-            Whole breakdown
+            {t('overview.wholeBreakdown')}
           </Link>
         }
       />
       <Loaded query={list} loadingRows={4}>
         {(rows) => {
           if (rows.length === 0)
-            return <p className="px-4 pt-2 pb-4 text-ink-3 sm:px-5">Nobody brought anything in these days.</p>
+            return (
+              <p className="px-4 pt-2 pb-4 text-ink-3 sm:px-5">{t('overview.nobodyBroughtAnythingIn')}</p>
+            )
           return (
             <ol className="px-4 pt-2 pb-3 sm:px-5">
               {rows.map((row) => (
@@ -53,7 +55,8 @@ export function TopPartners({ period, currency }: { period: PeriodSearch; curren
                   <span className="ml-auto text-right tabular-nums">
                     {formatMoney(row.revenueByCurrency[currency] ?? 0, currency)}
                     <span className="block text-ink-3 text-xs">
-                      {formatCountOf(row.clicks, 'click')}, {formatCountOf(row.sales, 'sale')}
+                      {t('overview.clickClicks', { clicks: row.clicks })},{' '}
+                      {t('overview.saleSales', { sales: row.sales })}
                     </span>
                   </span>
                 </li>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowDownRight, ArrowUpRight, Minus, Sparkles } from 'lucide-react'
 import type { Trend } from '../../api/types.ts'
 import { formatPercent } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 
 /** The change against what the period is compared with: an arrow, a number, and for a screen reader the sentence. */
 export function TrendBadge({ trend, isGoodWhenUp = true }: { trend: Trend; isGoodWhenUp?: boolean }) {
@@ -20,18 +21,18 @@ function labelOf({ trend, trendDirection }: Trend) {
   if (trend === null) {
     return {
       icon: Sparkles,
-      text: 'New',
-      sentence: 'New: there was none in the days compared with.',
+      text: t('overview.new'),
+      sentence: t('overview.newThereWasNone'),
       isUp: true,
     }
   }
   const percent = formatPercent(trend, 1)
   switch (trendDirection) {
     case 'up':
-      return { icon: ArrowUpRight, text: percent, sentence: `Up by ${percent}.`, isUp: true }
+      return { icon: ArrowUpRight, text: percent, sentence: t('overview.upBy', { percent }), isUp: true }
     case 'down':
-      return { icon: ArrowDownRight, text: percent, sentence: `Down by ${percent}.`, isUp: false }
+      return { icon: ArrowDownRight, text: percent, sentence: t('overview.downBy', { percent }), isUp: false }
     case 'stable':
-      return { icon: Minus, text: percent, sentence: 'As in the days compared with.', isUp: undefined }
+      return { icon: Minus, text: percent, sentence: t('overview.asInTheDays'), isUp: undefined }
   }
 }

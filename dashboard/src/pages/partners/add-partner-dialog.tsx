@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import type { Partner } from '../../api/types.ts'
 import { faultOfCode } from '../../format/link-code.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -19,23 +20,23 @@ export function AddPartnerDialog({
   const form = useAddPartner(onAdded)
   return (
     <FormDialog
-      title="Add a partner"
-      description="It gets a link of its own at once."
+      title={t('partners.addAPartner')}
+      description={t('partners.itGetsALink')}
       form={form}
-      action="Add partner"
+      action={t('partners.addPartner')}
       onClose={onClose}
     >
-      <Field label="Name" error={form.errorOf('name')}>
+      <Field label={t('partners.name')} error={form.errorOf('name')}>
         {(control) => <Input {...control} name="name" required maxLength={255} autoComplete="off" />}
       </Field>
-      <Field label="E-mail" hint="One e-mail is one partner of your workspace." error={form.errorOf('email')}>
+      <Field label={t('partners.eMail')} hint={t('partners.oneEMailIs')} error={form.errorOf('email')}>
         {(control) => (
           <Input {...control} name="email" type="email" required maxLength={255} autoComplete="off" />
         )}
       </Field>
       <Field
-        label="Link code (optional)"
-        hint="Stands in the address that the partner shares. Left empty, one is made."
+        label={t('partners.linkCodeOptional')}
+        hint={t('partners.standsInTheAddress')}
         error={form.errorOf('code')}
       >
         {(control) => <Input {...control} name="code" maxLength={64} autoComplete="off" spellCheck={false} />}
@@ -43,8 +44,8 @@ export function AddPartnerDialog({
       <Checkbox
         name="approved"
         defaultChecked
-        label="Approve at once"
-        hint="Until a partner is approved, clicks on its links are not counted and its sales are not attributed."
+        label={t('partners.approveAtOnce')}
+        hint={t('partners.untilAPartnerIs')}
       />
     </FormDialog>
   )
@@ -71,7 +72,7 @@ function useAddPartner(onAdded: (partner: Partner) => void) {
       (await read(api.POST('/api/programs/{programId}/partners', { params: { path: { programId } }, body })))
         .data,
     async onSaved(partner) {
-      say(`${partner.name} is added.`)
+      say(t('partners.isAdded', { name: partner.name }))
       onAdded(partner)
       await queryClient.invalidateQueries({ queryKey: ['partners', programId] })
     },

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { PartnerImport, PartnerImportPreview } from '../../api/types.ts'
 import { textOfFile } from '../../format/file-text.ts'
-import { formatCount, formatCountOf } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -35,13 +35,9 @@ export function ImportPartnersDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Import partners"
+      title={t('partners.importPartners')}
       closesBy="cross"
-      description={
-        seen === undefined
-          ? 'A CSV file whose first line names its columns: name and email, and if you like code (of the link) and group.'
-          : seen.name
-      }
+      description={seen === undefined ? t('partners.aCsvFileWhose') : seen.name}
     >
       {done !== undefined ? (
         <Done done={done} onClose={onClose} />
@@ -59,7 +55,7 @@ function ChooseFile({ onSeen, onClose }: { onSeen: (seen: Seen) => void; onClose
   const form = usePreview(onSeen)
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-      <Field label="CSV file" error={form.errorOf('file')}>
+      <Field label={t('partners.csvFile')} error={form.errorOf('file')}>
         {(control) => (
           <Input
             {...control}
@@ -77,26 +73,26 @@ function ChooseFile({ onSeen, onClose }: { onSeen: (seen: Seen) => void; onClose
         onClick={() => saveFile(new Blob([EXAMPLE_FILE], { type: 'text/csv' }), 'partners-example.csv')}
       >
         <Download aria-hidden="true" className="size-4" />
-        Example file
+        {t('partners.exampleFile')}
       </Button>
       <Checkbox
         name="approved"
         checked={isApproved}
         onChange={(event) => setIsApproved(event.target.checked)}
-        label="Approve at once"
-        hint="Until a partner is approved, clicks on its links are not counted and its sales are not attributed."
+        label={t('partners.approveAtOnce')}
+        hint={t('partners.untilAPartnerIs')}
       />
       <Checkbox
         name="mail"
         disabled={!isApproved}
-        label="Mail each of them"
-        hint="That he is a partner now, and where he signs in. Left out, nobody hears of it from here."
+        label={t('partners.mailEachOfThem')}
+        hint={t('partners.thatHeIsA')}
       />
       <FormError error={form.error} />
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('partners.cancel')}</Button>
         <Button type="submit" look="primary" isBusy={form.isBusy}>
-          Look at the rows
+          {t('partners.lookAtTheRows')}
         </Button>
       </DialogActions>
     </form>
@@ -109,8 +105,8 @@ function usePreview(onSeen: (seen: Seen) => void) {
     fields: ['file'],
     readForm(typed) {
       const file = typed.get('file')
-      if (!(file instanceof File) || file.size === 0) return new Misread({ file: 'Choose a file.' })
-      if (file.size > MOST_BYTES) return new Misread({ file: 'The file is too long: send it in parts.' })
+      if (!(file instanceof File) || file.size === 0) return new Misread({ file: t('partners.chooseAFile') })
+      if (file.size > MOST_BYTES) return new Misread({ file: t('partners.theFileIsToo') })
       return { file, approved: typed.get('approved') !== null, mail: typed.get('mail') !== null }
     },
     async save({ file: chosen, approved, mail }) {
@@ -143,20 +139,23 @@ function LookAtRows({
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
       <p role="status">
-        {sums.added === 0 ? 'No partner is added' : `${formatCountOf(sums.added, 'partner')} to add`}
-        {problems > 0 && `, ${formatCountOf(problems, 'row')} left out`}.
-        {ignoredColumns.length > 0 && ` Nothing is read from ${ignoredColumns.join(', ')}.`}
+        {sums.added === 0
+          ? t('partners.noPartnerIsAdded')
+          : t('partners.partnerPartnersToAdd', { added: sums.added })}
+        {problems > 0 && t('partners.rowRowsLeftOut', { problems })}.
+        {ignoredColumns.length > 0 &&
+          ` ${t('partners.nothingIsReadFrom', { ignoredColumns: ignoredColumns.join(', ') })}`}
       </p>
       <Rows preview={seen.preview} />
-      {seen.mail && <p className="text-[0.8125rem] text-ink-3">Each who is added is mailed.</p>}
+      {seen.mail && <p className="text-[0.8125rem] text-ink-3">{t('partners.eachWhoIsAdded')}</p>}
       <FormError error={form.error} />
       <Hold isBusy={form.isBusy} />
       <DialogActions>
         <Button onClick={onBack} disabled={form.isBusy}>
-          Another file
+          {t('partners.anotherFile')}
         </Button>
         <Button type="submit" look="primary" isBusy={form.isBusy} disabled={sums.added === 0}>
-          {`Import ${formatCountOf(sums.added, 'partner')}`}
+          {t('partners.importPartnerPartners', { added: sums.added })}
         </Button>
       </DialogActions>
     </form>
@@ -191,17 +190,17 @@ function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {
   return (
     <>
       <Checkbox
-        label="Problems only"
+        label={t('partners.problemsOnly')}
         checked={isProblems}
         disabled={sums.added === rows.length}
         onChange={(event) => setIsProblems(event.target.checked)}
       />
       <div className="max-h-[40dvh] overflow-y-auto rounded-xl border">
-        <Table label="Rows of the file">
+        <Table label={t('partners.rowsOfTheFile')}>
           <thead>
             <tr>
-              <Th>Row</Th>
-              <Th>Comes to</Th>
+              <Th>{t('partners.row')}</Th>
+              <Th>{t('partners.comesTo')}</Th>
             </tr>
           </thead>
           <tbody>
@@ -210,7 +209,7 @@ function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {
                 <Td>
                   <span className="wrap-anywhere block font-medium">{name || '–'}</span>
                   <span className="wrap-anywhere block text-[0.8125rem] text-ink-3">
-                    {[`Line ${formatCount(line)}`, email || '–', code, group].filter(Boolean).join(' · ')}
+                    {[t('partners.line', { line }), email || '–', code, group].filter(Boolean).join(' · ')}
                   </span>
                 </Td>
                 <Td>
@@ -226,7 +225,7 @@ function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {
       </div>
       {chosen.length > shown.length && (
         <p className="text-[0.8125rem] text-ink-3">
-          The first {formatCount(shown.length)} of {formatCountOf(chosen.length, 'row')}.
+          {t('partners.theFirstOfRow', { count: shown.length, count2: chosen.length })}
         </p>
       )}
     </>
@@ -238,8 +237,7 @@ function Done({ done, onClose }: { done: PartnerImport; onClose: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <p role="status">
-        {formatCountOf(sums.added, 'partner')} added. Each has a link of its own.
-        {mailed > 0 && ` ${formatCountOf(mailed, 'mail')} on the way.`}
+        {t('partners.partnerPartnersAddedEach', { added: sums.added, hasMailed: String(mailed > 0), mailed })}
       </p>
       {whyNotMailed !== null && <p>{WHY_NOT_MAILED[whyNotMailed]}</p>}
       {whyNotMailed === 'limit' && (
@@ -253,7 +251,7 @@ function Done({ done, onClose }: { done: PartnerImport; onClose: () => void }) {
       )}
       <DialogActions>
         <Button look="primary" onClick={onClose}>
-          Close
+          {t('partners.close')}
         </Button>
       </DialogActions>
     </div>

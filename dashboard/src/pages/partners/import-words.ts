@@ -1,21 +1,22 @@
 import type { PartnerImport, PartnerImportOutcome } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import type { LabelView } from '../../ui/badge.tsx'
 
 export const IMPORT_FATES: Record<PartnerImportOutcome, LabelView> = {
-  added: { label: 'Is added', tone: 'good' },
-  already_partner: { label: 'Partner already', tone: 'neutral' },
-  duplicate_in_file: { label: 'Twice in the file', tone: 'warn' },
-  invalid: { label: 'Not valid', tone: 'bad' },
-  code_taken: { label: 'Code taken', tone: 'bad' },
-  unknown_group: { label: 'No such group', tone: 'bad' },
+  added: { label: t('partners.importFates.added'), tone: 'good' },
+  already_partner: { label: t('partners.importFates.alreadyPartner'), tone: 'neutral' },
+  duplicate_in_file: { label: t('partners.importFates.duplicateInFile'), tone: 'warn' },
+  invalid: { label: t('partners.importFates.invalid'), tone: 'bad' },
+  code_taken: { label: t('partners.importFates.codeTaken'), tone: 'bad' },
+  unknown_group: { label: t('partners.importFates.unknownGroup'), tone: 'bad' },
 }
 
 /** Why somebody who was added is not mailed. */
 export const WHY_NOT_MAILED: Record<NonNullable<PartnerImport['whyNotMailed']>, string> = {
-  not_asked: 'Nobody is mailed, as you chose.',
-  no_mail_server: 'Nobody is mailed: this installation sends no mail.',
-  sandbox: 'Nobody is mailed: a sandbox mails nobody.',
-  limit: 'Your workspace has mailed as many partners today as it may. These got no mail:',
+  not_asked: t('partners.whyNotMailed.notAsked'),
+  no_mail_server: t('partners.whyNotMailed.noMailServer'),
+  sandbox: t('partners.whyNotMailed.sandbox'),
+  limit: t('partners.whyNotMailed.limit'),
 }
 
 /** An example to begin with, in all columns that are read. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { applicationOfPartnerQuery } from '../../api/application-queries.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -14,9 +15,9 @@ export function PartnerApplication({ partnerId }: { partnerId: number }) {
   const { timeZone } = useProgram()
   const query = useQuery(applicationOfPartnerQuery(programId, partnerId))
   return (
-    <Card aria-label="Application">
+    <Card aria-label={t('partners.application')}>
       <CardHeader
-        title="Application"
+        title={t('partners.application')}
         actions={
           query.data?.id !== undefined && (
             <Link
@@ -25,7 +26,7 @@ export function PartnerApplication({ partnerId }: { partnerId: number }) {
               search={{ open: query.data.id }}
               className="text-accent-text underline"
             >
-              Show in the inbox
+              {t('partners.showInTheInbox')}
             </Link>
           )
         }
@@ -34,18 +35,21 @@ export function PartnerApplication({ partnerId }: { partnerId: number }) {
         <Loaded query={query} loadingRows={2}>
           {(application) =>
             application === null ? (
-              <p className="text-ink-3">It did not apply: it was added by the team, or by a key.</p>
+              <p className="text-ink-3">{t('partners.itDidNotApply')}</p>
             ) : (
               <div className="flex flex-col gap-5">
                 <Facts>
-                  <Fact name="Applied">{formatInstant(application.createdAt, timeZone)}</Fact>
-                  <Fact name="As">{application.name}</Fact>
-                  <Fact name="Terms">
+                  <Fact name={t('partners.applied')}>{formatInstant(application.createdAt, timeZone)}</Fact>
+                  <Fact name={t('partners.as')}>{application.name}</Fact>
+                  <Fact name={t('partners.terms')}>
                     {application.termsVersion === null
-                      ? 'There were none to accept'
-                      : `Version ${application.termsVersion}, accepted ${formatInstant(application.createdAt, timeZone)}`}
+                      ? t('partners.thereWereNoneTo')
+                      : t('partners.versionAccepted', {
+                          termsVersion: application.termsVersion,
+                          createdAt: formatInstant(application.createdAt, timeZone),
+                        })}
                   </Fact>
-                  <Fact name="Invited">{application.isInvited && 'Yes'}</Fact>
+                  <Fact name={t('partners.invited')}>{application.isInvited && t('partners.yes')}</Fact>
                 </Facts>
                 <ApplicationAnswers answers={application.answers} />
                 <ApplicationHistory steps={application.steps} />
@@ -62,5 +66,5 @@ export function PartnerApplication({ partnerId }: { partnerId: number }) {
 export function ApplicationWebsite({ partnerId }: { partnerId: number }) {
   const { data } = useQuery(applicationOfPartnerQuery(useProgramId(), partnerId))
   const website = data?.website ?? null
-  return <Fact name="Website">{website !== null && <Website address={website} />}</Fact>
+  return <Fact name={t('partners.website')}>{website !== null && <Website address={website} />}</Fact>
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import { partnerGroupsQuery } from '../../api/partner-queries.ts'
 import type { Partner } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Field, Select } from '../../ui/field.tsx'
 import { useToasts } from '../../ui/toast.tsx'
@@ -14,12 +15,10 @@ export function PartnerGroup({ partner }: { partner: Partner }) {
   const mayMove = useMay()('commission:manage')
   const move = useMove(partner)
   const { group } = partner
-  if (!mayMove || groups.length === 0) return group === null ? null : <p>Group: {group.name}</p>
+  if (!mayMove || groups.length === 0)
+    return group === null ? null : <p>{t('partners.group2', { name: group.name })}</p>
   return (
-    <Field
-      label="Group"
-      hint="Its commission policies hold for the partner’s next sales. What was earned stays."
-    >
+    <Field label={t('partners.group')} hint={t('partners.itsCommissionPoliciesHold')}>
       {(control) => (
         <Select
           {...control}
@@ -28,7 +27,7 @@ export function PartnerGroup({ partner }: { partner: Partner }) {
             !move.isPending && move.mutate(target.value === NONE ? undefined : Number(target.value))
           }
         >
-          <option value={NONE}>No group</option>
+          <option value={NONE}>{t('partners.noGroup')}</option>
           {groups.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -55,7 +54,11 @@ function useMove(partner: Partner) {
             )
           ).data,
     async onSuccess({ name, group }) {
-      say(group === null ? `${name} is in no group now.` : `${name} is in ${group.name} now.`)
+      say(
+        group === null
+          ? t('partners.isInNoGroup', { name })
+          : t('partners.isInNow', { name, name2: group.name }),
+      )
       await queryClient.invalidateQueries({ queryKey: ['partners', programId] })
     },
     onError: sayError,

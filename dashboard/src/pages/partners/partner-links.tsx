@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import type { Partner, PartnerLink } from '../../api/types.ts'
 import { faultOfCode } from '../../format/link-code.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,10 +19,10 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
   // Who closed his account has no links that could count again.
   const mayManage = useMay()('partner:manage') && partner.status !== 'closed'
   return (
-    <section aria-label="Links">
-      <h2 className="mb-2 font-semibold text-[0.9375rem] tracking-tight">Links</h2>
+    <section aria-label={t('partners.links')}>
+      <h2 className="mb-2 font-semibold text-[0.9375rem] tracking-tight">{t('partners.links')}</h2>
       {partner.links.length === 0 ? (
-        <p className="text-ink-3">This partner has no link yet.</p>
+        <p className="text-ink-3">{t('partners.thisPartnerHasNo')}</p>
       ) : (
         <ul className="flex flex-col gap-2">
           {partner.links.map((link) => (
@@ -61,11 +62,11 @@ function LinkRow({
         : read(api.POST('/api/programs/{programId}/links/{linkId}/activate', { params }))
     },
     async onSuccess({ data }) {
-      const again = isApproved ? 'counts clicks again' : 'counts clicks again once the partner is approved'
+      const again = isApproved ? t('partners.countsClicksAgain') : t('partners.countsClicksAgainOnce')
       say(
         data.status === 'active'
-          ? `The link ${data.code} ${again}.`
-          : `Clicks on ${data.code} no longer count.`,
+          ? t('partners.theLink', { code: data.code, again })
+          : t('partners.clicksOnNoLonger', { code: data.code }),
       )
       await refresh()
     },
@@ -76,12 +77,16 @@ function LinkRow({
     <li className="rounded-lg border p-3">
       <p className="flex items-center gap-2">
         <code className="wrap-anywhere min-w-0 flex-1 font-mono text-[0.8125rem]">{text}</code>
-        {!isActive && <Badge>Inactive</Badge>}
+        {!isActive && <Badge>{t('partners.inactive')}</Badge>}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <CopyButton
           text={text}
-          what={siteAddress === undefined ? `code ${link.code}` : `link ${link.code}`}
+          what={
+            siteAddress === undefined
+              ? t('partners.code', { code: link.code })
+              : t('partners.link', { code: link.code })
+          }
         />
         {mayManage && (
           <Button
@@ -89,9 +94,9 @@ function LinkRow({
             look="quiet"
             isBusy={change.isPending}
             onClick={() => change.mutate()}
-            aria-label={`${isActive ? 'Deactivate' : 'Activate'} link ${link.code}`}
+            aria-label={t('partners.deactivateActivateLink', { isActive: String(isActive), code: link.code })}
           >
-            {isActive ? 'Deactivate' : 'Activate'}
+            {isActive ? t('partners.deactivate') : t('partners.activate')}
           </Button>
         )}
       </div>
@@ -118,7 +123,7 @@ function NewLink({ partnerId }: { partnerId: number }) {
         }),
       ),
     async onSaved({ data }, _code, element) {
-      say(`The link ${data.code} is ready.`)
+      say(t('partners.theLinkIsReady', { code: data.code }))
       await refresh()
       element.reset()
     },
@@ -126,15 +131,15 @@ function NewLink({ partnerId }: { partnerId: number }) {
   return (
     <form onSubmit={form.onSubmit} className="mt-4 flex flex-col gap-2">
       <Field
-        label="Code of another link"
-        hint="Left empty, one is made. Letters, digits and - . _ ~; it stands in ?aff= of the address."
+        label={t('partners.codeOfAnotherLink')}
+        hint={t('partners.leftEmptyOneIs')}
         error={form.errorOf('code')}
       >
         {(control) => (
           <span className="flex gap-2">
             <Input {...control} name="code" maxLength={64} autoComplete="off" spellCheck={false} />
             <Button type="submit" isBusy={form.isBusy}>
-              Create link
+              {t('partners.createLink')}
             </Button>
           </span>
         )}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { partnerMailsQuery } from '../../api/partner-queries.ts'
 import { mailSettingsQuery } from '../../api/settings-queries.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
@@ -16,12 +17,12 @@ export function PartnerMails({ partnerId }: { partnerId: number }) {
   const list = useInfiniteQuery(query)
   const { data: settings } = useQuery({ ...mailSettingsQuery(workspaceId), enabled: mayResend })
   return (
-    <Card aria-label="Mails">
-      <CardHeader title="Mails" description="What this program mailed to it, as long as mails are kept." />
+    <Card aria-label={t('partners.mails')}>
+      <CardHeader title={t('partners.mails')} description={t('partners.whatThisProgramMailed')} />
       <PagedRows
         list={list}
         loadingRows={2}
-        empty={<p className="px-4 pt-2 pb-4 text-ink-3 sm:px-5">Nothing was mailed to it.</p>}
+        empty={<p className="px-4 pt-2 pb-4 text-ink-3 sm:px-5">{t('partners.nothingWasMailedTo')}</p>}
         className="mt-3 border-t"
       >
         {(mails) => (

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { partnerMetricsQuery } from '../../api/partner-queries.ts'
 import { dayOf } from '../../format/date.ts'
 import { formatCount } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
 import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
@@ -25,9 +26,9 @@ export function PartnerMetricsCard({
   const program = useProgram()
   const query = useQuery(partnerMetricsQuery(programId, [partnerId], toPeriodRequest(period)))
   return (
-    <Card aria-label="Numbers">
+    <Card aria-label={t('partners.numbers')}>
       <CardHeader
-        title="Numbers"
+        title={t('partners.numbers')}
         actions={
           <PeriodPicker
             value={period}
@@ -42,20 +43,20 @@ export function PartnerMetricsCard({
         <Loaded query={query} loadingRows={2}>
           {(numbersOf) => {
             const numbers = numbersOf.get(partnerId)
-            if (numbers === undefined) return <p className="text-ink-3">Nothing is counted of it.</p>
+            if (numbers === undefined) return <p className="text-ink-3">{t('partners.nothingIsCountedOf')}</p>
             return (
               <dl
                 aria-busy={query.isPlaceholderData}
                 className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,30%)),1fr))] gap-4"
               >
-                <Figure name="Clicks">{formatCount(numbers.clicks)}</Figure>
-                <Figure name="Leads">{formatCount(numbers.leads)}</Figure>
-                <Figure name="Conversions">{formatCount(numbers.conversions)}</Figure>
-                <Figure name="Sales">{formatCount(numbers.sales)}</Figure>
-                <Figure name="Revenue">
+                <Figure name={t('partners.clicks')}>{formatCount(numbers.clicks)}</Figure>
+                <Figure name={t('partners.leads')}>{formatCount(numbers.leads)}</Figure>
+                <Figure name={t('partners.conversions')}>{formatCount(numbers.conversions)}</Figure>
+                <Figure name={t('partners.sales')}>{formatCount(numbers.sales)}</Figure>
+                <Figure name={t('partners.revenue')}>
                   <Sums sums={numbers.revenueByCurrency} />
                 </Figure>
-                <Figure name="Commission">
+                <Figure name={t('partners.commission')}>
                   <Sums sums={numbers.commissionByCurrency} />
                 </Figure>
               </dl>
@@ -69,7 +70,7 @@ export function PartnerMetricsCard({
             search={{ partner: partnerId }}
             className="text-accent-text underline"
           >
-            Show its customers
+            {t('partners.showItsCustomers')}
           </Link>
         </p>
       </CardBody>

@@ -7,6 +7,7 @@ import { commissionsQuery } from '../../api/record-queries.ts'
 import type { Partner, PartnerBalance } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -31,10 +32,10 @@ export function PartnerCommissions({ partnerId }: { partnerId: number }) {
   const { timeZone } = useProgram()
   const list = useInfiniteQuery(commissionsQuery(programId, { partnerId }))
   return (
-    <Card aria-label="Commissions">
+    <Card aria-label={t('partners.commissions')}>
       <CardHeader
-        title="Commissions"
-        description="The newest."
+        title={t('partners.commissions')}
+        description={t('partners.theNewest')}
         actions={
           <Link
             to="/programs/$programId/commissions"
@@ -42,13 +43,13 @@ export function PartnerCommissions({ partnerId }: { partnerId: number }) {
             search={{ partner: partnerId }}
             className={LINK}
           >
-            Show its commissions
+            {t('partners.showItsCommissions')}
           </Link>
         }
       />
       <Loaded query={list} loadingRows={3}>
         {(data) => (
-          <Rows empty="It has earned nothing yet.">
+          <Rows empty={t('partners.itHasEarnedNothing')}>
             {rowsOf(data)
               .slice(0, NEWEST)
               .map((row) => (
@@ -60,7 +61,7 @@ export function PartnerCommissions({ partnerId }: { partnerId: number }) {
                     className="font-medium tabular-nums hover:underline"
                   >
                     {formatMoney(leftCents(row), row.currency)}
-                    <span className="sr-only">, commission {row.id}</span>
+                    <span className="sr-only">{t('partners.commission2', { id: row.id })}</span>
                   </Link>
                   <LabelBadge {...COMMISSION_STATUSES[row.status]} />
                   <EarnedByLink of={row} className="text-ink-2 hover:underline" />
@@ -80,9 +81,9 @@ export function PartnerPayouts({ partner }: { partner: Partner }) {
   const { timeZone } = useProgram()
   const list = useInfiniteQuery(payoutsQuery(programId, { partnerId: partner.id }))
   return (
-    <Card aria-label="Payouts">
+    <Card aria-label={t('partners.payouts')}>
       <CardHeader
-        title="Payouts"
+        title={t('partners.payouts')}
         actions={
           <Link
             to="/programs/$programId/payouts"
@@ -90,7 +91,7 @@ export function PartnerPayouts({ partner }: { partner: Partner }) {
             search={{ partner: partner.id }}
             className={LINK}
           >
-            Show its payouts
+            {t('partners.showItsPayouts')}
           </Link>
         }
       />
@@ -100,7 +101,7 @@ export function PartnerPayouts({ partner }: { partner: Partner }) {
       </CardBody>
       <Loaded query={list} loadingRows={2}>
         {(data) => (
-          <Rows empty="Nothing was paid out yet.">
+          <Rows empty={t('partners.nothingWasPaidOut')}>
             {rowsOf(data)
               .slice(0, NEWEST)
               .map((row) => (
@@ -112,7 +113,7 @@ export function PartnerPayouts({ partner }: { partner: Partner }) {
                     className="font-medium tabular-nums hover:underline"
                   >
                     {formatMoney(row.amountCents, row.currency)}
-                    <span className="sr-only">, payout {row.id}</span>
+                    <span className="sr-only">{t('partners.payout', { id: row.id })}</span>
                   </Link>
                   <LabelBadge {...PAYOUT_STATUSES[row.status]} />
                   {row.payoutBlocker !== null && <LabelBadge {...PAYOUT_BLOCKERS[row.payoutBlocker]} />}
@@ -129,13 +130,13 @@ export function PartnerPayouts({ partner }: { partner: Partner }) {
 function Balance({ partnerId }: { partnerId: number }) {
   const query = useInfiniteQuery(balancesQuery(useProgramId(), { partnerId }))
   return (
-    <section aria-label="Balance">
-      <h3 className="mb-2 font-semibold">Balance</h3>
+    <section aria-label={t('partners.balance')}>
+      <h3 className="mb-2 font-semibold">{t('partners.balance')}</h3>
       <Loaded query={query} loadingRows={1}>
         {(data) => {
           const row = rowsOf(data).find((one) => one.partnerId === partnerId)
           if (row === undefined || row.balances.length === 0) {
-            return <p className="text-ink-3">Nothing is owed, and nothing was.</p>
+            return <p className="text-ink-3">{t('partners.nothingIsOwedAnd')}</p>
           }
           const { balances } = row
           const sumsOf = (cents: (balance: PartnerBalance['balances'][number]) => number) => (
@@ -143,10 +144,10 @@ function Balance({ partnerId }: { partnerId: number }) {
           )
           return (
             <Facts>
-              <Fact name="Pending">{sumsOf(({ pendingCents }) => pendingCents)}</Fact>
-              <Fact name="Owed">{sumsOf(({ owedCents }) => owedCents)}</Fact>
-              <Fact name="Paid">{sumsOf(({ paidCents }) => paidCents)}</Fact>
-              <Fact name="Next payout">
+              <Fact name={t('partners.pending')}>{sumsOf(({ pendingCents }) => pendingCents)}</Fact>
+              <Fact name={t('partners.owed')}>{sumsOf(({ owedCents }) => owedCents)}</Fact>
+              <Fact name={t('partners.paid')}>{sumsOf(({ paidCents }) => paidCents)}</Fact>
+              <Fact name={t('partners.nextPayout')}>
                 <NextPayoutBlockers payouts={row.nextPayouts} />
               </Fact>
             </Facts>

@@ -4,6 +4,7 @@ import { ApiFailure, api, read } from '../../api/client.ts'
 import { partnerNotesQuery } from '../../api/partner-queries.ts'
 import type { PartnerNote } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -23,13 +24,13 @@ export function PartnerNotes({ partnerId }: { partnerId: number }) {
   const mayManage = useMay()('partner:manage')
   const list = useInfiniteQuery(partnerNotesQuery(useProgramId(), partnerId))
   return (
-    <Card aria-label="Notes">
-      <CardHeader title="Notes" description="For your team: the partner never sees them." />
+    <Card aria-label={t('partners.notes')}>
+      <CardHeader title={t('partners.notes')} description={t('partners.forYourTeamThe')} />
       {mayManage && <WriteNote partnerId={partnerId} />}
       <PagedRows
         list={list}
         loadingRows={1}
-        empty={<p className="px-4 pt-3 pb-4 text-ink-3 sm:px-5">Nobody has written one yet.</p>}
+        empty={<p className="px-4 pt-3 pb-4 text-ink-3 sm:px-5">{t('partners.nobodyHasWrittenOne')}</p>}
         className="mt-3 border-t"
       >
         {(notes) => (
@@ -51,23 +52,23 @@ function WriteNote({ partnerId }: { partnerId: number }) {
     fields: ['text'],
     readForm(typed) {
       const text = textOf(typed, 'text')
-      return text === '' ? new Misread({ text: 'Write a few words.' }) : { text }
+      return text === '' ? new Misread({ text: t('partners.writeAFewWords') }) : { text }
     },
     save: (body) => read(api.POST('/api/programs/{programId}/partners/{partnerId}/notes', { params, body })),
     async onSaved(_saved, _text, element) {
-      say('The note is written.')
+      say(t('partners.theNoteIsWritten'))
       element.reset()
       await refresh()
     },
   })
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-2 px-4 pt-3 sm:px-5">
-      <Field label="New note" error={form.errorOf('text')}>
+      <Field label={t('partners.newNote')} error={form.errorOf('text')}>
         {(control) => <TextArea {...control} name="text" rows={3} maxLength={MOST_CHARS} />}
       </Field>
       <FormError error={form.error} />
       <Button type="submit" className="self-start" isBusy={form.isBusy}>
-        Add note
+        {t('partners.addNote')}
       </Button>
     </form>
   )
@@ -84,15 +85,25 @@ function Note({ partnerId, note }: { partnerId: number; note: PartnerNote }) {
       <p className="wrap-anywhere whitespace-pre-wrap">{note.text}</p>
       <p className="wrap-anywhere text-ink-3 text-xs">
         {note.author}, {formatInstant(note.createdAt, timeZone)}
-        {note.editedAt !== null && `; edited by ${note.editedBy}, ${formatInstant(note.editedAt, timeZone)}`}
+        {note.editedAt !== null &&
+          t('partners.editedBy', {
+            editedBy: note.editedBy,
+            editedAt: formatInstant(note.editedAt, timeZone),
+          })}
       </p>
       {mayChange && (
         <div className="-ml-2 flex flex-wrap gap-1">
           <Button size="small" look="quiet" onClick={() => setAsked('edit')}>
-            Edit<span className="sr-only"> the note of {note.author}</span>
+            {rich('partners.editTheNoteOf', {
+              author: note.author,
+              span: (children) => <span className="sr-only">{children}</span>,
+            })}
           </Button>
           <Button size="small" look="quiet" onClick={() => setAsked('delete')}>
-            Delete<span className="sr-only"> the note of {note.author}</span>
+            {rich('partners.deleteTheNoteOf', {
+              author: note.author,
+              span: (children) => <span className="sr-only">{children}</span>,
+            })}
           </Button>
         </div>
       )}
@@ -130,9 +141,9 @@ function EditNote({
   }
   return (
     <QuestionDialog
-      title="Edit the note"
-      label="Note"
-      action="Save note"
+      title={t('partners.editTheNote')}
+      label={t('partners.note')}
+      action={t('partners.saveNote')}
       isLong
       isRequired
       text={note.text}
@@ -140,10 +151,11 @@ function EditNote({
       onClose={onClose}
     >
       {note.version === seen ? (
-        'Your team sees who edited it last.'
+        t('partners.yourTeamSeesWho')
       ) : (
         <>
-          It says now: <q className="whitespace-pre-wrap">{note.text}</q> What you save takes its place.
+          {t('partners.itSaysNow')} <q className="whitespace-pre-wrap">{note.text}</q>{' '}
+          {t('partners.whatYouSaveTakes')}
         </>
       )}
     </QuestionDialog>
@@ -167,13 +179,18 @@ function DeleteNote({
         params: { path: { ...params.path, noteId: String(note.id) } },
       }),
     )
-    say('The note is deleted.')
+    say(t('partners.theNoteIsDeleted'))
     await refresh()
     focusPage()
   }
   return (
-    <ConfirmDialog title="Delete the note?" action="Delete note" onConfirm={remove} onClose={onClose}>
-      It is gone for good; the audit log says that it was deleted, and not what it said.
+    <ConfirmDialog
+      title={t('partners.deleteTheNote')}
+      action={t('partners.deleteNote')}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {t('partners.itIsGoneFor')}
     </ConfirmDialog>
   )
 }

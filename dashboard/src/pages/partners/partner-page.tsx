@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { partnerQuery } from '../../api/partner-queries.ts'
 import type { Partner } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import type { PeriodSearch } from '../../search/period.ts'
 import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge } from '../../ui/badge.tsx'
@@ -104,13 +105,13 @@ function Back({ period }: { period: PeriodSearch }) {
       className="mb-2 inline-flex items-center gap-1.5 text-ink-3 pointer-coarse:min-h-10 hover:text-ink"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />
-      All partners
+      {t('partners.allPartners')}
     </Link>
   )
 }
 
 function Head({ partner }: { partner: Partner | undefined }) {
-  if (partner === undefined) return <PageHeader title="Partner" />
+  if (partner === undefined) return <PageHeader title={t('partners.partner')} />
   const { name, email, status, group, tags, payoutHold } = partner
   return (
     <PageHeader
@@ -119,7 +120,7 @@ function Head({ partner }: { partner: Partner | undefined }) {
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="wrap-anywhere">{email}</span>
           <LabelBadge {...PARTNER_STATUSES[status]} />
-          {payoutHold !== null && <Badge tone="warn">Payouts held</Badge>}
+          {payoutHold !== null && <Badge tone="warn">{t('partners.payoutsHeld')}</Badge>}
           {group !== null && <Badge tone="accent">{group.name}</Badge>}
           {tags.map((tag) => (
             <Badge key={tag}>{tag}</Badge>

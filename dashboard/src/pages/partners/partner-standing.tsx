@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Partner } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
-import { formatCountOf } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,37 +16,36 @@ import { useDecidePartner } from './use-decide-partner.ts'
 export function PartnerProfile({ partner }: { partner: Partner }) {
   const { timeZone } = useProgram()
   return (
-    <section aria-label="Profile" className="flex flex-col gap-3">
-      <h2 className="font-semibold text-[0.9375rem] tracking-tight">Profile</h2>
+    <section aria-label={t('partners.profile')} className="flex flex-col gap-3">
+      <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('partners.profile')}</h2>
       <Facts>
-        <Fact name="Status">
+        <Fact name={t('partners.status')}>
           <LabelBadge {...PARTNER_STATUSES[partner.status]} />
         </Fact>
-        <Fact name="E-mail">
+        <Fact name={t('partners.eMail')}>
           <a href={`mailto:${partner.email}`} className="text-accent-text underline">
             {partner.email}
           </a>
         </Fact>
         <ApplicationWebsite partnerId={partner.id} />
-        <Fact name="Joined">{formatInstant(partner.createdAt, timeZone)}</Fact>
-        <Fact name="Decided">{partner.decidedAt !== null && formatInstant(partner.decidedAt, timeZone)}</Fact>
+        <Fact name={t('partners.joined')}>{formatInstant(partner.createdAt, timeZone)}</Fact>
+        <Fact name={t('partners.decided')}>
+          {partner.decidedAt !== null && formatInstant(partner.decidedAt, timeZone)}
+        </Fact>
       </Facts>
       {partner.closedAt !== null && (
         <p className="text-[0.8125rem] text-ink-3">
-          Closed by the partner on {formatInstant(partner.closedAt, timeZone)}. Name and e-mail are made up
-          since then, and nothing more is attributed. What is owed is still paid.
+          {t('partners.closedByThePartner', { closedAt: formatInstant(partner.closedAt, timeZone) })}
         </p>
       )}
       {(partner.status === 'pending' || partner.status === 'rejected') && (
-        <p className="text-[0.8125rem] text-ink-3">
-          Clicks on its links are not counted and its sales are not attributed until it is approved.
-        </p>
+        <p className="text-[0.8125rem] text-ink-3">{t('partners.clicksOnItsLinks')}</p>
       )}
       {partner.uncountedClicks > 0 && (
         <p className="text-[0.8125rem] text-warn">
           {partner.status === 'pending'
-            ? `${formatCountOf(partner.uncountedClicks, 'click')} not counted so far: approve the partner to count the next ones.`
-            : `${formatCountOf(partner.uncountedClicks, 'click')} came while it waited for approval and were not counted.`}
+            ? t('partners.clickClicksNotCounted', { uncountedClicks: partner.uncountedClicks })
+            : t('partners.clickClicksCameWhile', { uncountedClicks: partner.uncountedClicks })}
         </p>
       )}
     </section>
@@ -69,20 +68,20 @@ export function PartnerDecision({ partner }: { partner: Partner }) {
           isBusy={decide.isPending && decide.variables.decision === 'approve'}
           onClick={() => decide.mutate({ partner, decision: 'approve' }, { onError: sayError })}
         >
-          Approve
+          {t('partners.approve')}
         </Button>
       )}
-      {partner.status !== 'rejected' && <Button onClick={() => setIsAsking(true)}>Reject</Button>}
+      {partner.status !== 'rejected' && (
+        <Button onClick={() => setIsAsking(true)}>{t('partners.reject')}</Button>
+      )}
       {isAsking && (
         <ConfirmDialog
-          title={`Reject ${partner.name}?`}
-          action="Reject partner"
+          title={t('partners.reject2', { name: partner.name })}
+          action={t('partners.rejectPartner')}
           onConfirm={() => decide.mutateAsync({ partner, decision: 'reject' })}
           onClose={() => setIsAsking(false)}
         >
-          {partner.status === 'approved'
-            ? 'From then on clicks on its links are not counted, its sales are not attributed, and it is not paid. The decision may be changed later; what came meanwhile stays lost.'
-            : 'An application of it that waits is rejected too, and its applicant is mailed that, without a reason: under Applications you may give one. The decision may be changed later.'}
+          {partner.status === 'approved' ? t('partners.fromThenOnClicks') : t('partners.anApplicationOfIt')}
         </ConfirmDialog>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { Partner, PartnerMetrics, PartnerReport } from '../../api/types.ts'
-import { formatCount, formatCountOf } from '../../format/number.ts'
+import { formatCount } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay } from '../../session/use-program.ts'
 import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,15 +15,15 @@ import { useDecidePartner } from './use-decide-partner.ts'
 import { useSiteAddress } from './use-site-address.ts'
 
 const COLUMNS: readonly { sort: PartnerSort; name: string; align?: 'right'; className?: string }[] = [
-  { sort: 'name', name: 'Partner' },
-  { sort: 'status', name: 'Status' },
-  { sort: 'link', name: 'Link', className: 'hidden sm:table-cell' },
-  { sort: 'clicks', name: 'Clicks', align: 'right' },
-  { sort: 'leads', name: 'Leads', align: 'right' },
-  { sort: 'conversions', name: 'Conversions', align: 'right' },
-  { sort: 'sales', name: 'Sales', align: 'right' },
-  { sort: 'revenue', name: 'Revenue', align: 'right' },
-  { sort: 'commission', name: 'Commission', align: 'right' },
+  { sort: 'name', name: t('partners.partner') },
+  { sort: 'status', name: t('partners.status') },
+  { sort: 'link', name: t('partners.link2'), className: 'hidden sm:table-cell' },
+  { sort: 'clicks', name: t('partners.clicks'), align: 'right' },
+  { sort: 'leads', name: t('partners.leads'), align: 'right' },
+  { sort: 'conversions', name: t('partners.conversions'), align: 'right' },
+  { sort: 'sales', name: t('partners.sales'), align: 'right' },
+  { sort: 'revenue', name: t('partners.revenue'), align: 'right' },
+  { sort: 'commission', name: t('partners.commission'), align: 'right' },
 ]
 
 export function PartnerTable({
@@ -37,7 +38,7 @@ export function PartnerTable({
   onOpen: (partnerId: number) => void
 }) {
   return (
-    <Table label="Partners">
+    <Table label={t('partners.partners')}>
       <thead>
         <tr>
           {COLUMNS.map(({ sort, name, ...looks }) => (
@@ -93,7 +94,7 @@ function Standing({ partner }: { partner: Partner }) {
   if (partner.status !== 'pending') return <LabelBadge {...PARTNER_STATUSES[partner.status]} />
   const lost = partner.uncountedClicks > 0 && (
     <span className="block basis-full text-warn text-xs">
-      {formatCountOf(partner.uncountedClicks, 'click')} not counted
+      {t('partners.clickClicksNotCounted2', { uncountedClicks: partner.uncountedClicks })}
     </span>
   )
   if (!mayManage) {
@@ -110,13 +111,13 @@ function Standing({ partner }: { partner: Partner }) {
       <Button
         size="small"
         isBusy={decide.isPending}
-        aria-label={`Approve ${partner.name}`}
+        aria-label={t('partners.approve2', { name: partner.name })}
         onClick={(event) => {
           event.stopPropagation()
           decide.mutate({ partner, decision: 'approve' }, { onError: sayError })
         }}
       >
-        Approve
+        {t('partners.approve')}
       </Button>
       {lost}
     </span>
@@ -126,7 +127,7 @@ function Standing({ partner }: { partner: Partner }) {
 function FirstLink({ partner }: { partner: Partner }) {
   const siteAddress = useSiteAddress()
   const link = partner.links.find(({ status }) => status === 'active')
-  if (link === undefined) return <span className="text-ink-3">None active</span>
+  if (link === undefined) return <span className="text-ink-3">{t('partners.noneActive')}</span>
   const text = siteAddress === undefined ? link.code : linkAddress(siteAddress, link.code)
   const others = partner.links.filter(({ status }) => status === 'active').length - 1
   return (
@@ -136,7 +137,11 @@ function FirstLink({ partner }: { partner: Partner }) {
       <code className="max-w-36 truncate font-mono text-[0.8125rem]">{link.code}</code>
       <CopyIconButton
         text={text}
-        what={siteAddress === undefined ? `code of ${partner.name}` : `link of ${partner.name}`}
+        what={
+          siteAddress === undefined
+            ? t('partners.codeOf', { name: partner.name })
+            : t('partners.linkOf', { name: partner.name })
+        }
       />
       {others > 0 && <span className="text-ink-3 text-xs">+{formatCount(others)}</span>}
     </span>

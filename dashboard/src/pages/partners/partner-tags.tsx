@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { api, read } from '../../api/client.ts'
 import { partnerTagsQuery } from '../../api/partner-queries.ts'
 import type { Partner } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,10 +20,10 @@ export function PartnerTags({ partner }: { partner: Partner }) {
   const mayManage = useMay()('partner:manage')
   const { tags } = partner
   return (
-    <section aria-label="Tags" className="flex flex-col gap-3">
-      <h2 className="font-semibold text-[0.9375rem] tracking-tight">Tags</h2>
+    <section aria-label={t('partners.tags')} className="flex flex-col gap-3">
+      <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('partners.tags')}</h2>
       {tags.length === 0 ? (
-        <p className="text-ink-3">None yet. The partner never sees them.</p>
+        <p className="text-ink-3">{t('partners.noneYetThePartner')}</p>
       ) : (
         <ul className="flex flex-wrap gap-1.5">
           {tags.map((tag) => (
@@ -42,7 +43,7 @@ function RemovableTag({ partner, tag }: { partner: Partner; tag: string }) {
   const setTags = useSetTags(partner)
   const remove = useMutation({
     mutationFn: () => setTags(partner.tags.filter((one) => one !== tag)),
-    onSuccess: () => say(`${partner.name} is not ${tag} any more.`),
+    onSuccess: () => say(t('partners.isNotAnyMore', { name: partner.name, tag })),
     onError: sayError,
   })
   return (
@@ -50,7 +51,7 @@ function RemovableTag({ partner, tag }: { partner: Partner; tag: string }) {
       <span className="wrap-anywhere py-0.5 pl-1.5 font-medium">{tag}</span>
       <button
         type="button"
-        aria-label={`Remove the tag ${tag}`}
+        aria-label={t('partners.removeTheTag', { tag })}
         disabled={remove.isPending}
         onClick={() => remove.mutate()}
         className="grid size-6 place-items-center rounded-md hover:text-ink"
@@ -69,19 +70,19 @@ function AddTag({ partner }: { partner: Partner }) {
     fields: ['tags'],
     readForm(typed) {
       const tag = textOf(typed, 'tag')
-      return tag === '' ? new Misread({ tags: 'Type a tag.' }) : tag
+      return tag === '' ? new Misread({ tags: t('partners.typeATag') }) : tag
     },
     save: (tag) => setTags([...partner.tags, tag]),
     onSaved: (_saved, _tag, element) => element.reset(),
   })
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-2">
-      <Field label="Another tag" error={form.errorOf('tags')}>
+      <Field label={t('partners.anotherTag')} error={form.errorOf('tags')}>
         {(control) => (
           <span className="flex gap-2">
             <Input {...control} name="tag" list={listId} maxLength={MOST_CHARS} autoComplete="off" />
             <Button type="submit" isBusy={form.isBusy}>
-              Add tag
+              {t('partners.addTag')}
             </Button>
           </span>
         )}

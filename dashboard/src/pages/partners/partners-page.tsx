@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { partnerGroupsQuery, partnerReportQuery, partnerTagsQuery } from '../../api/partner-queries.ts'
 import { dayOf } from '../../format/date.ts'
 import { choicesOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { MoneyOrder } from '../../search/money-order.tsx'
@@ -47,18 +48,18 @@ export function PartnersPage() {
   const [isImporting, setIsImporting] = useState(false)
   return (
     <ListPage
-      title="Partners"
-      description={`Who sends people to you, and what came of it. Days are counted in ${timeZone.replaceAll('_', ' ')}.`}
+      title={t('partners.partners')}
+      description={t('partners.whoSendsPeopleTo', { replaceAll: timeZone.replaceAll('_', ' ') })}
       actions={
         mayManage && (
           <>
             <Button onClick={() => setIsImporting(true)}>
               <FileUp aria-hidden="true" className="size-4" />
-              Import
+              {t('partners.import')}
             </Button>
             <Button look="primary" onClick={() => setIsAdding(true)}>
               <Plus aria-hidden="true" className="size-4" />
-              Add partner
+              {t('partners.addPartner')}
             </Button>
           </>
         )
@@ -96,15 +97,15 @@ function Filters() {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <Segmented
-        label="Status"
+        label={t('partners.status')}
         value={status ?? 'every'}
-        choices={[{ value: 'every', label: 'All' }, ...choicesOf(PARTNER_STATUSES)]}
+        choices={[{ value: 'every', label: t('partners.all') }, ...choicesOf(PARTNER_STATUSES)]}
         onChoose={(chosen) => change({ status: chosen === 'every' ? undefined : chosen })}
       />
       <Input
         type="search"
-        aria-label="Search partners"
-        placeholder="Name or e-mail"
+        aria-label={t('partners.searchPartners')}
+        placeholder={t('partners.nameOrEMail')}
         className="w-auto max-w-56"
         maxLength={255}
         defaultValue={search}
@@ -129,11 +130,11 @@ function GroupFilter() {
   if (groups.length === 0) return null
   return (
     <ChoiceFilter
-      label="Group"
-      all="Every group"
+      label={t('partners.group')}
+      all={t('partners.everyGroup')}
       value={group?.toString()}
       choices={[
-        { value: 'none', label: 'In no group' },
+        { value: 'none', label: t('partners.inNoGroup') },
         ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       onChange={(chosen) =>
@@ -153,8 +154,8 @@ function TagFilter() {
   const known = tags.some((one) => one.tag === tag) || tag === undefined ? tags : [...tags, { tag }]
   return (
     <ChoiceFilter
-      label="Tag"
-      all="Every tag"
+      label={t('partners.tag')}
+      all={t('partners.everyTag')}
       value={tag}
       choices={known.map((one) => ({ value: one.tag, label: one.tag }))}
       onChange={(chosen) => change({ tag: chosen })}
@@ -194,9 +195,7 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
             currency={search.currency}
             onChange={(currency) => change({ currency })}
           >
-            <span>
-              Their digits are added up, one dong like one cent: choose a currency to compare money.
-            </span>
+            <span>{t('partners.theirDigitsAreAdded')}</span>
           </MoneyOrder>
           <PartnerTable
             rows={rows}
@@ -215,51 +214,49 @@ function NoPartners({ search, onAdd }: { search: PartnersSearch; onAdd: () => vo
   const { status } = search
   if (search.search !== undefined) {
     return (
-      <EmptyState icon={Handshake} title="No partner fits this search">
-        It looks for what you typed in names and e-mails
-        {status === undefined ? '' : `, of partners who are ${status}`}.
+      <EmptyState icon={Handshake} title={t('partners.noPartnerFitsThis')}>
+        {t('partners.itLooksForWhat', { hasStatus: String(status !== undefined), status })}
       </EmptyState>
     )
   }
   if (search.tag !== undefined) {
     return (
-      <EmptyState icon={Handshake} title={`No partner is tagged ${search.tag}`}>
-        Choose another tag, or take another filter out. A partner gets its tags on its page.
+      <EmptyState icon={Handshake} title={t('partners.noPartnerIsTagged', { tag: search.tag })}>
+        {t('partners.chooseAnotherTagOr')}
       </EmptyState>
     )
   }
   if (search.group !== undefined) {
     return (
-      <EmptyState icon={Handshake} title="No partner is here">
-        {search.group === 'none' ? 'Every partner is in a group' : 'Nobody is in this group'}
-        {status === undefined ? '' : `, of those who are ${status}`}. A partner is put into a group on its
-        page.
+      <EmptyState icon={Handshake} title={t('partners.noPartnerIsHere')}>
+        {t('partners.everyPartnerIsIn', {
+          isNone: String(search.group === 'none'),
+          hasStatus: String(status !== undefined),
+          status,
+        })}
       </EmptyState>
     )
   }
   if (status !== undefined) {
     return (
-      <EmptyState icon={Handshake} title={`No partner is ${status}`}>
-        {status === 'pending'
-          ? 'Everybody who applied has an answer.'
-          : 'Choose another status to see the others.'}
+      <EmptyState icon={Handshake} title={t('partners.noPartnerIs', { status })}>
+        {status === 'pending' ? t('partners.everybodyWhoAppliedHas') : t('partners.chooseAnotherStatusTo')}
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon={Handshake}
-      title="No partners yet"
+      title={t('partners.noPartnersYet')}
       action={
         mayManage && (
           <Button look="primary" onClick={onAdd}>
-            Add your first partner
+            {t('partners.addYourFirstPartner')}
           </Button>
         )
       }
     >
-      A partner gets a link of its own. Whoever follows it and buys brings the partner a commission.
-      {!mayManage && ' Your role may not add partners: ask an admin.'}
+      {t('partners.aPartnerGetsA', { mayManage: String(!mayManage) })}
     </EmptyState>
   )
 }

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import type { Partner, PayoutDetailsVersion } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -9,19 +10,17 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
 const METHODS: Record<PayoutDetailsVersion['method'], string> = {
-  bank_iban: 'Bank transfer (IBAN)',
-  bank_account: 'Bank transfer (account number)',
+  bank_iban: t('partners.methods.bankIban'),
+  bank_account: t('partners.methods.bankAccount'),
   paypal: 'PayPal',
-  wise: 'Wise',
-  other: 'Another way',
+  wise: t('partners.methods.wise'),
+  other: t('partners.methods.other'),
 }
 
 /** Who has closed the account says it no more: nobody should wait for it. */
 const UNSAID = {
-  open: 'The partner has not said it yet.',
-  closed:
-    'The account was closed without saying how to be paid, and nobody can say it any more. What is still owed is yours to ' +
-    'settle: pay it another way, and mark its commissions as paid.',
+  open: t('partners.unsaid.open'),
+  closed: t('partners.unsaid.closed'),
 }
 
 /** Where the partner's money goes: masked, and in full for who pays, which the audit log notes. */
@@ -29,8 +28,8 @@ export function PartnerPayoutDetails({ partner }: { partner: Partner }) {
   const query = useQuery(detailsQuery(useProgramId(), partner.id))
   const isGone = partner.status === 'closed'
   return (
-    <section aria-label="Payout details" className="flex flex-col gap-3">
-      <h2 className="font-semibold text-[0.9375rem] tracking-tight">Payout details</h2>
+    <section aria-label={t('partners.payoutDetails')} className="flex flex-col gap-3">
+      <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('partners.payoutDetails')}</h2>
       <Loaded query={query} loadingRows={1}>
         {(versions) => {
           const shown = versions.filter(({ state }) => state === 'in_use' || state === 'waiting')
@@ -49,18 +48,18 @@ function Version({ partner, of }: { partner: Partner; of: PayoutDetailsVersion }
   return (
     <div className="flex flex-col items-start gap-2">
       <Facts>
-        <Fact name="Method">{METHODS[of.method]}</Fact>
-        <Fact name="Account">
+        <Fact name={t('partners.method')}>{METHODS[of.method]}</Fact>
+        <Fact name={t('partners.account')}>
           {of.account ?? UNREADABLE[partner.status === 'closed' ? 'closed' : 'open']}
         </Fact>
-        <Fact name={of.state === 'waiting' ? 'Used from' : 'Used since'}>
+        <Fact name={of.state === 'waiting' ? t('partners.usedFrom') : t('partners.usedSince')}>
           {formatInstant(of.usableAt, timeZone)}
         </Fact>
         {reveal.data !== undefined && <InFull details={reveal.data} />}
       </Facts>
       {may('payout:manage') && of.account !== null && reveal.data === undefined && (
         <Button isBusy={reveal.isPending} onClick={() => reveal.mutate(of.version)}>
-          Show in full
+          {t('partners.showInFull')}
         </Button>
       )}
     </div>
@@ -68,8 +67,8 @@ function Version({ partner, of }: { partner: Partner; of: PayoutDetailsVersion }
 }
 
 const UNREADABLE = {
-  open: 'Cannot be read: sealed under another APP_SECRET',
-  closed: 'Cannot be read: erased since the account was closed, or sealed under another APP_SECRET',
+  open: t('partners.unreadable.open'),
+  closed: t('partners.unreadable.closed'),
 }
 
 function useReveal({ id }: Partner) {
@@ -96,19 +95,19 @@ type Revealed = NonNullable<ReturnType<typeof useReveal>['data']>
 function InFull({ details }: { details: Revealed }) {
   return (
     <>
-      <Fact name="Name">{details.legalName}</Fact>
-      <Fact name="IBAN">{details.iban}</Fact>
-      <Fact name="BIC">{details.bic}</Fact>
-      <Fact name="Account number">{details.accountNumber}</Fact>
-      <Fact name="Routing number">{details.routingNumber}</Fact>
-      <Fact name="E-mail">{details.email}</Fact>
-      <Fact name="Instructions">{details.instructions}</Fact>
-      <Fact name="Address">
+      <Fact name={t('partners.name')}>{details.legalName}</Fact>
+      <Fact name={t('partners.iban')}>{details.iban}</Fact>
+      <Fact name={t('partners.bic')}>{details.bic}</Fact>
+      <Fact name={t('partners.accountNumber')}>{details.accountNumber}</Fact>
+      <Fact name={t('partners.routingNumber')}>{details.routingNumber}</Fact>
+      <Fact name={t('partners.eMail')}>{details.email}</Fact>
+      <Fact name={t('partners.instructions')}>{details.instructions}</Fact>
+      <Fact name={t('partners.address')}>
         {[details.address, details.postalCode, details.city, details.country]
           .filter((part) => part !== '')
           .join(', ')}
       </Fact>
-      <Fact name="Tax id">{details.taxId}</Fact>
+      <Fact name={t('partners.taxId')}>{details.taxId}</Fact>
     </>
   )
 }

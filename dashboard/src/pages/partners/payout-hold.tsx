@@ -4,6 +4,7 @@ import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import type { Partner } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { QuestionDialog } from '../../ui/question.tsx'
@@ -16,10 +17,13 @@ export function PayoutHold({ partner }: { partner: Partner }) {
   const { payoutHold } = partner
   if (payoutHold === null && !may('commission:manage')) return null
   return (
-    <section aria-label="Hold" className="flex flex-col items-start gap-2">
+    <section aria-label={t('partners.hold')} className="flex flex-col items-start gap-2">
       {payoutHold !== null && (
         <p className="wrap-anywhere rounded-lg bg-warn-soft px-3 py-2 text-ink-2">
-          Payouts are held since {formatInstant(payoutHold.since, timeZone)}: {payoutHold.reason}
+          {t('partners.payoutsAreHeldSince', {
+            since: formatInstant(payoutHold.since, timeZone),
+            reason: payoutHold.reason,
+          })}
         </p>
       )}
       {may('commission:manage') &&
@@ -35,23 +39,23 @@ function Hold({ partner }: { partner: Partner }) {
   const hold = async (reason: string | undefined) => {
     const body = { reason: reason ?? '' }
     await read(api.POST('/api/programs/{programId}/partners/{partnerId}/hold', { params, body }))
-    say(`Payouts to ${partner.name} are held.`)
+    say(t('partners.payoutsToAreHeld', { name: partner.name }))
     await refresh()
   }
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>Hold payouts…</Button>
+      <Button onClick={() => setIsAsking(true)}>{t('partners.holdPayouts')}</Button>
       {isAsking && (
         <QuestionDialog
-          title={`Hold payouts to ${partner.name}?`}
-          label="Reason"
-          hint="Your team sees it beside what is owed."
-          action="Hold payouts"
+          title={t('partners.holdPayoutsTo', { name: partner.name })}
+          label={t('partners.reason')}
+          hint={t('partners.yourTeamSeesIt')}
+          action={t('partners.holdPayouts2')}
           isRequired
           onAnswer={hold}
           onClose={() => setIsAsking(false)}
         >
-          The partner earns on. Nothing is paid out until somebody releases the payouts.
+          {t('partners.thePartnerEarnsOn')}
         </QuestionDialog>
       )}
     </>
@@ -64,14 +68,14 @@ function Release({ partner }: { partner: Partner }) {
   const release = useMutation({
     mutationFn: () => read(api.POST('/api/programs/{programId}/partners/{partnerId}/release', { params })),
     async onSuccess() {
-      say(`Payouts to ${partner.name} go on.`)
+      say(t('partners.payoutsToGoOn', { name: partner.name }))
       await refresh()
     },
     onError: sayError,
   })
   return (
     <Button isBusy={release.isPending} onClick={() => release.mutate()}>
-      Release payouts
+      {t('partners.releasePayouts')}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
@@ -32,15 +33,12 @@ function ViewAs({ partnerId }: { partnerId: number }) {
     onSuccess: ({ data }) => window.open(data.url, '_blank', 'noopener,noreferrer'),
   })
   return (
-    <section aria-label="Portal" className="flex flex-col gap-2">
-      <h2 className="font-semibold text-[0.9375rem] tracking-tight">Portal</h2>
-      <p className="text-[0.8125rem] text-ink-3">
-        What the partner sees in this program, for half an hour. Nothing can be changed there, and the audit
-        log says that you looked.
-      </p>
+    <section aria-label={t('partners.portal')} className="flex flex-col gap-2">
+      <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('partners.portal')}</h2>
+      <p className="text-[0.8125rem] text-ink-3">{t('partners.whatThePartnerSees')}</p>
       <Button size="small" className="self-start" isBusy={view.isPending} onClick={() => view.mutate()}>
         <Eye aria-hidden="true" className="size-4" />
-        View as this partner
+        {t('partners.viewAsThisPartner')}
       </Button>
       <FormError error={view.error} />
     </section>
@@ -61,21 +59,20 @@ function SignIn({ partnerId }: { partnerId: number }) {
   const isMailed = make.error instanceof ApiFailure && make.error.status === 409
   const link = make.data?.data
   return (
-    <section aria-label="Sign-in" className="flex flex-col gap-2">
-      <h2 className="font-semibold text-[0.9375rem] tracking-tight">Sign-in</h2>
+    <section aria-label={t('partners.signIn')} className="flex flex-col gap-2">
+      <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('partners.signIn')}</h2>
       <p className="text-[0.8125rem] text-ink-3">
-        The partner signs in at {location.origin}/partner with this e-mail address.
+        {t('partners.thePartnerSignsIn', { origin: location.origin })}
       </p>
       {link === undefined ? (
         <Button size="small" className="self-start" isBusy={make.isPending} onClick={() => make.mutate()}>
-          Make a link to pass on
+          {t('partners.makeALinkTo')}
         </Button>
       ) : (
         <>
-          <CodeBlock code={link.url} what="the link to sign in" />
+          <CodeBlock code={link.url} what={t('partners.theLinkToSign')} />
           <p className="text-[0.8125rem] text-ink-3">
-            Whoever opens it first is signed in as the partner, in your programs alone, until{' '}
-            {formatInstant(link.expiresAt, timeZone)}.
+            {t('partners.whoeverOpensItFirst', { expiresAt: formatInstant(link.expiresAt, timeZone) })}
           </p>
         </>
       )}

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { programQuery } from '../../api/queries.ts'
 import type { Program } from '../../api/types.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
@@ -25,11 +26,14 @@ export function SiteAddressField() {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 py-2.5 text-ink-3 sm:px-5">
         <Link2 aria-hidden="true" className="size-4" />
         <span>
-          Links lead to <span className="wrap-anywhere text-ink">{address}</span>
+          {rich('partners.linksLeadTo', {
+            address,
+            span: (children) => <span className="wrap-anywhere text-ink">{children}</span>,
+          })}
         </span>
         {mayUpdate && (
           <Button look="quiet" size="small" onClick={() => setIsEditing(true)}>
-            Change
+            {t('partners.change')}
           </Button>
         )}
       </div>
@@ -40,7 +44,7 @@ export function SiteAddressField() {
     <form onSubmit={form.onSubmit} className="flex flex-wrap items-end gap-2 border-b p-4 sm:px-5" noValidate>
       <div className="min-w-0 flex-1 basis-64">
         <label htmlFor={id} className="font-medium">
-          Which page should partner links lead to?
+          {t('partners.whichPageShouldPartner')}
         </label>
         <Input
           id={id}
@@ -56,11 +60,11 @@ export function SiteAddressField() {
         />
       </div>
       <Button type="submit" isBusy={form.isBusy}>
-        Use this page
+        {t('partners.useThisPage')}
       </Button>
       {address !== undefined && (
         <Button look="quiet" onClick={() => setIsEditing(false)}>
-          Cancel
+          {t('partners.cancel')}
         </Button>
       )}
       <p
@@ -68,8 +72,7 @@ export function SiteAddressField() {
         role={wrong === undefined ? undefined : 'alert'}
         className={`basis-full text-[0.8125rem] ${wrong === undefined ? 'text-ink-3' : 'text-bad'}`}
       >
-        {wrong ??
-          'Your whole team sees it. A link works on any page that carries the tracker: add ?aff= and its code.'}
+        {wrong ?? t('partners.yourWholeTeamSees')}
       </p>
       <div className="basis-full empty:hidden">
         <FormError error={form.error} />
@@ -96,6 +99,6 @@ function useSaveAddress(onSaved: () => void) {
 }
 
 function readAddress(typed: FormData): string | Misread<'siteUrl'> {
-  const advice = 'This is not the address of a page: type it like https://your-shop.com.'
+  const advice = t('partners.thisIsNotThe')
   return parseSiteAddress(textOf(typed, 'address')) ?? new Misread({ siteUrl: advice })
 }

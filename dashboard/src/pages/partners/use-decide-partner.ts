@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import type { Partner } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { useToasts } from '../../ui/toast.tsx'
 
@@ -20,7 +21,7 @@ export function useDecidePartner() {
         : (await read(api.POST('/api/programs/{programId}/partners/{partnerId}/reject', { params }))).data
     },
     async onSuccess({ name, status }) {
-      say(status === 'approved' ? `${name} is approved.` : `${name} is rejected.`)
+      say(status === 'approved' ? t('partners.isApproved', { name }) : t('partners.isRejected', { name }))
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['partners', programId] }),
         queryClient.invalidateQueries({ queryKey: ['status', programId] }),

@@ -4,6 +4,7 @@ import { api, read } from '../../api/client.ts'
 import { processorQuery } from '../../api/processor-queries.ts'
 import type { ProcessorConnection } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,9 +19,9 @@ import { useToasts } from '../../ui/toast.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 
 const STATUSES: Record<ProcessorConnection['status'], LabelView> = {
-  not_connected: { label: 'Not connected', tone: 'neutral' },
-  connected: { label: 'Connected', tone: 'good' },
-  disconnected: { label: 'Disconnected', tone: 'warn' },
+  not_connected: { label: t('payments.statuses.notConnected'), tone: 'neutral' },
+  connected: { label: t('payments.statuses.connected'), tone: 'good' },
+  disconnected: { label: t('payments.statuses.disconnected'), tone: 'warn' },
 }
 
 /** How the program stands with its payment processor, and the ways to change that. */
@@ -30,8 +31,8 @@ export function ConnectionCard() {
   return (
     <Card>
       <CardHeader
-        title="Payment processor"
-        description="Stripe. Its account tells the service of every payment; nothing of your code is needed."
+        title={t('payments.paymentProcessor')}
+        description={t('payments.stripeItsAccountTells')}
         actions={
           query.data !== undefined &&
           isConnected(query.data) &&
@@ -44,8 +45,8 @@ export function ConnectionCard() {
             <ConnectionFacts connection={connection} />
             {isConnected(connection) && connection.webhookUrl !== null && (
               <div className="flex flex-col gap-1.5">
-                <p className="font-medium">Webhook address of this account</p>
-                <CodeBlock code={connection.webhookUrl} what="webhook address" />
+                <p className="font-medium">{t('payments.webhookAddressOfThis')}</p>
+                <CodeBlock code={connection.webhookUrl} what={t('payments.webhookAddress')} />
               </div>
             )}
             {!isConnected(connection) && may('program:update') && <Connect connection={connection} />}
@@ -66,23 +67,25 @@ function ConnectionFacts({ connection }: { connection: ProcessorConnection }) {
   const yesNo = (isSo: boolean) => (isSo ? 'yes' : 'no')
   return (
     <Facts>
-      <Fact name="Status">
+      <Fact name={t('payments.status')}>
         <LabelBadge {...STATUSES[connection.status]} />{' '}
-        {connection.isLive === false && <Badge tone="warn">Test account</Badge>}
+        {connection.isLive === false && <Badge tone="warn">{t('payments.testAccount')}</Badge>}
       </Fact>
-      <Fact name="Account">{connection.processorAccountId}</Fact>
-      <Fact name="Connected">
+      <Fact name={t('payments.account')}>{connection.processorAccountId}</Fact>
+      <Fact name={t('payments.connected')}>
         {connection.connectionDate !== null && formatInstant(connection.connectionDate, timeZone)}
       </Fact>
-      <Fact name="Connected by">
+      <Fact name={t('payments.connectedBy')}>
         {connection.connectedBy !== null &&
-          (connection.connectedBy === 'oauth' ? 'authorization' : 'account id and webhook secret')}
+          (connection.connectedBy === 'oauth'
+            ? t('payments.authorization')
+            : t('payments.accountIdAndWebhook'))}
       </Fact>
       {isKnown && (
         <>
-          <Fact name="Takes charges">{yesNo(connection.chargesEnabled)}</Fact>
-          <Fact name="Pays out">{yesNo(connection.payoutsEnabled)}</Fact>
-          <Fact name="Details given">{yesNo(connection.detailsSubmitted)}</Fact>
+          <Fact name={t('payments.takesCharges')}>{yesNo(connection.chargesEnabled)}</Fact>
+          <Fact name={t('payments.paysOut')}>{yesNo(connection.payoutsEnabled)}</Fact>
+          <Fact name={t('payments.detailsGiven')}>{yesNo(connection.detailsSubmitted)}</Fact>
         </>
       )}
     </Facts>
@@ -107,21 +110,20 @@ function Disconnect({ connection }: { connection: ProcessorConnection }) {
   const [isAsking, setIsAsking] = useState(false)
   const disconnect = async () => {
     await read(api.DELETE('/api/programs/{programId}/processor', { params: { path: { programId } } }))
-    say('The payment processor is disconnected.')
+    say(t('payments.thePaymentProcessorIs'))
     await refresh()
   }
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>Disconnect</Button>
+      <Button onClick={() => setIsAsking(true)}>{t('payments.disconnect')}</Button>
       {isAsking && (
         <ConfirmDialog
-          title="Disconnect the payment processor?"
-          action="Disconnect"
+          title={t('payments.disconnectThePaymentProcessor')}
+          action={t('payments.disconnect')}
           onConfirm={disconnect}
           onClose={() => setIsAsking(false)}
         >
-          Payments of {connection.processorAccountId} are refused from now on: they make no sales and no
-          commissions. What was recorded stays.
+          {t('payments.paymentsOfAreRefused', { processorAccountId: connection.processorAccountId })}
         </ConfirmDialog>
       )}
     </>
@@ -148,16 +150,14 @@ function Connect({ connection }: { connection: ProcessorConnection }) {
   return (
     <>
       <div className="flex flex-col items-start gap-2 border-t pt-5">
-        <p className="max-w-[70ch] text-ink-2">
-          You are led to Stripe, allow the connection there, and come back to this page.
-        </p>
+        <p className="max-w-[70ch] text-ink-2">{t('payments.youAreLedTo')}</p>
         <Button look="primary" isBusy={authorize.isPending} onClick={() => authorize.mutate()}>
-          Connect with Stripe
+          {t('payments.connectWithStripe')}
         </Button>
       </div>
       <details className="border-t pt-4">
         <summary className="w-fit cursor-pointer font-medium text-ink-2">
-          Connect by account id and webhook secret instead
+          {t('payments.connectByAccountId')}
         </summary>
         <div className="mt-4">
           <ConnectByHand connection={connection} />
@@ -175,8 +175,8 @@ function ConnectByHand({ connection }: { connection: ProcessorConnection }) {
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex max-w-xl flex-col gap-4">
       <Field
-        label="1. Account id"
-        hint="In your Stripe settings, under account details: it begins with acct_."
+        label={t('payments.1AccountId')}
+        hint={t('payments.inYourStripeSettings')}
         error={form.errorOf('processorAccountId')}
       >
         {(control) => (
@@ -193,22 +193,18 @@ function ConnectByHand({ connection }: { connection: ProcessorConnection }) {
       </Field>
       {webhookUrl !== null && (
         <div className="flex min-w-0 flex-col gap-1.5">
-          <p className="font-medium">2. Webhook address</p>
+          <p className="font-medium">{t('payments.2WebhookAddress')}</p>
           {account === '' ? (
-            <p className="text-ink-2">It appears here when the account id is typed.</p>
+            <p className="text-ink-2">{t('payments.itAppearsHereWhen')}</p>
           ) : (
-            <CodeBlock code={webhookUrl.replace('{account}', account)} what="webhook address" />
+            <CodeBlock code={webhookUrl.replace('{account}', account)} what={t('payments.webhookAddress')} />
           )}
-          <p className="text-[0.8125rem] text-ink-3">
-            Create a webhook endpoint with it at Stripe, for the events checkout.session.*,
-            payment_intent.succeeded, payment_intent.canceled, invoice.paid, invoice_payment.paid, charge.*,
-            refund.*, credit_note.* and account.updated.
-          </p>
+          <p className="text-[0.8125rem] text-ink-3">{t('payments.createAWebhookEndpoint')}</p>
         </div>
       )}
       <Field
-        label="3. Webhook secret"
-        hint="Stripe shows it beside the endpoint: it begins with whsec_. It is kept encrypted and never shown."
+        label={t('payments.3WebhookSecret')}
+        hint={t('payments.stripeShowsItBeside')}
         error={form.errorOf('webhookSecret')}
       >
         {(control) => (
@@ -218,7 +214,7 @@ function ConnectByHand({ connection }: { connection: ProcessorConnection }) {
       <FormError error={form.error} />
       <div>
         <Button type="submit" look="primary" isBusy={form.isBusy}>
-          Connect
+          {t('payments.connect')}
         </Button>
       </div>
     </form>
@@ -238,7 +234,7 @@ function useConnect() {
     save: (body) =>
       read(api.PUT('/api/programs/{programId}/processor', { params: { path: { programId } }, body })),
     async onSaved() {
-      say('The payment processor is connected.')
+      say(t('payments.thePaymentProcessorIsConnected'))
       await refresh()
     },
   })

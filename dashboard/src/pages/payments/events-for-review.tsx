@@ -7,6 +7,7 @@ import type { EventForReview, EventForReviewStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { choicesOf } from '../../format/words.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -32,11 +33,11 @@ export function EventsForReview() {
   return (
     <Card>
       <CardHeader
-        title="Events that wait for you"
-        description="What the processor told of that could not be taken in. A sale or refund that you miss may be among them."
+        title={t('payments.eventsThatWaitFor')}
+        description={t('payments.whatTheProcessorTold')}
         actions={
           <Segmented
-            label="Which events"
+            label={t('payments.whichEvents')}
             value={status}
             choices={choicesOf(EVENT_FOR_REVIEW_STATUSES)}
             onChoose={(chosen) => change({ kept: chosen === 'settled' ? chosen : undefined })}
@@ -45,7 +46,7 @@ export function EventsForReview() {
       />
       <PagedRows list={list} loadingRows={2} empty={<NoEvents status={status} />}>
         {(events) => (
-          <ul aria-label="Kept events" className="mt-3 divide-y border-t">
+          <ul aria-label={t('payments.keptEvents')} className="mt-3 divide-y border-t">
             {events.map((event) => (
               <EventForReviewItem key={event.id} event={event} />
             ))}
@@ -76,10 +77,12 @@ function EventForReviewItem({ event }: { event: EventForReview }) {
       <p className="max-w-[75ch] text-ink-2">{why}</p>
       {isOpen ? (
         <p className="max-w-[75ch]">
-          <span className="font-medium">What to do:</span> {what}
+          <span className="font-medium">{t('payments.whatToDo')}</span> {what}
         </p>
       ) : (
-        <p className="text-ink-3">Seen to {formatInstant(settledAt, timeZone)}.</p>
+        <p className="text-ink-3">
+          {t('payments.seenTo', { settledAt: formatInstant(settledAt, timeZone) })}
+        </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Names event={event} />
@@ -96,7 +99,7 @@ function Names({ event: { eventId, objectId, saleId } }: { event: EventForReview
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-ink-3 text-xs">
       <span className="flex min-w-0 items-center gap-1">
         <code className="wrap-anywhere font-mono">{eventId}</code>
-        <CopyIconButton text={eventId} what="event id" />
+        <CopyIconButton text={eventId} what={t('payments.eventId')} />
       </span>
       {objectId !== null && <code className="wrap-anywhere font-mono">{objectId}</code>}
       {saleId !== null && (
@@ -106,7 +109,7 @@ function Names({ event: { eventId, objectId, saleId } }: { event: EventForReview
           search={{ open: `sale-${saleId}` }}
           className={textLink}
         >
-          Sale {saleId}
+          {t('payments.sale', { saleId })}
         </Link>
       )}
     </p>
@@ -126,7 +129,7 @@ function Settle({ event }: { event: EventForReview }) {
         }),
       ),
     async onSuccess() {
-      say('The event is seen to.')
+      say(t('payments.theEventIsSeen'))
       await queryClient.invalidateQueries({ queryKey: ['events-for-review', programId] })
     },
     onError: sayError,
@@ -134,19 +137,22 @@ function Settle({ event }: { event: EventForReview }) {
   if (!may('commission:manage')) return null
   return (
     <Button size="small" isBusy={settle.isPending} onClick={() => settle.mutate()}>
-      Mark as seen to<span className="sr-only"> event {event.eventId}</span>
+      {rich('payments.markAsSeenTo', {
+        eventId: event.eventId,
+        span: (children) => <span className="sr-only">{children}</span>,
+      })}
     </Button>
   )
 }
 
 function NoEvents({ status }: { status: EventForReviewStatus }) {
   return status === 'open' ? (
-    <EmptyState icon={CircleCheck} title="No event waits">
-      Everything that the processor told of was taken in, or somebody has seen to it.
+    <EmptyState icon={CircleCheck} title={t('payments.noEventWaits')}>
+      {t('payments.everythingThatTheProcessor')}
     </EmptyState>
   ) : (
-    <EmptyState icon={Inbox} title="Nothing was seen to yet">
-      What somebody marks as seen to stands here.
+    <EmptyState icon={Inbox} title={t('payments.nothingWasSeenTo')}>
+      {t('payments.whatSomebodyMarksAs')}
     </EmptyState>
   )
 }

@@ -6,6 +6,7 @@ import { unattributedPaymentQuery } from '../../api/processor-queries.ts'
 import type { UnattributedPayment } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
@@ -34,7 +35,7 @@ export function PaymentPanel({
     placeholderData: () => shown,
   })
   return (
-    <SidePanel isOpen onClose={onClose} title="Payment" description={query.data?.transactionId}>
+    <SidePanel isOpen onClose={onClose} title={t('payments.payment')} description={query.data?.transactionId}>
       <Loaded query={query} loadingRows={5}>
         {(payment) => <PanelBody payment={payment} onClose={onClose} />}
       </Loaded>
@@ -99,15 +100,15 @@ function Attribute({ payment, onDone }: { payment: UnattributedPayment; onDone: 
       return data.saleId
     },
     async onSaved(saleId) {
-      say(`It is sale ${saleId} now.`)
+      say(t('payments.itIsSaleNow', { saleId }))
       await decided()
     },
   })
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-3 rounded-lg border px-4 py-3.5">
       <Field
-        label="Attribute to the customer with the key"
-        hint="It becomes a sale of this customer, with the commission of today, whatever the attribution window."
+        label={t('payments.attributeToTheCustomer')}
+        hint={t('payments.itBecomesASale')}
         error={form.errorOf('customerKey')}
       >
         {(control) => (
@@ -117,7 +118,7 @@ function Attribute({ payment, onDone }: { payment: UnattributedPayment; onDone: 
       <FormError error={form.error} />
       <div>
         <Button type="submit" look="primary" isBusy={form.isBusy}>
-          Attribute
+          {t('payments.attribute')}
         </Button>
       </div>
     </form>
@@ -126,7 +127,7 @@ function Attribute({ payment, onDone }: { payment: UnattributedPayment; onDone: 
 
 /** Said at the field, like what the service refuses. */
 function noCustomer(): ApiFailure {
-  const message = 'This program has no customer with this key.'
+  const message = t('payments.thisProgramHasNo')
   return new ApiFailure(404, 'customer_not_found', message, { field: 'customerKey' })
 }
 
@@ -142,18 +143,16 @@ function Dismiss({ payment, onDone }: { payment: UnattributedPayment; onDone: ()
         }),
       ),
     async onSuccess() {
-      say('The payment is dismissed.')
+      say(t('payments.thePaymentIsDismissed'))
       await decided()
     },
     onError: sayError,
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-fill px-4 py-3">
-      <p className="min-w-0 flex-[1_1_14rem] text-ink-2">
-        No partner sent this buyer? Then take the payment off the list.
-      </p>
+      <p className="min-w-0 flex-[1_1_14rem] text-ink-2">{t('payments.noPartnerSentThis')}</p>
       <Button isBusy={dismiss.isPending} onClick={() => dismiss.mutate()}>
-        Dismiss
+        {t('payments.dismiss')}
       </Button>
     </div>
   )
@@ -164,7 +163,7 @@ function PaymentFacts({ payment }: { payment: UnattributedPayment }) {
   const { timeZone } = useProgram()
   return (
     <Facts>
-      <Fact name="Sale">
+      <Fact name={t('payments.sale2')}>
         {payment.saleId !== null && (
           <Link
             to="/programs/$programId/events"
@@ -172,19 +171,19 @@ function PaymentFacts({ payment }: { payment: UnattributedPayment }) {
             search={{ open: `sale-${payment.saleId}` }}
             className={textLink}
           >
-            Sale {payment.saleId}
+            {t('payments.sale', { saleId: payment.saleId })}
           </Link>
         )}
       </Fact>
-      <Fact name="Customer key">{payment.customerKey}</Fact>
-      <Fact name="Processor’s customer">{payment.processorCustomerId}</Fact>
-      <Fact name="Click id">{payment.clickId}</Fact>
-      <Fact name="Type">{payment.saleType}</Fact>
-      <Fact name="Recurring">{payment.isRecurring ? 'yes' : 'no'}</Fact>
-      <Fact name="Subscription">{payment.subscriptionId}</Fact>
-      <Fact name="Product">{payment.productId}</Fact>
-      <Fact name="Happened">{formatExactInstant(payment.occurredAt, timeZone)}</Fact>
-      <Fact name="Arrived">{formatExactInstant(payment.receivedAt, timeZone)}</Fact>
+      <Fact name={t('payments.customerKey')}>{payment.customerKey}</Fact>
+      <Fact name={t('payments.processorsCustomer')}>{payment.processorCustomerId}</Fact>
+      <Fact name={t('payments.clickId')}>{payment.clickId}</Fact>
+      <Fact name={t('payments.type')}>{payment.saleType}</Fact>
+      <Fact name={t('payments.recurring')}>{payment.isRecurring ? t('payments.yes') : t('payments.no')}</Fact>
+      <Fact name={t('payments.subscription')}>{payment.subscriptionId}</Fact>
+      <Fact name={t('payments.product')}>{payment.productId}</Fact>
+      <Fact name={t('payments.happened')}>{formatExactInstant(payment.occurredAt, timeZone)}</Fact>
+      <Fact name={t('payments.arrived')}>{formatExactInstant(payment.receivedAt, timeZone)}</Fact>
     </Facts>
   )
 }

@@ -1,29 +1,33 @@
 import type { EventForReview, UnattributedPayment } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 
 /** Why a payment found no buyer: for a table, and for people who want to know more. */
 export const REASONS: Record<UnattributedPayment['reason'], { short: string; long: string }> = {
   no_customer: {
-    short: 'Buyer unknown',
-    long: 'No customer of this program has the click, the key, the e-mail or the processor’s customer id of this payment.',
+    short: t('payments.reasons.noCustomer.short'),
+    long: t('payments.reasons.noCustomer.long'),
   },
   window_expired: {
-    short: 'Click too old',
-    long: 'The click of this customer is older than the attribution window.',
+    short: t('payments.reasons.windowExpired.short'),
+    long: t('payments.reasons.windowExpired.long'),
   },
   unsupported_currency: {
-    short: 'Currency',
-    long: `A sale is in ${oneOf(CURRENCIES)}, so this payment cannot become one.`,
+    short: t('payments.reasons.unsupportedCurrency.short'),
+    long: t('payments.reasons.unsupportedCurrency.long', { oneOf: oneOf(CURRENCIES) }),
   },
   partner_not_approved: {
-    short: 'Partner not approved',
-    long: 'The partner of this customer is not approved. Approve the partner, then attribute the payment.',
+    short: t('payments.reasons.partnerNotApproved.short'),
+    long: t('payments.reasons.partnerNotApproved.long'),
   },
   closed_to_new_referrals: {
-    short: 'No new referrals',
-    long: 'The program was closed to new referrals, and the click of this payment led to nobody yet.',
+    short: t('payments.reasons.closedToNewReferrals.short'),
+    long: t('payments.reasons.closedToNewReferrals.long'),
   },
-  program_inactive: { short: 'Program paused', long: 'The program was not active when the payment arrived.' },
+  program_inactive: {
+    short: t('payments.reasons.programInactive.short'),
+    long: t('payments.reasons.programInactive.long'),
+  },
 }
 
 /** `USD, EUR or VND` */
@@ -39,7 +43,7 @@ export function isCurrencyTaken({ currency }: Pick<UnattributedPayment, 'currenc
 /** Why this payment found no buyer, as things are now. */
 export function reasonOf(payment: Pick<UnattributedPayment, 'reason' | 'currency'>): string {
   return payment.reason === 'unsupported_currency' && isCurrencyTaken(payment)
-    ? `A sale could not be in ${payment.currency} when this payment arrived; now it can. Attribute it by hand.`
+    ? t('payments.aSaleCouldNot', { currency: payment.currency })
     : REASONS[payment.reason].long
 }
 
@@ -47,23 +51,23 @@ export function reasonOf(payment: Pick<UnattributedPayment, 'reason' | 'currency
 export const REVIEW_REASONS: Record<EventForReview['reason'], { short: string; why: string; what: string }> =
   {
     unreadable: {
-      short: 'Not readable',
-      why: 'The event lacks what it must say, so no sale and no refund was made of it.',
-      what: 'Look it up by its id in the Stripe dashboard. When it is a sale of a partner, report it from your server; when it is a refund, record it by hand at its sale.',
+      short: t('payments.reviewReasons.unreadable.short'),
+      why: t('payments.reviewReasons.unreadable.why'),
+      what: t('payments.reviewReasons.unreadable.what'),
     },
     currency_differs: {
-      short: 'Other currency',
-      why: 'A refund or dispute in another currency than its sale, and nothing said what the payment was in all.',
-      what: 'It is applied by itself once Stripe tells of the charge. Otherwise record the refund by hand at its sale.',
+      short: t('payments.reviewReasons.currencyDiffers.short'),
+      why: t('payments.reviewReasons.currencyDiffers.why'),
+      what: t('payments.reviewReasons.currencyDiffers.what'),
     },
     amount_differs: {
-      short: 'Other amount',
-      why: 'The customer paid another amount than the sale, whose commission is in a payout or whose fee is invoiced; or the sale was made in another currency.',
-      what: 'Refund the difference by hand at its sale.',
+      short: t('payments.reviewReasons.amountDiffers.short'),
+      why: t('payments.reviewReasons.amountDiffers.why'),
+      what: t('payments.reviewReasons.amountDiffers.what'),
     },
     another_program: {
-      short: 'Other program',
-      why: 'It belongs to the program that had this Stripe account when it happened.',
-      what: 'Nothing here. When that program should count it, record it there.',
+      short: t('payments.reviewReasons.anotherProgram.short'),
+      why: t('payments.reviewReasons.anotherProgram.why'),
+      what: t('payments.reviewReasons.anotherProgram.what'),
     },
   }

@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { rich, t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
@@ -17,22 +18,19 @@ export function PaymentsPage() {
   const { processor } = route.useSearch()
   return (
     <>
-      <PageHeader
-        title="Payments"
-        description="Sales, renewals, refunds and disputes that arrive by themselves from your payment processor."
-      />
+      <PageHeader title={t('payments.payments')} description={t('payments.salesRenewalsRefundsAnd')} />
       <div className="flex flex-col gap-4">
         {processor !== undefined && <ResultNote result={processor} />}
         {paymentTrackingMode === 's2s' && (
           <p className="rounded-lg bg-fill px-4 py-3 text-ink-2">
-            This program takes sales from your server, so it needs no processor. To use one instead, change
-            the payment mode in the{' '}
-            <Link to="/programs/$programId/settings" params={{ programId }} className={textLink}>
-              settings
-            </Link>
-            . If your server keeps sending sales, send Stripe’s payment id with each one, as{' '}
-            <code>transaction_id</code> or <code>provider_payment_id</code>. Without it, a payment that both
-            report counts twice.
+            {rich('payments.thisProgramTakesSales', {
+              link: (children) => (
+                <Link to="/programs/$programId/settings" params={{ programId }} className={textLink}>
+                  {children}
+                </Link>
+              ),
+              code: (children) => <code>{children}</code>,
+            })}
           </p>
         )}
         {may('billing:read') && <ProcessorProblems />}
@@ -49,22 +47,22 @@ export function PaymentsPage() {
 }
 
 const RESULTS: Record<ConnectResult, { isGood: boolean; text: string }> = {
-  connected: { isGood: true, text: 'Your payment processor is connected.' },
+  connected: { isGood: true, text: t('payments.results.connected') },
   denied: {
     isGood: false,
-    text: 'The connection was not allowed at the payment processor. Nothing changed.',
+    text: t('payments.results.denied'),
   },
   refused: {
     isGood: false,
-    text: 'The payment processor refused the connection. Connect again; an authorization is good only once.',
+    text: t('payments.results.refused'),
   },
   conflict: {
     isGood: false,
-    text: 'This account is connected to another program: end that connection first.',
+    text: t('payments.results.conflict'),
   },
   live: {
     isGood: false,
-    text: 'This account was connected in live mode, and a sandbox takes the test mode only. Nothing changed.',
+    text: t('payments.results.live'),
   },
 }
 

@@ -4,6 +4,7 @@ import { processorProblemsQuery } from '../../api/processor-queries.ts'
 import type { ProcessorProblems as Problems } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
@@ -16,10 +17,7 @@ export function ProcessorProblems() {
   if (missingEventTypes.length + heldCommissions.length + placeholders.length === 0) return null
   return (
     <Card>
-      <CardHeader
-        title="Needs attention"
-        description="Fix these at Stripe or in your checkout. Otherwise sales or refunds are missed."
-      />
+      <CardHeader title={t('payments.needsAttention')} description={t('payments.fixTheseAtStripe')} />
       <CardBody className="flex flex-col gap-5">
         {heldCommissions.length > 0 && <Held sums={heldCommissions} />}
         {missingEventTypes.length > 0 && <MissingTypes types={missingEventTypes} />}
@@ -34,27 +32,33 @@ function Held({ sums }: { sums: Problems['heldCommissions'] }) {
   const amounts = sums.map(({ amountCents, currency }) => formatMoney(amountCents, currency))
   return (
     <p className="max-w-[75ch]">
-      Commissions of <span className="font-medium tabular-nums">{amounts.join(', ')}</span> are on hold until
-      their invoices are linked to their payments.{' '}
-      <Link
-        to="/programs/$programId/commissions"
-        params={{ programId }}
-        search={{ hold: 'payment_link_missing' }}
-        className={textLink}
-      >
-        Show these commissions
-      </Link>
+      {rich('payments.commissionsOfAreOn', {
+        amounts: amounts.join(', '),
+        span: (children) => <span className="font-medium tabular-nums">{children}</span>,
+        link: (children) => (
+          <Link
+            to="/programs/$programId/commissions"
+            params={{ programId }}
+            search={{ hold: 'payment_link_missing' }}
+            className={textLink}
+          >
+            {children}
+          </Link>
+        ),
+      })}
     </p>
   )
 }
 
 function MissingTypes({ types }: { types: Problems['missingEventTypes'] }) {
   return (
-    <ul aria-label="Missing event types" className="flex flex-col gap-4">
+    <ul aria-label={t('payments.missingEventTypes')} className="flex flex-col gap-4">
       {types.map(({ type, wasReceived, signs }) => (
         <li key={type} className="flex max-w-[75ch] flex-col gap-1">
           <p className="font-medium">
-            {wasReceived ? 'Some events are missing: ' : 'Subscribe your webhook endpoint to '}
+            {wasReceived
+              ? `${t('payments.someEventsAreMissing')} `
+              : `${t('payments.subscribeYourWebhookEndpoint')} `}
             <code className="wrap-anywhere font-mono">{type}</code>
           </p>
           {signs.map(({ sign, message }) => (
@@ -62,11 +66,7 @@ function MissingTypes({ types }: { types: Problems['missingEventTypes'] }) {
               {message}
             </p>
           ))}
-          {wasReceived && (
-            <p className="text-ink-2">
-              Resend them from the Stripe dashboard, or approve the commissions by hand.
-            </p>
-          )}
+          {wasReceived && <p className="text-ink-2">{t('payments.resendThemFromThe')}</p>}
         </li>
       ))}
     </ul>
@@ -76,17 +76,24 @@ function MissingTypes({ types }: { types: Problems['missingEventTypes'] }) {
 function Placeholders({ placeholders }: { placeholders: Problems['placeholders'] }) {
   const { timeZone } = useProgram()
   return (
-    <ul aria-label="Ignored metadata" className="flex flex-col gap-4">
+    <ul aria-label={t('payments.ignoredMetadata')} className="flex flex-col gap-4">
       {placeholders.map(({ name, value, events, newestEventId, newestReceivedAt, isLive }) => (
         <li key={`${name} ${value}`} className="flex max-w-[75ch] flex-col gap-1">
           <p className="font-medium">
-            <code className="font-mono">{name}</code> is <code className="font-mono">{value}</code> in{' '}
-            {events === 1 ? '1 event' : `${events} events`}
+            {rich('payments.isIn1Event', {
+              name,
+              code: (children) => <code className="font-mono">{children}</code>,
+              value,
+              events,
+            })}
           </p>
           <p className="text-ink-2">
-            It was ignored. Your checkout sends it before it has a value. Newest{isLive ? '' : ' (test mode)'}
-            : <code className="wrap-anywhere font-mono text-xs">{newestEventId}</code>,{' '}
-            {formatInstant(newestReceivedAt, timeZone)}.
+            {rich('payments.itWasIgnoredYour', {
+              isLive: String(isLive),
+              newestEventId,
+              code: (children) => <code className="wrap-anywhere font-mono text-xs">{children}</code>,
+              newestReceivedAt: formatInstant(newestReceivedAt, timeZone),
+            })}
           </p>
         </li>
       ))}

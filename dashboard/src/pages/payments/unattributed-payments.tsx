@@ -7,6 +7,7 @@ import type { PaymentStatus, UnattributedPayment } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { choicesOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -28,11 +29,11 @@ export function UnattributedPayments() {
   return (
     <Card>
       <CardHeader
-        title="Payments without a partner"
-        description="Most payments have no partner, and that is fine. Attribute one by hand when you know who sent the buyer."
+        title={t('payments.paymentsWithoutAPartner')}
+        description={t('payments.mostPaymentsHaveNo')}
         actions={
           <Segmented
-            label="Which payments"
+            label={t('payments.whichPayments')}
             value={status}
             choices={choicesOf(PAYMENT_STATUSES)}
             onChoose={(chosen) => change({ state: chosen === 'unattributed' ? undefined : chosen })}
@@ -70,13 +71,13 @@ function PaymentList({ status }: { status: PaymentStatus }) {
 function PaymentTable({ rows, onOpen }: { rows: UnattributedPayment[]; onOpen: (id: number) => void }) {
   const { timeZone } = useProgram()
   return (
-    <Table label="Payments without a partner">
+    <Table label={t('payments.paymentsWithoutAPartner')}>
       <thead>
         <tr>
-          <Th>Payment</Th>
-          <Th align="right">Amount</Th>
-          <Th>Why</Th>
-          <Th>When</Th>
+          <Th>{t('payments.payment')}</Th>
+          <Th align="right">{t('payments.amount')}</Th>
+          <Th>{t('payments.why')}</Th>
+          <Th>{t('payments.when')}</Th>
         </tr>
       </thead>
       <tbody>
@@ -85,7 +86,7 @@ function PaymentTable({ rows, onOpen }: { rows: UnattributedPayment[]; onOpen: (
             <Td>
               <RowName
                 className="max-w-40 sm:max-w-72"
-                detail={row.customerKey ?? row.processorCustomerId ?? 'Buyer not named'}
+                detail={row.customerKey ?? row.processorCustomerId ?? t('payments.buyerNotNamed')}
               >
                 {row.transactionId}
               </RowName>
@@ -106,20 +107,20 @@ function NoPayments({ status }: { status: PaymentStatus }) {
   switch (status) {
     case 'unattributed':
       return (
-        <EmptyState icon={CircleCheck} title="Nothing waits for you">
-          A payment whose buyer no partner sent appears here, with the reason.
+        <EmptyState icon={CircleCheck} title={t('payments.nothingWaitsForYou')}>
+          {t('payments.aPaymentWhoseBuyer')}
         </EmptyState>
       )
     case 'attributed':
       return (
-        <EmptyState icon={CreditCard} title="None was attributed later">
-          What you attribute by hand, and what finds its buyer by itself later, stands here.
+        <EmptyState icon={CreditCard} title={t('payments.noneWasAttributedLater')}>
+          {t('payments.whatYouAttributeBy')}
         </EmptyState>
       )
     case 'dismissed':
       return (
-        <EmptyState icon={CreditCard} title="None was dismissed">
-          What you have said is no partner’s stands here. It can still be attributed.
+        <EmptyState icon={CreditCard} title={t('payments.noneWasDismissed')}>
+          {t('payments.whatYouHaveSaid')}
         </EmptyState>
       )
   }

@@ -4,6 +4,7 @@ import { Scale } from 'lucide-react'
 import { type BalanceFilters, balancesQuery } from '../../api/money-queries.ts'
 import type { PartnerBalance } from '../../api/types.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
@@ -15,33 +16,33 @@ import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
 type Balance = PartnerBalance['balances'][number]
 
 const COLUMNS: { name: string; cents: (balance: Balance) => number }[] = [
-  { name: 'Pending', cents: (balance) => balance.pendingCents },
-  { name: 'Approved', cents: (balance) => balance.approvedCents },
-  { name: 'Paid', cents: (balance) => balance.paidCents },
+  { name: t('payouts.pending'), cents: (balance) => balance.pendingCents },
+  { name: t('payouts.approved'), cents: (balance) => balance.approvedCents },
+  { name: t('payouts.paid'), cents: (balance) => balance.paidCents },
 ]
 
 /** What each partner has earned, been paid and is owed: a line per currency. */
 export function BalanceList({ filters }: { filters: BalanceFilters }) {
   const list = useInfiniteQuery(balancesQuery(useProgramId(), filters))
   const empty = (
-    <EmptyState icon={Scale} title="Nobody has earned anything">
-      A partner has a balance from the first commission on. A filter may hide it.
+    <EmptyState icon={Scale} title={t('payouts.nobodyHasEarnedAnything')}>
+      {t('payouts.aPartnerHasA')}
     </EmptyState>
   )
   return (
     <PagedRows list={list} loadingRows={6} empty={empty}>
       {(rows) => (
-        <Table label="Balances">
+        <Table label={t('payouts.balances')}>
           <thead>
             <tr>
-              <Th>Partner</Th>
+              <Th>{t('payouts.partner')}</Th>
               {COLUMNS.map(({ name }) => (
                 <Th key={name} align="right">
                   {name}
                 </Th>
               ))}
-              <Th align="right">Owed</Th>
-              <Th>Next payout</Th>
+              <Th align="right">{t('payouts.owed')}</Th>
+              <Th>{t('payouts.nextPayout')}</Th>
             </tr>
           </thead>
           <tbody>
@@ -90,7 +91,7 @@ function BalanceRow({ row }: { row: PartnerBalance }) {
           <span key={balance.currency} className="block">
             {formatMoney(balance.owedCents, balance.currency)}
             {balance.owedCents < 0 && (
-              <span className="block font-normal text-ink-3 text-xs">taken back later</span>
+              <span className="block font-normal text-ink-3 text-xs">{t('payouts.takenBackLater')}</span>
             )}
           </span>
         ))}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import { payoutSettingsQuery } from '../../api/money-queries.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -31,19 +32,19 @@ export function DebtorDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog
-      title="The account that you pay from"
-      description="SEPA files take the money from it. It is stored encrypted."
+      title={t('payouts.theAccountThatYou')}
+      description={t('payouts.sepaFilesTakeThe')}
       form={form}
-      action="Save account"
+      action={t('payouts.saveAccount')}
       onClose={onClose}
     >
-      <Field label="Account holder" error={form.errorOf('debtor.name')}>
+      <Field label={t('payouts.accountHolder')} error={form.errorOf('debtor.name')}>
         {(control) => <Input {...control} name="name" required maxLength={100} autoComplete="off" />}
       </Field>
-      <Field label="IBAN" error={form.errorOf('debtor.iban')}>
+      <Field label={t('payouts.iban')} error={form.errorOf('debtor.iban')}>
         {(control) => <Input {...control} name="iban" required maxLength={64} autoComplete="off" />}
       </Field>
-      <Field label="BIC" hint="May stay empty." error={form.errorOf('debtor.bic')}>
+      <Field label={t('payouts.bic')} hint={t('payouts.mayStayEmpty')} error={form.errorOf('debtor.bic')}>
         {(control) => <Input {...control} name="bic" maxLength={32} autoComplete="off" />}
       </Field>
     </FormDialog>

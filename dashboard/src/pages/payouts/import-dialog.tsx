@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import { textOfFile } from '../../format/file-text.ts'
-import { formatCount } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -21,15 +21,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title="Import payouts"
-      description="Export the payouts as CSV, write “paid” into the column status of those you have paid, and a reference if you like, then import the file. Every row is checked first: if one is wrong, nothing changes."
+      title={t('payouts.importPayouts')}
+      description={t('payouts.exportThePayoutsAs')}
       form={{ ...form, onSubmit, error: isOfLastFile ? form.error : undefined }}
-      action="Import"
+      action={t('payouts.import')}
       noValidate
-      job={{ words: 'Every row is checked, then all that say “paid” are marked at once.' }}
+      job={{ words: t('payouts.everyRowIsChecked') }}
       onClose={onClose}
     >
-      <Field label="CSV file" error={isOfLastFile ? form.errorOf('file') : undefined}>
+      <Field label={t('payouts.csvFile')} error={isOfLastFile ? form.errorOf('file') : undefined}>
         {(control) => (
           <Input
             {...control}
@@ -53,7 +53,7 @@ function useImport(onClose: () => void) {
     fields: ['file'],
     readForm(typed) {
       const file = typed.get('file')
-      return file instanceof File && file.size > 0 ? file : new Misread({ file: 'Choose a file.' })
+      return file instanceof File && file.size > 0 ? file : new Misread({ file: t('payouts.chooseAFile') })
     },
     save: async (file) =>
       (
@@ -68,8 +68,8 @@ function useImport(onClose: () => void) {
       ).data,
     async onSaved({ paid, unchanged }) {
       const marked =
-        paid === 1 ? '1 payout newly marked as paid' : `${formatCount(paid)} payouts newly marked as paid`
-      say(`${marked}; ${formatCount(unchanged)} stayed as they were.`)
+        paid === 1 ? t('payouts.1PayoutNewlyMarked') : t('payouts.payoutsNewlyMarkedAs', { paid })
+      say(t('payouts.stayedAsTheyWere', { marked, unchanged }))
       onClose()
       await refreshMoney(queryClient, programId)
     },

@@ -5,8 +5,8 @@ import { type BatchRequest, payoutPreviewQuery, refreshMoney } from '../../api/m
 import { partnerChoicesQuery } from '../../api/partner-queries.ts'
 import type { Currency, PayoutBatch } from '../../api/types.ts'
 import { BASE_CURRENCY, CURRENCIES, formatMoney } from '../../format/money.ts'
-import { formatCountOf } from '../../format/number.ts'
 import { notMoney, parseMoney } from '../../format/parse-decimal.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { DecimalInput, Field, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -31,25 +31,25 @@ export function MakePayoutsDialog({
   const [minimum, setMinimum] = useState('')
   const batch = readBatch({ partnerId, currency, minimum })
   const { form, preview, job } = useMakePayouts(batch, currency, onClose)
-  const name = partners.find(({ id }) => id === partnerId)?.name ?? `Partner ${partnerId}`
+  const name = partners.find(({ id }) => id === partnerId)?.name ?? t('payouts.partner2', { partnerId })
   return (
     <FormDialog
-      title={partnerId === undefined ? 'Make payouts' : `Make a payout to ${name}`}
-      description="Everything owed of approved commissions, one payout per approved partner and currency. What refunds took back after a payment is subtracted; a balance that is not positive or below the program’s minimum waits, and so does a partner who is not approved, is held, or has not said how to be paid where that is asked for."
+      title={partnerId === undefined ? t('payouts.makePayouts') : t('payouts.makeAPayoutTo', { name })}
+      description={t('payouts.everythingOwedOfApproved')}
       form={form}
-      action="Make payouts"
+      action={t('payouts.makePayouts')}
       noValidate
       job={job}
       onClose={onClose}
     >
-      <Field label="Currency">
+      <Field label={t('payouts.currency')}>
         {(control) => (
           <Select
             {...control}
             value={currency ?? ''}
             onChange={(event) => setCurrency(CURRENCIES.find((one) => one === event.target.value))}
           >
-            <option value="">Every currency</option>
+            <option value="">{t('payouts.everyCurrency')}</option>
             {CURRENCIES.map((one) => (
               <option key={one}>{one}</option>
             ))}
@@ -58,8 +58,8 @@ export function MakePayoutsDialog({
       </Field>
       {currency !== undefined && (
         <Field
-          label={`Smallest payout (${currency})`}
-          hint="Smaller balances wait for the next time. Left empty, the minimum of the program counts."
+          label={t('payouts.smallestPayout', { currency })}
+          hint={t('payouts.smallerBalancesWaitFor')}
           error={form.errorOf('minimum')}
         >
           {(control) => (
@@ -103,11 +103,14 @@ function useMakePayouts(
   const form = useForm({
     fields: ['minimum'],
     readForm: () =>
-      batch ?? new Misread({ minimum: `${notMoney(currency ?? BASE_CURRENCY)} Or leave it empty.` }),
+      batch ??
+      new Misread({
+        minimum: t('payouts.orLeaveItEmpty', { notMoney: notMoney(currency ?? BASE_CURRENCY) }),
+      }),
     save: makeAll,
     async onSaved({ payouts, sums, waiting }) {
       const amounts = sums.map((sum) => formatMoney(sum.amountCents, sum.currency)).join(' + ')
-      say(`${formatCountOf(payouts, 'payout')} made: ${amounts}.${labelOfWaiting(waiting)}`)
+      say(t('payouts.payoutPayoutsMade', { payouts, amounts, labelOfWaiting: labelOfWaiting(waiting) }))
       onClose()
       await refreshMoney(queryClient, programId)
     },
@@ -116,9 +119,12 @@ function useMakePayouts(
   const job: JobView = {
     words:
       made.payouts > 0
-        ? `${formatCountOf(made.payouts, 'payout')} made so far; more is due.`
-        : `Making ${formatCountOf(planned?.payouts ?? 0, 'payout')} of ${formatCountOf(planned?.commissions ?? 0, 'commission')}.`,
-    goOn: made.payouts > 0 ? 'Go on with the rest' : undefined,
+        ? t('payouts.payoutPayoutsMadeSo', { payouts: made.payouts })
+        : t('payouts.makingPayoutPayoutsOf', {
+            payouts: planned?.payouts ?? 0,
+            commissions: planned?.commissions ?? 0,
+          }),
+    goOn: made.payouts > 0 ? t('payouts.goOnWithThe') : undefined,
   }
   return {
     // Nothing is made before its sums are seen.
@@ -164,20 +170,23 @@ function withReasons(error: unknown): unknown {
   if (!(error instanceof ApiFailure) || !Array.isArray(error.details.reasons)) return error
   // safe because these are the `reasons` of `NothingDue`, documented as `WaitingSum`
   const reasons = error.details.reasons as PayoutBatch['waiting']
-  const message = `No payout was made. Waiting: ${listWaiting(reasons)}.`
+  const message = t('payouts.noPayoutWasMade', { listWaiting: listWaiting(reasons) })
   return new ApiFailure(error.status, error.code, message, error.details)
 }
 
 /** What was left out, for whichever reasons. */
 function labelOfWaiting(waiting: PayoutBatch['waiting']): string {
   if (waiting.length === 0) return ''
-  return ` Left out: ${listWaiting(waiting)}. The balances say who.`
+  return ` ${t('payouts.leftOutTheBalances', { listWaiting: listWaiting(waiting) })}`
 }
 
 function listWaiting(waiting: PayoutBatch['waiting']): string {
-  const parts = waiting.map(
-    ({ reason, partners, owedCents, currency }) =>
-      `${formatMoney(owedCents, currency)} of ${formatCountOf(partners, 'partner')} (${LEFT_OUT[reason].replace('Waits: ', '')})`,
+  const parts = waiting.map(({ reason, partners, owedCents, currency }) =>
+    t('payouts.ofPartnerPartners', {
+      owedCents: formatMoney(owedCents, currency),
+      partners,
+      replace: LEFT_OUT[reason].replace('Waits: ', ''),
+    }),
   )
   return parts.join(', ')
 }

@@ -4,7 +4,8 @@ import { ApiFailure, api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import type { Payout, PayoutBlocker } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
-import { formatCountOf } from '../../format/number.ts'
+import { interfaceLanguage } from '../../messages/message.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { useSteps } from '../../ui/job.tsx'
 import { QuestionDialog } from '../../ui/question.tsx'
@@ -31,10 +32,10 @@ export function MarkPaidDialog({
   const amounts = sumsOf(payouts).map((sum) => formatMoney(sum.amountCents, sum.currency))
   return (
     <QuestionDialog
-      title={`Mark ${formatCountOf(payouts.length, 'payout')} as paid?`}
-      label="Reference of the payment"
-      hint="It stands on each of them. The name of the bank transfer, for example. May stay empty."
-      action="Mark as paid"
+      title={t('payouts.markPayoutPayoutsAs', { count: payouts.length })}
+      label={t('payouts.referenceOfThePayment')}
+      hint={t('payouts.itStandsOnEach')}
+      action={t('payouts.markAsPaid')}
       job={job}
       onAnswer={async (reference) => {
         await run(reference)
@@ -42,10 +43,11 @@ export function MarkPaidDialog({
       }}
       onClose={onClose}
     >
-      <strong className="font-medium text-ink">
-        {amounts.join(' + ')} to {formatCountOf(partners, 'partner')}.
-      </strong>{' '}
-      It moves no money: it records that they have it. All are marked, or none.
+      {rich('payouts.toPartnerPartnersIt', {
+        amounts: amounts.join(' + '),
+        partners,
+        b: (children) => <strong className="font-medium text-ink">{children}</strong>,
+      })}
     </QuestionDialog>
   )
 }
@@ -55,7 +57,7 @@ function useMarkPaid(payouts: readonly Payout[]) {
   const queryClient = useQueryClient()
   const { say } = useToasts()
   const ids = payouts.map(({ id }) => id)
-  const { start, job } = useSteps({ items: ids, perStep: PER_STEP, verb: 'Marked as paid:' })
+  const { start, job } = useSteps({ items: ids, perStep: PER_STEP, verb: t('payouts.markedAsPaid') })
   const counts = useRef({ paid: 0, alreadyPaid: 0 })
   const run = async (reference: string | undefined) => {
     const params = { path: { programId } }
@@ -70,8 +72,8 @@ function useMarkPaid(payouts: readonly Payout[]) {
         counts.current.alreadyPaid += data.alreadyPaid.length
       })
       const { paid, alreadyPaid } = counts.current
-      const before = alreadyPaid === 0 ? '' : ` ${formatCountOf(alreadyPaid, 'payout')} had been paid before.`
-      say(`${formatCountOf(paid, 'payout')} marked as paid.${before}`)
+      const before = alreadyPaid === 0 ? '' : ` ${t('payouts.payoutPayoutsHadBeen', { alreadyPaid })}`
+      say(t('payouts.payoutPayoutsMarkedAs', { paid, before }))
     } finally {
       void refreshMoney(queryClient, programId)
     }
@@ -86,12 +88,13 @@ function withReasons(error: unknown, payouts: readonly Payout[]): unknown {
   if (!(error instanceof ApiFailure) || !Array.isArray(error.details.payouts)) return error
   const refused: { payoutId: number; reason: PayoutBlocker | 'cancelled' }[] = error.details.payouts
   const named = refused.slice(0, MOST_NAMED).map(({ payoutId, reason }) => {
-    const partner = payouts.find(({ id }) => id === payoutId)?.partnerName ?? 'a partner'
+    const partner = payouts.find(({ id }) => id === payoutId)?.partnerName ?? t('payouts.aPartner')
     const why = reason === 'cancelled' ? PAYOUT_STATUSES.cancelled : PAYOUT_BLOCKERS[reason]
-    return `payout ${payoutId} to ${partner} (${why.label.toLowerCase()})`
+    return t('payouts.payoutTo', { payoutId, partner, why: why.label.toLowerCase() })
   })
-  const others = refused.length > MOST_NAMED ? [`${refused.length - MOST_NAMED} more`] : []
-  const list = new Intl.ListFormat().format([...named, ...others])
-  const message = `Nothing was marked, because of ${list}. Choose without them, and mark the others.`
+  const others =
+    refused.length > MOST_NAMED ? [t('payouts.more', { count: refused.length - MOST_NAMED })] : []
+  const list = new Intl.ListFormat(interfaceLanguage()).format([...named, ...others])
+  const message = t('payouts.nothingWasMarkedBecause', { list })
   return new ApiFailure(error.status, error.code, message, error.details)
 }

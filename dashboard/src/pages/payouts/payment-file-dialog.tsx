@@ -6,6 +6,7 @@ import type { PaymentFileExecution, PaymentFileFormat, PaymentFilePreview, Payou
 import { formatDay } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -43,11 +44,11 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Payment file of batch ${payout.batchId}`}
-      description="It can be uploaded as it is. Mark the payouts as paid when the money has left."
+      title={t('payouts.paymentFileOfBatch', { batchId: payout.batchId })}
+      description={t('payouts.itCanBeUploaded')}
     >
       <div className="flex flex-col gap-4">
-        <Field label="For" hint={formats.find((one) => one.format === format)?.hint}>
+        <Field label={t('payouts.for')} hint={formats.find((one) => one.format === format)?.hint}>
           {(control) => (
             <Select
               {...control}
@@ -72,8 +73,8 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
         {format === 'sepa' && (
           <>
             <Field
-              label="Execution date"
-              hint="Up to 90 days ahead. Empty: today."
+              label={t('payouts.executionDate')}
+              hint={t('payouts.upTo90Days')}
               error={fault instanceof ApiFailure ? fault.atField : undefined}
             >
               {(control) => (
@@ -87,17 +88,17 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
           <p className="flex flex-wrap items-center justify-between gap-2">
             <span className="wrap-anywhere text-ink-2">
               {settings.data.debtor === null
-                ? 'No account to pay from is known yet.'
-                : `Paid from ${settings.data.debtor.name}, ${settings.data.debtor.iban}.`}
+                ? t('payouts.noAccountToPay')
+                : t('payouts.paidFrom', { name: settings.data.debtor.name, iban: settings.data.debtor.iban })}
             </span>
             <Button onClick={() => setIsNaming(true)}>
-              {settings.data.debtor === null ? 'Name the account' : 'Change the account'}
+              {settings.data.debtor === null ? t('payouts.nameTheAccount') : t('payouts.changeTheAccount')}
             </Button>
           </p>
         )}
       </div>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('payouts.close')}</Button>
         {preview.data?.payouts !== 0 && (
           <Button
             look="primary"
@@ -105,7 +106,7 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
             disabled={needsDebtor || preview.data === undefined}
             onClick={() => make.mutate()}
           >
-            Download file
+            {t('payouts.downloadFile')}
           </Button>
         )}
       </DialogActions>
@@ -117,8 +118,12 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
 function Execution({ execution: { day, requestedDay, closedFor } }: { execution: PaymentFileExecution }) {
   return (
     <p role="status">
-      The bank executes the payments on {formatDay(day, 'long')}
-      {closedFor !== null && `: ${formatDay(requestedDay, 'long')} is ${CLOSINGS[closedFor]}`}.
+      {t('payouts.theBankExecutesThe', {
+        day: formatDay(day, 'long'),
+        hasClosedFor: String(closedFor !== null),
+        requestedDay: formatDay(requestedDay, 'long'),
+        closedFor: closedFor !== null ? CLOSINGS[closedFor] : '',
+      })}
     </p>
   )
 }
@@ -137,12 +142,12 @@ function Preview({
   return (
     <>
       {parts > 1 && (
-        <Field label="Part" hint="One file takes so many payouts at most.">
+        <Field label={t('payouts.part')} hint={t('payouts.oneFileTakesSo')}>
           {(control) => (
             <Select {...control} value={part} onChange={({ target }) => onPart(Number(target.value))}>
               {Array.from({ length: parts }, (_, at) => at + 1).map((one) => (
                 <option key={one} value={one}>
-                  {`${one} of ${parts}`}
+                  {t('payouts.of', { one, parts })}
                 </option>
               ))}
             </Select>
@@ -150,29 +155,31 @@ function Preview({
         </Field>
       )}
       {payouts === 0 ? (
-        <p>
-          Such a file would pay none of these payouts, so there is none to download
-          {skipped.length > 0 && ': why not is said of each'}.
-        </p>
+        <p>{t('payouts.suchAFileWould', { hasCount: String(skipped.length > 0) })}</p>
       ) : (
         <p>
-          {formatCount(payouts)} {payouts === 1 ? 'payout' : 'payouts'},{' '}
+          {formatCount(payouts)} {payouts === 1 ? t('payouts.payout') : t('payouts.payouts2')},{' '}
           {formatMoney(amountCents, payout.currency)}
         </p>
       )}
       {skipped.length > 0 && (
-        <ScrollRegion label="Not in the file" className="max-h-48 overflow-y-auto rounded-lg border">
+        <ScrollRegion
+          label={t('payouts.notInTheFile')}
+          className="max-h-48 overflow-y-auto rounded-lg border"
+        >
           <ul className="divide-y">
             {skipped.slice(0, MOST_SHOWN).map((one) => (
               <li key={one.payoutId} className="px-3.5 py-2">
                 <span className="wrap-anywhere">{one.partnerName}</span>{' '}
                 <span className="text-ink-3">
-                  (payout {one.payoutId}): {SKIPS[one.reason]}
+                  {t('payouts.payout2', { payoutId: one.payoutId, reason: SKIPS[one.reason] })}
                 </span>
               </li>
             ))}
             {skipped.length > MOST_SHOWN && (
-              <li className="px-3.5 py-2 text-ink-3">and {formatCount(skipped.length - MOST_SHOWN)} more</li>
+              <li className="px-3.5 py-2 text-ink-3">
+                {t('payouts.andMore', { count: skipped.length - MOST_SHOWN })}
+              </li>
             )}
           </ul>
         </ScrollRegion>
@@ -200,7 +207,7 @@ function useMake(programId: string, asked: Asked) {
       ),
     onSuccess({ data: { content, fileName, mediaType } }) {
       saveFile(new Blob([content], { type: mediaType }), fileName)
-      say(`${fileName} is there.`)
+      say(t('payouts.isThere', { fileName }))
     },
     onError(error) {
       // What is wrong with the day stands at its field.

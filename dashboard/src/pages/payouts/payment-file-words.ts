@@ -1,4 +1,5 @@
 import type { PaymentFileFormat, PaymentFileSkip, TargetClosing } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 
 /** Files that pay a batch; `of` is the one currency that a file takes. */
 export const PAYMENT_FILES: readonly {
@@ -7,32 +8,32 @@ export const PAYMENT_FILES: readonly {
   hint: string
   of?: string
 }[] = [
-  { format: 'sepa', label: 'SEPA', hint: 'A credit transfer for your bank (pain.001).', of: 'EUR' },
-  { format: 'paypal', label: 'PayPal', hint: 'A mass payment.' },
-  { format: 'wise', label: 'Wise', hint: 'A batch of payments to addresses.' },
+  { format: 'sepa', label: t('payouts.sepa'), hint: t('payouts.aCreditTransferFor'), of: 'EUR' },
+  { format: 'paypal', label: t('payouts.payPal'), hint: t('payouts.aMassPayment') },
+  { format: 'wise', label: t('payouts.wise'), hint: t('payouts.aBatchOfPayments') },
 ]
 
 /** Why a payout is not in a file. */
 export const SKIPS: Record<PaymentFileSkip, string> = {
-  paid: 'paid already',
+  paid: t('payouts.skips.paid'),
   cancelled: 'cancelled',
-  waits: 'its partner is not paid out',
-  no_details: 'made before the partner had payout details',
-  details_unreadable: 'payout details sealed under another APP_SECRET',
-  other_method: 'the partner is paid in another way',
-  other_currency: 'another currency',
-  amount_not_taken: 'an amount that such a file does not carry',
-  account_not_reached: 'the bank takes no SEPA transfers',
-  name_not_writable: 'a name that banks of SEPA cannot write',
+  waits: t('payouts.skips.waits'),
+  no_details: t('payouts.skips.noDetails'),
+  details_unreadable: t('payouts.skips.detailsUnreadable'),
+  other_method: t('payouts.skips.otherMethod'),
+  other_currency: t('payouts.skips.otherCurrency'),
+  amount_not_taken: t('payouts.skips.amountNotTaken'),
+  account_not_reached: t('payouts.skips.accountNotReached'),
+  name_not_writable: t('payouts.skips.nameNotWritable'),
 }
 
 /** Why banks settle no SEPA payments on a day, after "is". */
 export const CLOSINGS: Record<TargetClosing, string> = {
-  weekend: 'a weekend day',
-  new_years_day: 'New Year’s Day, a TARGET holiday',
-  good_friday: 'Good Friday, a TARGET holiday',
-  easter_monday: 'Easter Monday, a TARGET holiday',
-  labour_day: '1 May, a TARGET holiday',
-  christmas_day: 'Christmas Day, a TARGET holiday',
-  day_after_christmas: '26 December, a TARGET holiday',
+  weekend: t('payouts.closings.weekend'),
+  new_years_day: t('payouts.closings.newYearsDay'),
+  good_friday: t('payouts.closings.goodFriday'),
+  easter_monday: t('payouts.closings.easterMonday'),
+  labour_day: t('payouts.closings.labourDay'),
+  christmas_day: t('payouts.closings.christmasDay'),
+  day_after_christmas: t('payouts.closings.dayAfterChristmas'),
 }

@@ -1,20 +1,25 @@
 import type { LeftOutReason, NextPayout, PayoutBlocker } from '../../api/types.ts'
 import { formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/team-text.ts'
 import type { LabelView } from '../../ui/badge.tsx'
 
 /** Why nothing is paid to a partner, and what ends it. */
 export const PAYOUT_BLOCKERS: Record<PayoutBlocker, LabelView & { ends: string }> = {
-  partner_pending: { label: 'Waits: not approved', tone: 'warn', ends: 'Approve the partner first.' },
-  partner_rejected: {
-    label: 'Waits: rejected',
+  partner_pending: {
+    label: t('payouts.payoutBlockers.partnerPending'),
     tone: 'warn',
-    ends: 'Cancel the payout, or approve the partner again.',
+    ends: t('payouts.payoutBlockers.partnerPending.ends'),
+  },
+  partner_rejected: {
+    label: t('payouts.payoutBlockers.partnerRejected'),
+    tone: 'warn',
+    ends: t('payouts.payoutBlockers.partnerRejected.ends'),
   },
   partner_held: {
-    label: 'Waits: held',
+    label: t('payouts.payoutBlockers.partnerHeld'),
     tone: 'warn',
-    ends: 'Release the partner’s payouts first, or cancel this one.',
+    ends: t('payouts.payoutBlockers.partnerHeld.ends'),
   },
 }
 
@@ -23,8 +28,8 @@ export const LEFT_OUT: Record<LeftOutReason, string> = {
   partner_pending: PAYOUT_BLOCKERS.partner_pending.label,
   partner_rejected: PAYOUT_BLOCKERS.partner_rejected.label,
   partner_held: PAYOUT_BLOCKERS.partner_held.label,
-  details_missing: 'Waits: no payout details',
-  below_minimum: 'Waits: below the minimum',
+  details_missing: t('payouts.leftOut.detailsMissing'),
+  below_minimum: t('payouts.leftOut.belowMinimum'),
 }
 
 /** What a partner's next payout waits for, in a few words to the team. */
@@ -36,30 +41,30 @@ export function labelOfWait(
   const at = until === undefined ? undefined : formatInstant(until, timeZone)
   switch (reason) {
     case 'partner_pending':
-      return 'not approved yet'
+      return t('payouts.labelOfWait.partnerPending')
     case 'partner_rejected':
       return 'rejected'
     case 'partner_held':
-      return 'payouts are held'
+      return t('payouts.labelOfWait.partnerHeld')
     case 'details_missing':
-      return 'has not said how to be paid'
+      return t('payouts.labelOfWait.detailsMissing')
     case 'below_minimum':
-      return `${missing} short of the minimum`
+      return t('payouts.labelOfWait.belowMinimum', { missing })
     case 'reversed':
-      return `${missing} was taken back after it was paid`
+      return t('payouts.labelOfWait.reversed', { missing })
     case 'nothing_owed':
-      return 'nothing is owed'
+      return t('payouts.labelOfWait.nothingOwed')
     case 'payout_open':
-      return 'in a payout that is to be paid'
+      return t('payouts.labelOfWait.payoutOpen')
     case 'on_hold':
-      return at === undefined ? 'what is pending is due now' : `the next of what is pending is due ${at}`
+      return at === undefined ? t('payouts.whatIsPendingIs') : t('payouts.theNextOfWhat', { at })
     case 'waits_for_review':
-      return 'commissions wait for approval'
+      return t('payouts.labelOfWait.waitsForReview')
     case 'details_change':
-      return `a change of the payout details is used from ${at}`
+      return t('payouts.labelOfWait.detailsChange', { at })
     case 'pay_day':
-      return `payouts are made on ${formatDay(day ?? '', 'long')}`
+      return t('payouts.labelOfWait.payDay', { day: formatDay(day ?? '', 'long') })
     case 'by_hand':
-      return 'payouts are made by hand'
+      return t('payouts.labelOfWait.byHand')
   }
 }

@@ -7,6 +7,7 @@ import type { Payout } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -55,7 +56,7 @@ function BulkPay({ rows, onClear }: { rows: Payout[]; onClear: () => void }) {
     <>
       <SelectionBar count={rows.length} onClear={onClear}>
         <Button size="small" look="primary" onClick={() => setAsked(rows)}>
-          Mark as paid
+          {t('payouts.markAsPaid')}
         </Button>
       </SelectionBar>
       {asked !== undefined && (
@@ -67,13 +68,12 @@ function BulkPay({ rows, onClear }: { rows: Payout[]; onClear: () => void }) {
 
 function NoPayouts({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState icon={Banknote} title="No payout matches">
-      Take a filter out.
+    <EmptyState icon={Banknote} title={t('payouts.noPayoutMatches')}>
+      {t('payouts.takeAFilterOut')}
     </EmptyState>
   ) : (
-    <EmptyState icon={Banknote} title="No payouts yet">
-      Make payouts, and each partner who is owed something gets one per currency, of every approved
-      commission. The balances show who is owed what.
+    <EmptyState icon={Banknote} title={t('payouts.noPayoutsYet')}>
+      {t('payouts.makePayoutsAndEach')}
     </EmptyState>
   )
 }
@@ -89,21 +89,21 @@ function PayoutTable({
   onOpen: (id: number) => void
 }) {
   return (
-    <Table label="Payouts">
+    <Table label={t('payouts.payouts')}>
       <thead>
         <tr>
           {selection !== undefined && (
             <ThSelect
-              label="Choose every payout shown"
+              label={t('payouts.chooseEveryPayoutShown')}
               ids={rows.filter(canBePaid).map(({ id }) => id)}
               selection={selection}
             />
           )}
-          <Th>Partner</Th>
-          <Th align="right">Amount</Th>
-          <Th>Status</Th>
-          <Th align="right">Commissions</Th>
-          <Th>Made</Th>
+          <Th>{t('payouts.partner')}</Th>
+          <Th align="right">{t('payouts.amount')}</Th>
+          <Th>{t('payouts.status')}</Th>
+          <Th align="right">{t('payouts.commissions')}</Th>
+          <Th>{t('payouts.made')}</Th>
         </tr>
       </thead>
       <tbody>
@@ -139,7 +139,7 @@ const PayoutRow = memo(function PayoutRow({
     <Tr onClick={() => onOpen(row.id)}>
       {onChoose !== undefined && (
         <TdSelect
-          label={`Choose payout ${row.id}`}
+          label={t('payouts.choosePayout', { id: row.id })}
           id={row.id}
           canBeChosen={canBePaid(row)}
           isChosen={isChosen}
@@ -149,7 +149,7 @@ const PayoutRow = memo(function PayoutRow({
       <Td>
         <RowName className="max-w-36 sm:max-w-64" detail={row.partnerEmail}>
           {row.partnerName}
-          <span className="sr-only">, payout {row.id}</span>
+          <span className="sr-only">{t('payouts.payout3', { id: row.id })}</span>
         </RowName>
       </Td>
       <Td align="right" className="whitespace-nowrap font-medium">

@@ -6,6 +6,7 @@ import type { Payout } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +27,7 @@ import { PAYOUT_STATUSES } from './payout-words.ts'
 export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: () => void }) {
   const query = useQuery(payoutQuery(useProgramId(), payoutId))
   return (
-    <SidePanel isOpen onClose={onClose} title={`Payout ${payoutId}`}>
+    <SidePanel isOpen onClose={onClose} title={t('payouts.payout4', { payoutId })}>
       <Loaded query={query} loadingRows={5}>
         {(payout) => (
           <div className="flex flex-col gap-6">
@@ -39,25 +40,21 @@ export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: 
                 {payout.payoutBlocker !== null && <LabelBadge {...PAYOUT_BLOCKERS[payout.payoutBlocker]} />}
               </p>
               <p className="mt-1 wrap-anywhere text-ink-2">
-                To {payout.partnerName} ({payout.partnerEmail})
+                {t('payouts.to', { partnerName: payout.partnerName, partnerEmail: payout.partnerEmail })}
               </p>
             </div>
             {payout.payoutBlocker !== null && (
               <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">
-                It cannot be marked as paid. {PAYOUT_BLOCKERS[payout.payoutBlocker].ends}
+                {t('payouts.itCannotBeMarked', { ends: PAYOUT_BLOCKERS[payout.payoutBlocker].ends })}
               </p>
             )}
             {isWithoutDetails(payout) && (
-              <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
-                The partner had not said how to be paid when this payout was made, so no payment file has it,
-                also once that is said. Pay as you have agreed, and mark it as paid. Or have the partner say
-                it in the portal, then cancel this payout and make payouts again.
-              </p>
+              <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">{t('payouts.thePartnerHadNot')}</p>
             )}
             {payout.status === 'open' && <Decisions payout={payout} />}
             <PayoutFacts payout={payout} />
             <section>
-              <h3 className="mb-2.5 font-medium text-ink-3 text-xs">What it is made of</h3>
+              <h3 className="mb-2.5 font-medium text-ink-3 text-xs">{t('payouts.whatItIsMade')}</h3>
               <Items payout={payout} />
             </section>
           </div>
@@ -82,12 +79,12 @@ function Decisions({ payout }: { payout: Payout }) {
   const pay = async (reference: string | undefined) => {
     const body = reference === undefined ? {} : { reference }
     await read(api.POST('/api/programs/{programId}/payouts/{payoutId}/pay', { params, body }))
-    say(`The payout to ${payout.partnerName} is paid.`)
+    say(t('payouts.thePayoutToIs', { partnerName: payout.partnerName }))
     await refreshMoney(queryClient, programId)
   }
   const cancel = async () => {
     await read(api.POST('/api/programs/{programId}/payouts/{payoutId}/cancel', { params }))
-    say('The payout is cancelled.')
+    say(t('payouts.thePayoutIsCancelled'))
     await refreshMoney(queryClient, programId)
   }
   if (!may('payout:manage')) return null
@@ -95,34 +92,34 @@ function Decisions({ payout }: { payout: Payout }) {
     <div className="flex flex-wrap gap-2">
       {payout.payoutBlocker === null && (
         <Button look="primary" onClick={() => setAsked('pay')}>
-          Mark as paid
+          {t('payouts.markAsPaid')}
         </Button>
       )}
-      <Button onClick={() => setAsked('cancel')}>Cancel payout</Button>
+      <Button onClick={() => setAsked('cancel')}>{t('payouts.cancelPayout')}</Button>
       {payout.kind === 'batch' && payout.sandbox === undefined && (
-        <Button onClick={() => setAsked('file')}>Payment file…</Button>
+        <Button onClick={() => setAsked('file')}>{t('payouts.paymentFile')}</Button>
       )}
       {asked === 'file' && <PaymentFileDialog payout={payout} onClose={() => setAsked(undefined)} />}
       {asked === 'pay' && (
         <QuestionDialog
-          title={`Mark ${formatMoney(payout.amountCents, payout.currency)} as paid?`}
-          label="Reference of the payment"
-          hint="The name of the bank transfer, for example. May stay empty."
-          action="Mark as paid"
+          title={t('payouts.markAsPaid2', { amount: formatMoney(payout.amountCents, payout.currency) })}
+          label={t('payouts.referenceOfThePayment')}
+          hint={t('payouts.theNameOfThe')}
+          action={t('payouts.markAsPaid')}
           onAnswer={pay}
           onClose={() => setAsked(undefined)}
         >
-          It moves no money: it records that {payout.partnerName} has it.
+          {t('payouts.itMovesNoMoney', { partnerName: payout.partnerName })}
         </QuestionDialog>
       )}
       {asked === 'cancel' && (
         <ConfirmDialog
-          title="Cancel this payout?"
-          action="Cancel payout"
+          title={t('payouts.cancelThisPayout')}
+          action={t('payouts.cancelPayout')}
           onConfirm={cancel}
           onClose={() => setAsked(undefined)}
         >
-          Its commissions are free again: the next payouts take them up.
+          {t('payouts.itsCommissionsAreFree')}
         </ConfirmDialog>
       )}
     </div>
@@ -134,19 +131,25 @@ function PayoutFacts({ payout }: { payout: Payout }) {
   const closed = payout.closedAt !== null && formatExactInstant(payout.closedAt, timeZone)
   return (
     <Facts>
-      <Fact name="Made">{formatExactInstant(payout.createdAt, timeZone)}</Fact>
-      <Fact name="Made by">{payout.createdBy}</Fact>
-      <Fact name="Kind">
-        {payout.kind === 'batch' ? `Batch ${payout.batchId}` : 'Commissions marked as paid by hand'}
+      <Fact name={t('payouts.made')}>{formatExactInstant(payout.createdAt, timeZone)}</Fact>
+      <Fact name={t('payouts.madeBy')}>{payout.createdBy}</Fact>
+      <Fact name={t('payouts.kind')}>
+        {payout.kind === 'batch'
+          ? t('payouts.batch', { batchId: payout.batchId })
+          : t('payouts.commissionsMarkedAsPaid')}
       </Fact>
-      <Fact name="Payout details">
+      <Fact name={t('payouts.payoutDetails')}>
         {payout.kind === 'batch' &&
-          (payout.detailsVersion === null ? 'None when it was made' : `Version ${payout.detailsVersion}`)}
+          (payout.detailsVersion === null
+            ? t('payouts.noneWhenItWas')
+            : t('payouts.version', { detailsVersion: payout.detailsVersion }))}
       </Fact>
-      <Fact name="Commissions">{formatCount(payout.commissions)}</Fact>
-      <Fact name={payout.status === 'paid' ? 'Paid' : 'Cancelled'}>{closed}</Fact>
-      <Fact name={payout.status === 'paid' ? 'Marked by' : 'Cancelled by'}>{payout.closedBy}</Fact>
-      <Fact name="Reference">{payout.reference}</Fact>
+      <Fact name={t('payouts.commissions')}>{formatCount(payout.commissions)}</Fact>
+      <Fact name={payout.status === 'paid' ? t('payouts.paid') : t('payouts.cancelled')}>{closed}</Fact>
+      <Fact name={payout.status === 'paid' ? t('payouts.markedBy') : t('payouts.cancelledBy')}>
+        {payout.closedBy}
+      </Fact>
+      <Fact name={t('payouts.reference')}>{payout.reference}</Fact>
     </Facts>
   )
 }
@@ -162,7 +165,7 @@ function Items({ payout }: { payout: Payout }) {
               <span className="min-w-0">
                 <EarnedByLink of={item} className={textLink} />
                 {item.amountCents < 0 && (
-                  <span className="block text-ink-3 text-xs">Taken back: a refund came after a payment</span>
+                  <span className="block text-ink-3 text-xs">{t('payouts.takenBackARefund')}</span>
                 )}
               </span>
               <span className="tabular-nums">{formatMoney(item.amountCents, payout.currency)}</span>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { partnerChoicesQuery } from '../../api/partner-queries.ts'
 import type { PayoutBatchPreview } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
-import { formatCount, formatCountOf } from '../../format/number.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -14,32 +14,33 @@ export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undef
   if (preview === undefined) return <Skeleton className="h-20 w-full rounded-xl" />
   const { payouts, commissions, sums, isComplete, waiting, withoutDetails, sandbox } = preview
   return (
-    <section aria-label="What would be paid" className="rounded-xl border px-4 py-3">
+    <section aria-label={t('payouts.whatWouldBePaid')} className="rounded-xl border px-4 py-3">
       <p className="font-medium">
         {payouts === 0
-          ? 'Nothing of this is due now.'
-          : `${formatCountOf(payouts, 'payout')} of ${formatCountOf(commissions, 'commission')}`}
+          ? t('payouts.nothingOfThisIs')
+          : t('payouts.payoutPayoutsOfCommission', { payouts, commissions })}
       </p>
       {(sums.length > 0 || waiting.length > 0) && (
         <div className="mt-2 tabular-nums">
           <Facts>
             {sums.map((sum) => (
-              <Fact key={sum.currency} name={formatCountOf(sum.payouts, 'payout')}>
+              <Fact key={sum.currency} name={t('payouts.payoutPayouts', { payouts: sum.payouts })}>
                 <span className="font-medium">{formatMoney(sum.amountCents, sum.currency)}</span>
               </Fact>
             ))}
             {waiting.map((sum) => (
               <Fact key={`${sum.reason} ${sum.currency}`} name={LEFT_OUT[sum.reason]}>
-                {formatMoney(sum.owedCents, sum.currency)} of {formatCountOf(sum.partners, 'partner')}
+                {t('payouts.ofPartnerPartners2', {
+                  owed: formatMoney(sum.owedCents, sum.currency),
+                  partners: sum.partners,
+                })}
               </Fact>
             ))}
           </Facts>
         </div>
       )}
       {withoutDetails.payouts > 0 && sandbox === undefined && <WithoutDetails of={withoutDetails} />}
-      {!isComplete && (
-        <p className="mt-2 text-ink-3">More is due than one batch takes: make payouts again after it.</p>
-      )}
+      {!isComplete && <p className="mt-2 text-ink-3">{t('payouts.moreIsDueThan')}</p>}
     </section>
   )
 }
@@ -51,24 +52,26 @@ function WithoutDetails({ of: { payouts, partnerIds } }: { of: PayoutBatchPrevie
   const programId = useProgramId()
   const { data: partners = [] } = useQuery(partnerChoicesQuery(programId))
   const nameOf = (partnerId: number) =>
-    partners.find(({ id }) => id === partnerId)?.name ?? `Partner ${partnerId}`
+    partners.find(({ id }) => id === partnerId)?.name ?? t('payouts.partner2', { partnerId })
   const named = partnerIds.slice(0, MOST_NAMED).map(nameOf).join(', ')
-  const more = partnerIds.length > MOST_NAMED ? ' and others' : ''
+  const more = partnerIds.length > MOST_NAMED ? ` ${t('payouts.andOthers')}` : ''
   return (
     <p className="wrap-anywhere mt-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">
-      {formatCount(payouts)} of them {payouts === 1 ? 'is of a partner' : 'are of partners'} who{' '}
-      {payouts === 1 ? 'has' : 'have'} not said how to be paid: {named}
-      {more}. No payment file has such a payout, also once that is said: pay it as you have agreed, or wait
-      with it until the partner has said it in the portal.{' '}
-      <Link
-        to="/programs/$programId/settings"
-        params={{ programId }}
-        search={{ section: 'payouts' }}
-        className="underline underline-offset-4"
-      >
-        Settings → Payouts
-      </Link>{' '}
-      can leave such partners out.
+      {rich('payouts.ofThemIsOf', {
+        payouts,
+        named,
+        more,
+        link: (children) => (
+          <Link
+            to="/programs/$programId/settings"
+            params={{ programId }}
+            search={{ section: 'payouts' }}
+            className="underline underline-offset-4"
+          >
+            {children}
+          </Link>
+        ),
+      })}
     </p>
   )
 }

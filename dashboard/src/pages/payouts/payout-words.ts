@@ -1,8 +1,9 @@
 import type { PayoutStatus } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import type { LabelView } from '../../ui/badge.tsx'
 
 export const PAYOUT_STATUSES: Record<PayoutStatus, LabelView> = {
-  open: { label: 'To be paid', tone: 'accent' },
-  paid: { label: 'Paid', tone: 'good' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  open: { label: t('payouts.payoutStatuses.open'), tone: 'accent' },
+  paid: { label: t('payouts.payoutStatuses.paid'), tone: 'good' },
+  cancelled: { label: t('payouts.payoutStatuses.cancelled'), tone: 'neutral' },
 }

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Plus, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { csvAddress } from '../../api/record-queries.ts'
+import { t } from '../../messages/team-text.ts'
 import { CurrencyFilter, StatusFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
@@ -30,18 +31,11 @@ export function PayoutsPage() {
   const filters = toPayoutFilters(search)
   return (
     <ListPage
-      title="Payouts"
-      description="What partners are owed, put together and sent. Pay them wherever you pay, then mark them as paid here."
-      exported={{ href: csvAddress(programId, 'payouts/export', filters), label: 'Export payouts' }}
+      title={t('payouts.payouts')}
+      description={t('payouts.whatPartnersAreOwed')}
+      exported={{ href: csvAddress(programId, 'payouts/export', filters), label: t('payouts.exportPayouts') }}
       actions={may('payout:manage') && <PayoutActions partnerId={search.partner} />}
-      locked={
-        !may('billing:read') && (
-          <Locked what="payouts">
-            Owners, admins and members of this workspace see what partners are paid. Ask one of them for
-            another role.
-          </Locked>
-        )
-      }
+      locked={!may('billing:read') && <Locked what="payouts">{t('payouts.ownersAdminsAndMembers')}</Locked>}
       filters={<Filters />}
     >
       {search.view === 'balances' ? (
@@ -63,11 +57,11 @@ function PayoutActions({ partnerId }: { partnerId: number | undefined }) {
     <>
       <Button onClick={() => setAsked('import')}>
         <Upload aria-hidden="true" className="size-4" />
-        Import CSV
+        {t('payouts.importCsv')}
       </Button>
       <Button look="primary" onClick={() => setAsked('make')}>
         <Plus aria-hidden="true" className="size-4" />
-        Make payouts
+        {t('payouts.makePayouts')}
       </Button>
       {asked === 'make' && <MakePayoutsDialog partnerId={partnerId} onClose={close} />}
       {asked === 'import' && <ImportDialog onClose={close} />}
@@ -80,16 +74,16 @@ function Filters() {
   const { change } = listSearch<PayoutsSearch>(route.useNavigate())
   return (
     <FilterBar
-      legend="Which payouts"
+      legend={t('payouts.whichPayouts')}
       isFiltered={status !== undefined || partner !== undefined || currency !== undefined}
       onClear={() => change({ status: undefined, partner: undefined, currency: undefined })}
     >
       <Segmented
-        label="Show"
+        label={t('payouts.show')}
         value={view ?? 'payouts'}
         choices={[
-          { value: 'payouts', label: 'Payouts' },
-          { value: 'balances', label: 'Balances' },
+          { value: 'payouts', label: t('payouts.payouts') },
+          { value: 'balances', label: t('payouts.balances') },
         ]}
         onChoose={(chosen) =>
           change({ view: chosen === 'balances' ? 'balances' : undefined, status: undefined })

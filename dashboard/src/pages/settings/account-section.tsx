@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOutEverywhere } from '../../api/account.ts'
 import { forgetReads } from '../../api/query-client.ts'
+import { t } from '../../messages/team-text.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -25,11 +26,11 @@ export function AccountSection() {
   return (
     <div className="flex flex-col gap-4">
       <Card>
-        <CardHeader title="You" />
+        <CardHeader title={t('settings.you')} />
         <CardBody>
           <Facts>
-            <Fact name="Name">{user.name}</Fact>
-            <Fact name="E-mail">{user.email}</Fact>
+            <Fact name={t('settings.name')}>{user.name}</Fact>
+            <Fact name={t('settings.eMail')}>{user.email}</Fact>
             {workspaces.map(({ id, name, role }) => (
               <Fact key={id} name={name}>
                 {ROLES[role].label}
@@ -41,23 +42,19 @@ export function AccountSection() {
       <PasswordCard />
       <TwoFactorCard />
       <Card>
-        <CardHeader
-          title="Sign out everywhere"
-          description="Ends every session of your account, on every device, this one included. Do it when a device is lost or a token may have leaked."
-        />
+        <CardHeader title={t('settings.signOutEverywhere')} description={t('settings.endsEverySessionOf')} />
         <CardBody>
-          <Button onClick={() => setIsAsking(true)}>Sign out everywhere</Button>
+          <Button onClick={() => setIsAsking(true)}>{t('settings.signOutEverywhere')}</Button>
         </CardBody>
       </Card>
       {isAsking && (
         <ConfirmDialog
-          title="Sign out everywhere?"
-          action="Sign out everywhere"
+          title={t('settings.signOutEverywhere2')}
+          action={t('settings.signOutEverywhere')}
           onConfirm={leave}
           onClose={() => setIsAsking(false)}
         >
-          You will have to sign in again, here and on every other device. Programs and API keys go on as they
-          are.
+          {t('settings.youWillHaveTo')}
         </ConfirmDialog>
       )}
     </div>

@@ -3,6 +3,7 @@ import { api, read } from '../../api/client.ts'
 import { mailSettingsQuery } from '../../api/settings-queries.ts'
 import type { MailSettings, NewInvitation, Role } from '../../api/types.ts'
 import { labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -26,18 +27,18 @@ export function AddMemberDialog({
   if (form.saved !== undefined) return <InvitedDialog invitation={form.saved} onClose={onClose} />
   return (
     <FormDialog
-      title="Invite a member"
-      description={`${wayOfLink(mail)} Whoever has the address and opens it comes in by accepting.`}
+      title={t('settings.inviteAMember')}
+      description={t('settings.whoeverHasTheAddress', { wayOfLink: wayOfLink(mail) })}
       form={form}
-      action={mail?.sending === 'off' ? 'Make the link' : 'Invite'}
+      action={mail?.sending === 'off' ? t('settings.makeTheLink') : t('settings.invite')}
       onClose={onClose}
     >
-      <Field label="E-mail" error={form.errorOf('email')}>
+      <Field label={t('settings.eMail')} error={form.errorOf('email')}>
         {(control) => (
           <Input {...control} name="email" type="email" required maxLength={255} autoComplete="off" />
         )}
       </Field>
-      <Field label="Role">
+      <Field label={t('settings.role')}>
         {(control) => (
           <Select {...control} name="role" defaultValue="member">
             {rolesToGive(ownRole).map((role) => (
@@ -53,11 +54,8 @@ export function AddMemberDialog({
 }
 
 function wayOfLink(mail: MailSettings | undefined): string {
-  if (mail === undefined)
-    return 'You get a link to pass on; where mail is set up, it is mailed to the address too.'
-  return mail.sending === 'off'
-    ? 'You get a link to pass on.'
-    : 'A link is mailed to the address, and you see it too.'
+  if (mail === undefined) return t('settings.youGetALink')
+  return mail.sending === 'off' ? t('settings.youGetALinkTo') : t('settings.aLinkIsMailed')
 }
 
 function useInvite(workspaceId: string) {
@@ -98,19 +96,17 @@ export function InvitedDialog({
     <Dialog
       isOpen
       onClose={onClose}
-      title={isMailed ? 'The invitation is on its way' : 'Pass this link on'}
+      title={isMailed ? t('settings.theInvitationIsOn') : t('settings.passThisLinkOn')}
       description={
-        isMailed
-          ? `A mail goes to ${email}; what became of it stands under Mail. You may pass this link on as well: it is shown this once, and holds for an account of that address alone.`
-          : `Nothing was mailed: send this link to ${email} yourself. It is shown this once, and holds for an account of that address alone.`
+        isMailed ? t('settings.aMailGoesTo', { email }) : t('settings.nothingWasMailedSend', { email })
       }
       closesBy="button"
     >
-      <CodeBlock code={invitationAddress(secret)} what="invitation link" />
+      <CodeBlock code={invitationAddress(secret)} what={t('settings.invitationLink')} />
       <LeavingSecret />
       <DialogActions>
         <Button look="primary" onClick={onClose}>
-          Done
+          {t('settings.done')}
         </Button>
       </DialogActions>
     </Dialog>

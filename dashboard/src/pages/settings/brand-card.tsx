@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { brandQuery } from '../../api/application-queries.ts'
 import { api, read } from '../../api/client.ts'
 import type { Brand } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -17,19 +18,19 @@ export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boole
   return (
     <Card>
       <CardHeader
-        title="Brand"
-        description="What partners see of the program, on its join page and in its mails."
+        title={t('settings.brand')}
+        description={t('settings.whatPartnersSeeOf')}
         actions={brand.slug !== null && <OpenPage slug={brand.slug} />}
       />
       <CardBody className="flex flex-col gap-5">
         <LogoField brand={brand} mayUpdate={mayUpdate} />
         <form onSubmit={form.onSubmit} noValidate>
           <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
-            <legend className="sr-only">Brand</legend>
+            <legend className="sr-only">{t('settings.brand')}</legend>
             <div className="grid gap-5 sm:grid-cols-2">
               <Field
-                label="Name in the address"
-                hint={`The join page stands at ${location.origin}/join/ and this name.`}
+                label={t('settings.nameInTheAddress')}
+                hint={t('settings.theJoinPageStands', { origin: location.origin })}
                 error={form.errorOf('slug')}
               >
                 {(control) => (
@@ -43,14 +44,18 @@ export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boole
                   />
                 )}
               </Field>
-              <Field label="Color" hint="Text on it is black or white." error={form.errorOf('color')}>
+              <Field
+                label={t('settings.color')}
+                hint={t('settings.textOnItIs')}
+                error={form.errorOf('color')}
+              >
                 {(control) => (
                   <Input {...control} name="color" type="color" className="p-1" defaultValue={brand.color} />
                 )}
               </Field>
               <Field
-                label="Answers go to (optional)"
-                hint="An e-mail address. Left empty, they go to who sends the installation’s mails."
+                label={t('settings.answersGoToOptional')}
+                hint={t('settings.anEMailAddress')}
                 error={form.errorOf('replyTo')}
               >
                 {(control) => (
@@ -67,7 +72,7 @@ export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boole
             <FormError error={form.error} />
             {mayUpdate && (
               <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
-                Save brand
+                {t('settings.saveBrand')}
               </Button>
             )}
           </fieldset>
@@ -80,7 +85,7 @@ export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boole
 function OpenPage({ slug }: { slug: string }) {
   return (
     <a href={`/join/${slug}`} target="_blank" rel="noopener" className="text-accent-text underline">
-      Open the join page
+      {t('settings.openTheJoinPage')}
     </a>
   )
 }
@@ -97,8 +102,7 @@ function useBrandForm() {
     readForm(typed) {
       const slug = textOf(typed, 'slug')
       if (slug !== '' && !SLUG.test(slug)) {
-        const words =
-          'Type small letters, digits and dashes, such as my-shop; a dash stands neither first nor last.'
+        const words = t('settings.typeSmallLettersDigits')
         return new Misread({ slug: words, color: undefined, replyTo: undefined })
       }
       return {
@@ -111,7 +115,7 @@ function useBrandForm() {
       (await read(api.PATCH('/api/programs/{programId}/branding', { params: { path: { programId } }, body })))
         .data,
     async onSaved(brand) {
-      say('Brand saved.')
+      say(t('settings.brandSaved'))
       queryClient.setQueryData(brandQuery(programId).queryKey, brand)
     },
   })
@@ -124,11 +128,11 @@ function LogoField({ brand, mayUpdate }: { brand: Brand; mayUpdate: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-4">
       {brand.logoUrl === null ? (
-        <p className="text-ink-3">No logo yet: PNG, JPEG or WebP, 45 kB at most.</p>
+        <p className="text-ink-3">{t('settings.noLogoYetPng')}</p>
       ) : (
         <img
           src={brand.logoUrl}
-          alt="Logo of the program"
+          alt={t('settings.logoOfTheProgram')}
           className="h-12 max-w-48 rounded border bg-white object-contain p-1"
         />
       )}
@@ -137,7 +141,7 @@ function LogoField({ brand, mayUpdate }: { brand: Brand; mayUpdate: boolean }) {
           <input
             ref={input}
             type="file"
-            aria-label="Logo"
+            aria-label={t('settings.logo')}
             accept="image/png,image/jpeg,image/webp"
             className="sr-only"
             tabIndex={-1}
@@ -148,9 +152,11 @@ function LogoField({ brand, mayUpdate }: { brand: Brand; mayUpdate: boolean }) {
             }}
           />
           <Button isBusy={change.isPending} onClick={() => input.current?.click()}>
-            {brand.logoUrl === null ? 'Choose a logo' : 'Choose another logo'}
+            {brand.logoUrl === null ? t('settings.chooseALogo') : t('settings.chooseAnotherLogo')}
           </Button>
-          {brand.logoUrl !== null && <Button onClick={() => change.mutate(undefined)}>Remove logo</Button>}
+          {brand.logoUrl !== null && (
+            <Button onClick={() => change.mutate(undefined)}>{t('settings.removeLogo')}</Button>
+          )}
         </div>
       )}
     </div>
@@ -171,7 +177,7 @@ function useChangeLogo() {
       return (await read(api.PUT('/api/programs/{programId}/logo', { params, body }))).data
     },
     onSuccess(brand) {
-      say(brand.logoUrl === null ? 'The logo is removed.' : 'The logo is set.')
+      say(brand.logoUrl === null ? t('settings.theLogoIsRemoved') : t('settings.theLogoIsSet'))
       queryClient.setQueryData(brandQuery(programId).queryKey, brand)
     },
     onError: sayError,

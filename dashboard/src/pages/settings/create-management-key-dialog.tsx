@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { Permission } from '../../api/types.ts'
 import { labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
@@ -22,42 +23,46 @@ export function CreateManagementKeyDialog({ onClose }: { onClose: () => void }) 
   if (form.saved !== undefined) {
     return (
       <SecretDialog
-        title="Your new management key"
-        description="Copy it now and keep it where your program reads its secrets. It is shown this once: only its fingerprint is stored."
+        title={t('settings.yourNewManagementKey')}
+        description={t('settings.copyItNowAnd')}
         secrets={[form.saved.key]}
-        what="management key"
+        what={t('settings.managementKey')}
         onClose={onClose}
       />
     )
   }
   return (
     <FormDialog
-      title="Create a management key"
-      description="It stops working when you leave the workspace or lose the role."
+      title={t('settings.createAManagementKey')}
+      description={t('settings.itStopsWorkingWhen')}
       form={form}
-      action="Create key"
+      action={t('settings.createKey')}
       noValidate
       onClose={onClose}
     >
-      <Field label="Name" hint="Which program calls with it." error={form.errorOf('name')}>
+      <Field
+        label={t('settings.name')}
+        hint={t('settings.whichProgramCallsWith')}
+        error={form.errorOf('name')}
+      >
         {(control) => <Input {...control} name="name" maxLength={100} autoComplete="off" />}
       </Field>
-      <Field label="For">
+      <Field label={t('settings.for')}>
         {(control) => (
           <Select
             {...control}
             value={scope}
             onChange={({ target }) => setScope(target.value === 'program' ? 'program' : 'workspace')}
           >
-            <option value="workspace">All programs of this workspace</option>
-            <option value="program">Only {programName}</option>
+            <option value="workspace">{t('settings.allProgramsOfThis')}</option>
+            <option value="program">{t('settings.only', { programName })}</option>
           </Select>
         )}
       </Field>
       <PermissionBoxes scope={scope} form={form} />
       <Field
-        label="Last day"
-        hint="It works until the end of this day in UTC. Left empty, until it is revoked."
+        label={t('settings.lastDay')}
+        hint={t('settings.itWorksUntilThe')}
         error={form.errorOf('expiresAt')}
       >
         {(control) => <Input {...control} name="lastDay" type="date" />}
@@ -72,7 +77,7 @@ function PermissionBoxes({ scope, form }: { scope: Scope; form: Form<KeyField> }
   const offered = permissionsFor(scope).filter((permission) => may(permission))
   return (
     <fieldset data-wrong={error !== undefined || undefined} className="flex min-w-0 flex-col gap-2.5">
-      <legend className="mb-1.5 font-medium">What it may do</legend>
+      <legend className="mb-1.5 font-medium">{t('settings.whatItMayDo')}</legend>
       {error !== undefined && (
         <p role="alert" className="text-bad">
           {error}
@@ -117,8 +122,8 @@ function readKey(typed: FormData, scope: Scope) {
   const permissions = permissionsFor(scope).filter((permission) => chosen.includes(permission))
   if (name === '' || permissions.length === 0) {
     return new Misread<KeyField>({
-      name: name === '' ? 'Say which program calls with it.' : undefined,
-      permissions: permissions.length === 0 ? 'Choose at least one.' : undefined,
+      name: name === '' ? t('settings.sayWhichProgramCalls') : undefined,
+      permissions: permissions.length === 0 ? t('settings.chooseAtLeastOne') : undefined,
       expiresAt: undefined,
     })
   }

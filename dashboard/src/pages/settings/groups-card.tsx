@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { partnerGroupsQuery } from '../../api/partner-queries.ts'
 import type { PartnerGroup } from '../../api/types.ts'
-import { formatCountOf } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -26,13 +26,13 @@ export function GroupsCard() {
   return (
     <Card>
       <CardHeader
-        title="Groups of partners"
-        description="A group’s policy comes before the program’s. A partner is put into a group on its own page."
+        title={t('settings.groupsOfPartners')}
+        description={t('settings.aGroupsPolicyComes')}
         actions={
           mayManage && (
             <Button onClick={() => setAsked({ kind: 'create' })}>
               <Plus aria-hidden="true" className="size-4" />
-              New group
+              {t('settings.newGroup')}
             </Button>
           )
         }
@@ -40,11 +40,9 @@ export function GroupsCard() {
       <Loaded query={query} loadingRows={1}>
         {(groups) =>
           groups.length === 0 ? (
-            <p className="px-4 py-4 text-ink-3 sm:px-5">
-              No groups: every partner earns by the program’s policies.
-            </p>
+            <p className="px-4 py-4 text-ink-3 sm:px-5">{t('settings.noGroupsEveryPartner')}</p>
           ) : (
-            <ul aria-label="Groups of partners" className="divide-y">
+            <ul aria-label={t('settings.groupsOfPartners')} className="divide-y">
               {groups.map((group) => (
                 <li key={group.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
                   <span className="wrap-anywhere min-w-0 font-medium">{group.name}</span>
@@ -54,24 +52,24 @@ export function GroupsCard() {
                     search={{ group: group.id }}
                     className="text-accent-text underline"
                   >
-                    {formatCountOf(group.partners, 'partner')}
+                    {t('settings.partnerPartners', { partners: group.partners })}
                   </Link>
                   {mayManage && (
                     <span className="ml-auto flex gap-1">
                       <Button
                         size="small"
-                        aria-label={`Rename ${group.name}`}
+                        aria-label={t('settings.rename2', { name: group.name })}
                         onClick={() => setAsked({ kind: 'rename', group })}
                       >
-                        Rename
+                        {t('settings.rename')}
                       </Button>
                       <Button
                         size="small"
                         look="quiet"
-                        aria-label={`End ${group.name}`}
+                        aria-label={t('settings.end2', { name: group.name })}
                         onClick={() => setAsked({ kind: 'end', group })}
                       >
-                        End
+                        {t('settings.end')}
                       </Button>
                     </span>
                   )}
@@ -114,22 +112,26 @@ function NameGroup({ group, onClose }: { group?: PartnerGroup; onClose: () => vo
       const params = { path: { programId, groupId: String(group.id) } }
       await read(api.PATCH('/api/programs/{programId}/partner-groups/{groupId}', { params, body }))
     }
-    say(group === undefined ? `The group ${body.name} is there.` : `The group is called ${body.name} now.`)
+    say(
+      group === undefined
+        ? t('settings.theGroupIsThere', { name: body.name })
+        : t('settings.theGroupIsCalled', { name: body.name }),
+    )
     await refresh()
   }
   return (
     <QuestionDialog
-      title={group === undefined ? 'New group of partners' : `Rename ${group.name}`}
-      label="Name"
-      action={group === undefined ? 'Make group' : 'Rename group'}
+      title={
+        group === undefined ? t('settings.newGroupOfPartners') : t('settings.rename2', { name: group.name })
+      }
+      label={t('settings.name')}
+      action={group === undefined ? t('settings.makeGroup') : t('settings.renameGroup')}
       isRequired
       {...(group === undefined ? {} : { text: group.name })}
       onAnswer={save}
       onClose={onClose}
     >
-      {group === undefined
-        ? 'It changes nothing by itself: give it a policy, and put partners into it.'
-        : 'Its partners and policies stay.'}
+      {group === undefined ? t('settings.itChangesNothingBy') : t('settings.itsPartnersAndPolicies')}
     </QuestionDialog>
   )
 }
@@ -141,20 +143,17 @@ function EndGroup({ group, onClose }: { group: PartnerGroup; onClose: () => void
   const end = async () => {
     const params = { path: { programId, groupId: String(group.id) } }
     await read(api.DELETE('/api/programs/{programId}/partner-groups/{groupId}', { params }))
-    say(`The group ${group.name} is ended.`)
+    say(t('settings.theGroupIsEnded', { name: group.name }))
     await refresh()
   }
   return (
     <ConfirmDialog
-      title={`End the group ${group.name}?`}
-      action="End group"
+      title={t('settings.endTheGroup', { name: group.name })}
+      action={t('settings.endGroup')}
       onConfirm={end}
       onClose={onClose}
     >
-      {group.partners === 0
-        ? 'Nobody is in it.'
-        : `${formatCountOf(group.partners, 'partner')} will be in no group.`}{' '}
-      Its policies end, and the next sales fall under those of the program. What was earned stays.
+      {t('settings.nobodyIsInIt', { partners: group.partners })}
     </ConfirmDialog>
   )
 }

@@ -4,6 +4,7 @@ import { api, read } from '../../api/client.ts'
 import { invitationsQuery } from '../../api/settings-queries.ts'
 import type { Invitation } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -18,17 +19,14 @@ export function InvitationList({ workspaceId }: { workspaceId: string }) {
   if (invitations.length === 0) return null
   return (
     <Card>
-      <CardHeader
-        title="Open invitations"
-        description="Each is accepted once, by its link, under its e-mail. A link is shown when it is made; a new one ends the old."
-      />
+      <CardHeader title={t('settings.openInvitations')} description={t('settings.eachIsAcceptedOnce')} />
       <div className="pt-3">
-        <Table label="Open invitations">
+        <Table label={t('settings.openInvitations')}>
           <thead>
             <tr>
-              <Th>E-mail</Th>
-              <Th>Role</Th>
-              <Th>Expires</Th>
+              <Th>{t('settings.eMail')}</Th>
+              <Th>{t('settings.role')}</Th>
+              <Th>{t('settings.expires')}</Th>
               <ThActions />
             </tr>
           </thead>
@@ -69,7 +67,7 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
         }),
       ),
     async onSuccess() {
-      say(`The invitation of ${email} is cancelled.`)
+      say(t('settings.theInvitationOfIs', { email }))
       await refresh()
     },
     onError(error) {
@@ -89,9 +87,9 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
           size="small"
           isBusy={renew.isPending}
           onClick={() => renew.mutate()}
-          aria-label={`New link for ${email}`}
+          aria-label={t('settings.newLinkFor', { email })}
         >
-          New link
+          {t('settings.newLink')}
         </Button>
         <Button
           size="small"
@@ -99,9 +97,9 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
           className="ml-1"
           isBusy={cancel.isPending}
           onClick={() => cancel.mutate()}
-          aria-label={`Cancel the invitation of ${email}`}
+          aria-label={t('settings.cancelTheInvitationOf', { email })}
         >
-          Cancel
+          {t('settings.cancel')}
         </Button>
         {isShown && renew.data !== undefined && (
           <InvitedDialog

@@ -4,6 +4,7 @@ import { joinPageQuery } from '../../api/application-queries.ts'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import type { JoinPage } from '../../api/types.ts'
 import { choicesOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -47,14 +48,14 @@ export function JoinCard({ page, slug, mayUpdate }: JoinCardProps) {
   return (
     <>
       <Card>
-        <CardHeader title="Joining" description="Who becomes a partner, and what the join page says." />
+        <CardHeader title={t('settings.joining')} description={t('settings.whoBecomesAPartner')} />
         <CardBody className="flex flex-col gap-5">
           <Address page={page} slug={slug} mayUpdate={mayUpdate} />
           <form onSubmit={submit}>
             <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
-              <legend className="sr-only">Joining</legend>
+              <legend className="sr-only">{t('settings.joining')}</legend>
               <RadioCards
-                legend="Who joins"
+                legend={t('settings.whoJoins')}
                 name="mode"
                 defaultValue={draft.mode}
                 choices={choicesOf(JOIN_MODES)}
@@ -65,7 +66,7 @@ export function JoinCard({ page, slug, mayUpdate }: JoinCardProps) {
               <FormError error={save.error} />
               {mayUpdate && (
                 <Button type="submit" look="primary" className="self-start" isBusy={save.isPending}>
-                  Save joining
+                  {t('settings.saveJoining')}
                 </Button>
               )}
             </fieldset>
@@ -83,10 +84,10 @@ function Address({ page, slug, mayUpdate }: JoinCardProps) {
   if (slug === null) {
     return (
       <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
-        Nobody can reach the join page: it has no name in its address yet.{' '}
+        {t('settings.nobodyCanReachThe')}{' '}
         {mayUpdate && (
           <button type="button" className="underline underline-offset-4" onClick={leadToSlug}>
-            Name it under Brand
+            {t('settings.nameItUnderBrand')}
           </button>
         )}
       </p>
@@ -96,12 +97,12 @@ function Address({ page, slug, mayUpdate }: JoinCardProps) {
   if (page.updatedAt === null) {
     return (
       <p className="wrap-anywhere rounded-lg bg-warn-soft px-3 py-2 text-warn">
-        Until joining is saved, {url} says that the program takes no new partners.
+        {t('settings.untilJoiningIsSaved', { url })}
       </p>
     )
   }
   return (
-    <Copyable text={url} what="address of the join page">
+    <Copyable text={url} what={t('settings.addressOfTheJoin')}>
       <a
         href={`/join/${slug}`}
         target="_blank"
@@ -128,10 +129,11 @@ function Texts({
   version: number | null
   onChange: (changes: Partial<Draft>) => void
 }) {
-  const inForce = version === null ? 'There are none yet.' : `Version ${version} is in force.`
+  const inForce =
+    version === null ? t('settings.thereAreNoneYet') : t('settings.versionIsInForce', { version })
   return (
     <>
-      <Field label="Words (optional)" hint="Markdown, above the form: who you are, and whom you look for.">
+      <Field label={t('settings.wordsOptional')} hint={t('settings.markdownAboveTheForm')}>
         {(control) => (
           <TextArea
             {...control}
@@ -143,8 +145,8 @@ function Texts({
         )}
       </Field>
       <Field
-        label="Terms (optional)"
-        hint={`Markdown. Whoever applies accepts them; other words are the next version. ${inForce}`}
+        label={t('settings.termsOptional')}
+        hint={t('settings.markdownWhoeverAppliesAccepts', { inForce })}
       >
         {(control) => (
           <TextArea
@@ -184,11 +186,7 @@ function useUpdateJoinPage(slug: string | null | undefined) {
       (await read(api.PUT('/api/programs/{programId}/join-page', { params: { path: { programId } }, body })))
         .data,
     onSuccess(page) {
-      say(
-        slug === null
-          ? 'Joining saved. Nobody can reach the page until Brand has its name in the address.'
-          : 'Joining saved.',
-      )
+      say(slug === null ? t('settings.joiningSavedNobodyCan') : t('settings.joiningSaved'))
       queryClient.setQueryData(joinPageQuery(programId).queryKey, page)
     },
   })
@@ -208,12 +206,12 @@ function Preview({ draft }: { draft: Draft }) {
   const { data, error } = useQuery({ ...previewQuery(programId, bodyOf(shown)), enabled: isWhole })
   return (
     <Card>
-      <CardHeader title="What it looks like" description="With what is typed above, before it is saved." />
+      <CardHeader title={t('settings.whatItLooksLike')} description={t('settings.withWhatIsTyped')} />
       <CardBody>
-        {!isWhole && <p className="mb-3 text-ink-3">It follows once each question has its words.</p>}
+        {!isWhole && <p className="mb-3 text-ink-3">{t('settings.itFollowsOnceEach')}</p>}
         {isWhole && error instanceof ApiFailure && <p className="mb-3 text-ink-3">{error.message}</p>}
         {data !== undefined && (
-          <PreviewFrame html={data} title="The join page, as it would be" className="h-[40rem]" />
+          <PreviewFrame html={data} title={t('settings.theJoinPageAs')} className="h-[40rem]" />
         )}
       </CardBody>
     </Card>

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { JoinPage, QuestionKind } from '../../api/types.ts'
 import { choicesOf, labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { readChoice } from '../../search/read-search.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/check.tsx'
@@ -28,8 +29,8 @@ export function JoinQuestions({
       { key: crypto.randomUUID(), kind: 'text', text: '', required: false, choices: [] },
     ])
   return (
-    <section aria-label="Questions" className="flex flex-col gap-4">
-      <h3 className="font-semibold">Questions</h3>
+    <section aria-label={t('settings.questions')} className="flex flex-col gap-4">
+      <h3 className="font-semibold">{t('settings.questions')}</h3>
       {questions.map((question, n) => (
         <QuestionFields
           key={question.key}
@@ -42,7 +43,7 @@ export function JoinQuestions({
       {questions.length < MOST && (
         <Button className="self-start" onClick={add}>
           <Plus aria-hidden="true" className="size-4" />
-          Add a question
+          {t('settings.addAQuestion')}
         </Button>
       )}
     </section>
@@ -65,7 +66,7 @@ function QuestionFields({
   return (
     <div className="flex flex-col gap-3 rounded-lg border p-3">
       <div className="grid gap-3 sm:grid-cols-[1fr_12rem_auto] sm:items-end">
-        <Field label={`Question ${number}`}>
+        <Field label={t('settings.question', { number })}>
           {(control) => (
             <Input
               {...control}
@@ -76,7 +77,7 @@ function QuestionFields({
             />
           )}
         </Field>
-        <Field label="Answer">
+        <Field label={t('settings.answer')}>
           {(control) => (
             <Select
               {...control}
@@ -91,12 +92,12 @@ function QuestionFields({
             </Select>
           )}
         </Field>
-        <IconButton label={`Remove question ${number}`} onClick={onRemove}>
+        <IconButton label={t('settings.removeQuestion', { number })} onClick={onRemove}>
           <Trash2 aria-hidden="true" className="size-4" />
         </IconButton>
       </div>
       {kind === 'choice' && (
-        <Field label="Choices" hint="One on each line, two at least.">
+        <Field label={t('settings.choices')} hint={t('settings.oneOnEachLine')}>
           {(control) => (
             <TextArea
               {...control}
@@ -108,7 +109,7 @@ function QuestionFields({
         </Field>
       )}
       <Checkbox
-        label="Needs an answer"
+        label={t('settings.needsAnAnswer')}
         checked={required}
         onChange={({ target }) => onChange({ ...question, required: target.checked })}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { brandQuery, joinPageQuery } from '../../api/application-queries.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Renewed } from '../../ui/renewed.tsx'
@@ -15,9 +16,7 @@ export function JoinSection() {
   return (
     <div className="flex flex-col gap-4">
       {!mayUpdate && (
-        <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">
-          Your role shows these settings. Owners and admins of the workspace change them.
-        </p>
+        <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">{t('settings.yourRoleShowsThese')}</p>
       )}
       <Loaded query={brand} loadingRows={3}>
         {(saved) => (

@@ -1,14 +1,15 @@
 import type { JoinMode, QuestionKind } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 
 export const JOIN_MODES: Record<JoinMode, { label: string; hint: string }> = {
-  open: { label: 'Open', hint: 'Whoever applies is a partner at once.' },
-  approval: { label: 'By approval', hint: 'Applications wait until somebody of the team decides.' },
-  invitation: { label: 'By invitation only', hint: 'The page takes nobody but those you invite.' },
+  open: { label: t('settings.joinModes.open'), hint: t('settings.joinModes.open.hint') },
+  approval: { label: t('settings.joinModes.approval'), hint: t('settings.joinModes.approval.hint') },
+  invitation: { label: t('settings.joinModes.invitation'), hint: t('settings.joinModes.invitation.hint') },
 }
 
 export const QUESTION_KINDS: Record<QuestionKind, { label: string }> = {
-  text: { label: 'A line' },
-  long_text: { label: 'A text' },
-  choice: { label: 'One of some choices' },
-  url: { label: 'An address' },
+  text: { label: t('settings.questionKinds.text') },
+  long_text: { label: t('settings.questionKinds.longText') },
+  choice: { label: t('settings.questionKinds.choice') },
+  url: { label: t('settings.questionKinds.url') },
 }

@@ -5,6 +5,7 @@ import { api, read } from '../../api/client.ts'
 import { apiKeysQuery } from '../../api/settings-queries.ts'
 import type { ApiKey, ApiKeyStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -25,21 +26,17 @@ export function KeysSection() {
   const mayManage = useMay()('api_key:manage')
   const [isCreating, setIsCreating] = useState(false)
   if (!mayManage) {
-    return (
-      <Locked what="API keys">
-        Owners and admins of this workspace manage them. Ask one of them for a key, or for another role.
-      </Locked>
-    )
+    return <Locked what={t('settings.apiKeys')}>{t('settings.ownersAndAdminsOf')}</Locked>
   }
   return (
     <Card>
       <CardHeader
-        title="API keys"
-        description="Your server signs its lead and sale calls with one. A live key records real events, a test key test events."
+        title={t('settings.apiKeys')}
+        description={t('settings.yourServerSignsIts')}
         actions={
           <Button look="primary" onClick={() => setIsCreating(true)}>
             <Plus aria-hidden="true" className="size-4" />
-            Create key
+            {t('settings.createKey')}
           </Button>
         }
       />
@@ -50,9 +47,9 @@ export function KeysSection() {
 }
 
 const STATUSES: Record<ApiKeyStatus, LabelView> = {
-  active: { label: 'Active', tone: 'good' },
-  retiring: { label: 'Retiring', tone: 'warn' },
-  retired: { label: 'Retired', tone: 'neutral' },
+  active: { label: t('settings.statuses.active'), tone: 'good' },
+  retiring: { label: t('settings.statuses.retiring'), tone: 'warn' },
+  retired: { label: t('settings.statuses.retired'), tone: 'neutral' },
 }
 
 function KeyList() {
@@ -63,8 +60,8 @@ function KeyList() {
       <Loaded query={query} loadingRows={3}>
         {(keys) =>
           keys.length === 0 ? (
-            <EmptyState icon={KeyRound} title="No keys yet">
-              Create a test key first: what it records never touches your real figures.
+            <EmptyState icon={KeyRound} title={t('settings.noKeysYet')}>
+              {t('settings.createATestKey')}
             </EmptyState>
           ) : (
             <KeyTable keys={keys} onAsk={setAsked} />
@@ -80,14 +77,14 @@ function KeyTable({ keys, onAsk }: { keys: ApiKey[]; onAsk: (asked: Asked) => vo
   const { timeZone } = useProgram()
   return (
     <div className="pt-3">
-      <Table label="API keys">
+      <Table label={t('settings.apiKeys')}>
         <thead>
           <tr>
-            <Th>Key</Th>
-            <Th>Mode</Th>
-            <Th>Status</Th>
-            <Th>Created</Th>
-            <Th>Last used</Th>
+            <Th>{t('settings.key')}</Th>
+            <Th>{t('settings.mode')}</Th>
+            <Th>{t('settings.status')}</Th>
+            <Th>{t('settings.created')}</Th>
+            <Th>{t('settings.lastUsed')}</Th>
             <ThActions />
           </tr>
         </thead>
@@ -97,21 +94,21 @@ function KeyTable({ keys, onAsk }: { keys: ApiKey[]; onAsk: (asked: Asked) => vo
               <Td className="whitespace-nowrap font-mono text-[0.8125rem]">{key.masked}</Td>
               <Td>
                 <Badge tone={key.mode === 'live' ? 'accent' : 'neutral'}>
-                  {key.mode === 'live' ? 'Live' : 'Test'}
+                  {key.mode === 'live' ? t('settings.live') : t('settings.test')}
                 </Badge>
               </Td>
               <Td className="whitespace-nowrap">
                 <LabelBadge {...STATUSES[key.state]} />
                 {key.retiredAt !== null && (
                   <span className="ml-2 text-ink-3 text-xs">
-                    {key.state === 'retiring' ? 'works until' : 'since'}{' '}
+                    {key.state === 'retiring' ? t('settings.worksUntil') : t('settings.since')}{' '}
                     {formatInstant(key.retiredAt, timeZone)}
                   </span>
                 )}
               </Td>
               <Td className="whitespace-nowrap text-ink-2">{formatInstant(key.createdAt, timeZone)}</Td>
               <Td className="whitespace-nowrap text-ink-2">
-                {key.lastUsedAt === null ? 'Never' : formatInstant(key.lastUsedAt, timeZone)}
+                {key.lastUsedAt === null ? t('settings.never') : formatInstant(key.lastUsedAt, timeZone)}
               </Td>
               <Td align="right">
                 <KeyMenu apiKey={key} onAsk={onAsk} />
@@ -127,10 +124,10 @@ function KeyTable({ keys, onAsk }: { keys: ApiKey[]; onAsk: (asked: Asked) => vo
 type Asked = { apiKey: ApiKey } & ({ kind: 'retire'; graceHours: number } | { kind: 'delete' })
 
 const GRACES = [
-  { hours: 0, label: 'Retire now' },
-  { hours: 24, label: 'Retire in 24 hours' },
-  { hours: 7 * 24, label: 'Retire in 7 days' },
-  { hours: 30 * 24, label: 'Retire in 30 days' },
+  { hours: 0, label: t('settings.retireNow') },
+  { hours: 24, label: t('settings.retireIn24Hours') },
+  { hours: 7 * 24, label: t('settings.retireIn7Days') },
+  { hours: 30 * 24, label: t('settings.retireIn30Days') },
 ] as const
 
 function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (asked: Asked) => void }) {
@@ -138,7 +135,7 @@ function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (asked: Asked) => v
     <Menu
       align="end"
       trigger={
-        <IconButton label={`Actions for ${apiKey.masked}`}>
+        <IconButton label={t('settings.actionsFor', { masked: apiKey.masked })}>
           <Ellipsis />
         </IconButton>
       }
@@ -154,7 +151,7 @@ function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (asked: Asked) => v
         </>
       )}
       <MenuItem tone="bad" onSelect={() => onAsk({ kind: 'delete', apiKey })}>
-        Delete
+        {t('settings.delete')}
       </MenuItem>
     </Menu>
   )
@@ -169,13 +166,17 @@ function KeyQuestion({ asked, onClose }: { asked: Asked; onClose: () => void }) 
   if (asked.kind === 'delete') {
     const remove = async () => {
       await read(api.DELETE('/api/programs/{programId}/api-keys/{keyId}', { params }))
-      say('The key is deleted.')
+      say(t('settings.theKeyIsDeleted'))
       await refresh()
     }
     return (
-      <ConfirmDialog title="Delete this key?" action="Delete key" onConfirm={remove} onClose={onClose}>
-        Calls with {asked.apiKey.masked} are refused at once as if it never existed. Retiring it instead tells
-        callers that they need a newer key.
+      <ConfirmDialog
+        title={t('settings.deleteThisKey')}
+        action={t('settings.deleteKey')}
+        onConfirm={remove}
+        onClose={onClose}
+      >
+        {t('settings.callsWithAreRefused', { masked: asked.apiKey.masked })}
       </ConfirmDialog>
     )
   }
@@ -184,19 +185,23 @@ function KeyQuestion({ asked, onClose }: { asked: Asked; onClose: () => void }) 
     const at = new Date(Date.now() + graceHours * 3_600_000).toISOString()
     const body = graceHours === 0 ? {} : { at }
     await read(api.POST('/api/programs/{programId}/api-keys/{keyId}/retire', { params, body }))
-    say(graceHours === 0 ? 'The key is retired.' : 'The key retires by itself.')
+    say(graceHours === 0 ? t('settings.theKeyIsRetired') : t('settings.theKeyRetiresBy'))
     await refresh()
   }
   return (
     <ConfirmDialog
-      title={graceHours === 0 ? 'Retire this key now?' : 'Retire this key later?'}
-      action="Retire key"
+      title={graceHours === 0 ? t('settings.retireThisKeyNow') : t('settings.retireThisKeyLater')}
+      action={t('settings.retireKey')}
       onConfirm={retire}
       onClose={onClose}
     >
       {graceHours === 0
-        ? `Calls with ${asked.apiKey.masked} are refused from now on, with a message that a newer key is needed. A retired key cannot be brought back.`
-        : `${asked.apiKey.masked} works for ${graceHours === 24 ? '24 hours' : `${graceHours / 24} days`} more, so that your servers can move to a new one. After that it is refused.`}
+        ? t('settings.callsWithAreRefusedFrom', { masked: asked.apiKey.masked })
+        : t('settings.worksFor24Hours', {
+            masked: asked.apiKey.masked,
+            graceHours,
+            graceHours2: graceHours / 24,
+          })}
     </ConfirmDialog>
   )
 }
@@ -217,35 +222,43 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   if (form.saved !== undefined) {
     return (
       <SecretDialog
-        title={`Your new ${form.saved.mode} key`}
-        description="Copy it now and keep it where your server reads its secrets. It is shown this once: only its fingerprint is stored."
+        title={t('settings.yourNewKey', { mode: form.saved.mode })}
+        description={t('settings.copyItNowAndKeep')}
         secrets={[form.saved.key]}
-        what="API key"
+        what={t('settings.apiKey')}
         onClose={onClose}
       />
     )
   }
   if (sandbox) {
     return (
-      <FormDialog title="Create an API key" form={form} action="Create key" onClose={onClose}>
-        <p>
-          A sandbox has test keys only. What is sent with one runs everything, by the clock of the sandbox.
-        </p>
+      <FormDialog
+        title={t('settings.createAnApiKey')}
+        form={form}
+        action={t('settings.createKey')}
+        onClose={onClose}
+      >
+        <p>{t('settings.aSandboxHasTest')}</p>
       </FormDialog>
     )
   }
   return (
-    <FormDialog title="Create an API key" form={form} action="Create key" onClose={onClose}>
+    <FormDialog
+      title={t('settings.createAnApiKey')}
+      form={form}
+      action={t('settings.createKey')}
+      onClose={onClose}
+    >
       <RadioCards
-        legend="What it records"
+        legend={t('settings.whatItRecords')}
         name="mode"
         defaultValue="test"
         choices={[
-          { value: 'test', label: 'Test events', hint: 'For trying out: nothing counts, nobody earns.' },
+          { value: 'test', label: t('settings.testEvents'), hint: t('settings.forTryingOutNothing') },
           {
             value: 'live',
-            label: 'Real events',
-            hint: 'For your production server only. Keep it out of browsers.',
+            label: t('settings.realEvents'),
+            hint: t('settings.forYourProductionServer'),
           },
         ]}
       />

@@ -4,6 +4,7 @@ import { api, read } from '../../api/client.ts'
 import { mailsQuery } from '../../api/settings-queries.ts'
 import type { Mail, MailSettings, MailStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { StatusFilter } from '../../search/choice-filter.tsx'
 import { useProgram } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
@@ -17,7 +18,10 @@ const REFRESH_MS = 3000
 
 /** In development a mail reaches nobody. */
 /** Where mail is shown and not sent. */
-export const SHOWN_STATUSES = { ...MAIL_STATUSES, sent: { ...MAIL_STATUSES.sent, label: 'Shown' } }
+export const SHOWN_STATUSES = {
+  ...MAIL_STATUSES,
+  sent: { ...MAIL_STATUSES.sent, label: t('settings.shownStatuses.sent') },
+}
 
 /** What was mailed to the members of a workspace, and what became of it; it updates by itself while something waits. */
 export function MailLog({ workspaceId, sending }: { workspaceId: string; sending: MailSettings['sending'] }) {
@@ -32,8 +36,8 @@ export function MailLog({ workspaceId, sending }: { workspaceId: string; sending
   return (
     <Card>
       <CardHeader
-        title="Mails"
-        description="To members of this workspace, to partners, and to whoever was invited or has applied. What an account asks for itself, such as a new password, stands nowhere."
+        title={t('settings.mails')}
+        description={t('settings.toMembersOfThis')}
         actions={<StatusFilter value={status} statuses={statuses} onChange={setStatus} />}
       />
       <PagedRows
@@ -41,7 +45,7 @@ export function MailLog({ workspaceId, sending }: { workspaceId: string; sending
         loadingRows={3}
         empty={
           <p className="px-4 pb-4 text-ink-3 sm:px-5">
-            {status === undefined ? 'Nothing was mailed yet.' : 'No mail has this status.'}
+            {status === undefined ? t('settings.nothingWasMailedYet') : t('settings.noMailHasThis')}
           </p>
         }
         className="mt-3 border-t"
@@ -80,7 +84,7 @@ export function MailRow({
   const resend = useMutation({
     mutationFn: () => read(api.POST('/api/workspaces/{workspaceId}/mails/{mailId}/resend', { params })),
     async onSuccess() {
-      say(`The mail to ${mail.recipient} is sent again.`)
+      say(t('settings.theMailToIs', { recipient: mail.recipient }))
       await Promise.all([queryClient.invalidateQueries({ queryKey: ['mails', workspaceId] }), onResent?.()])
     },
     onError: sayError,
@@ -100,12 +104,15 @@ export function MailRow({
           {mail.state === 'pending' &&
             mail.nextAttemptAt !== null &&
             mail.attempts > 0 &&
-            `, next try ${formatInstant(mail.nextAttemptAt, timeZone)}`}
+            t('settings.nextTry', { nextAttemptAt: formatInstant(mail.nextAttemptAt, timeZone) })}
         </p>
       </div>
       {mayResend && (
         <Button size="small" look="quiet" isBusy={resend.isPending} onClick={() => resend.mutate()}>
-          Send again<span className="sr-only"> to {mail.recipient}</span>
+          {rich('settings.sendAgainTo', {
+            recipient: mail.recipient,
+            span: (children) => <span className="sr-only">{children}</span>,
+          })}
         </Button>
       )}
     </li>

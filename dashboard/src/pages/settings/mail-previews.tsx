@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { MailSettings } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { PreviewFrame } from '../../ui/preview-frame.tsx'
@@ -12,11 +13,11 @@ export function MailPreviews({ previews }: { previews: MailSettings['previews'] 
   return (
     <Card>
       <CardHeader
-        title="What they look like"
-        description="With sample data; mailboxes that show no HTML show the text."
+        title={t('settings.whatTheyLookLike')}
+        description={t('settings.withSampleDataMailboxes')}
       />
       <CardBody className="flex flex-col gap-4">
-        <Field label="Mail">
+        <Field label={t('settings.mail')}>
           {(control) => (
             <Select
               {...control}
@@ -37,16 +38,16 @@ export function MailPreviews({ previews }: { previews: MailSettings['previews'] 
         {shown !== undefined && (
           <>
             <p>
-              <span className="text-ink-3">Subject: </span>
+              <span className="text-ink-3">{`${t('settings.subject')} `}</span>
               {shown.subject}
             </p>
             <PreviewFrame
               html={shown.html}
-              title={`${MAIL_KINDS[shown.kind].label}, as a mailbox shows it`}
+              title={t('settings.asAMailboxShows', { label: MAIL_KINDS[shown.kind].label })}
               className="h-[34rem] bg-white"
             />
             <details>
-              <summary className="cursor-pointer text-accent-text">As text</summary>
+              <summary className="cursor-pointer text-accent-text">{t('settings.asText')}</summary>
               <pre className="wrap-anywhere mt-2 whitespace-pre-wrap font-mono text-xs">{shown.text}</pre>
             </details>
           </>

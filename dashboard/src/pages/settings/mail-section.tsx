@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { mailSettingsQuery } from '../../api/settings-queries.ts'
-import { formatCount } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -14,9 +14,7 @@ export function MailSection() {
   const mayManage = useMay()('member:manage')
   const { workspaceId } = useProgram()
   if (!mayManage) {
-    return (
-      <Locked what="the mails">They name the members: owners and admins of this workspace see them.</Locked>
-    )
+    return <Locked what={t('settings.theMails')}>{t('settings.theyNameTheMembers')}</Locked>
   }
   return <Mails workspaceId={workspaceId} />
 }
@@ -32,11 +30,9 @@ function Mails({ workspaceId }: { workspaceId: string }) {
             {from !== null && (
               <CardBody>
                 <Facts>
-                  <Fact name="From">{from}</Fact>
-                  <Fact name="Limit">
-                    {formatCount(perRecipientHour)} mails an hour to one address; more waits
-                  </Fact>
-                  <Fact name="Log">kept for {formatCount(keptDays)} days</Fact>
+                  <Fact name={t('settings.from')}>{from}</Fact>
+                  <Fact name={t('settings.limit')}>{t('settings.mailsAnHourTo', { perRecipientHour })}</Fact>
+                  <Fact name={t('settings.log')}>{t('settings.keptForDays', { keptDays })}</Fact>
                 </Facts>
               </CardBody>
             )}

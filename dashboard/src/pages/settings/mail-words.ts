@@ -1,58 +1,59 @@
 import type { Mail, MailKind, MailSettings, MailStatus } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import type { LabelView } from '../../ui/badge.tsx'
 
 export const MAIL_KINDS: Record<MailKind, { label: string }> = {
-  invitation: { label: 'Invitation' },
-  partner_passkey_changed: { label: 'Partner’s passkeys' },
-  partner_account_closed: { label: 'Partner’s account closed' },
-  payout_details_changed: { label: 'Changed payout details' },
-  partner_sign_in: { label: 'Partner’s link to sign in' },
-  password_reset: { label: 'Forgotten password' },
-  webhook_disabled: { label: 'Webhook disabled' },
-  invoice_issued: { label: 'Month closed' },
-  new_application: { label: 'New application' },
-  application_received: { label: 'Application received' },
-  application_approved: { label: 'Application approved' },
-  application_rejected: { label: 'Application rejected' },
-  application_question: { label: 'Question to an applicant' },
-  partner_invitation: { label: 'Invitation of a partner' },
-  payout_made: { label: 'Payout made' },
-  payout_paid: { label: 'Payout paid' },
-  claim_decided: { label: 'Claim decided' },
-  partner_statement: { label: 'Partner’s statement' },
-  partner_first_click: { label: 'Partner’s first click' },
-  partner_sale: { label: 'Partner’s earnings' },
-  partner_reversal: { label: 'Earnings taken back' },
+  invitation: { label: t('settings.mailKinds.invitation') },
+  partner_passkey_changed: { label: t('settings.mailKinds.partnerPasskeyChanged') },
+  partner_account_closed: { label: t('settings.mailKinds.partnerAccountClosed') },
+  payout_details_changed: { label: t('settings.mailKinds.payoutDetailsChanged') },
+  partner_sign_in: { label: t('settings.mailKinds.partnerSignIn') },
+  password_reset: { label: t('settings.mailKinds.passwordReset') },
+  webhook_disabled: { label: t('settings.mailKinds.webhookDisabled') },
+  invoice_issued: { label: t('settings.mailKinds.invoiceIssued') },
+  new_application: { label: t('settings.mailKinds.newApplication') },
+  application_received: { label: t('settings.mailKinds.applicationReceived') },
+  application_approved: { label: t('settings.mailKinds.applicationApproved') },
+  application_rejected: { label: t('settings.mailKinds.applicationRejected') },
+  application_question: { label: t('settings.mailKinds.applicationQuestion') },
+  partner_invitation: { label: t('settings.mailKinds.partnerInvitation') },
+  payout_made: { label: t('settings.mailKinds.payoutMade') },
+  payout_paid: { label: t('settings.mailKinds.payoutPaid') },
+  claim_decided: { label: t('settings.mailKinds.claimDecided') },
+  partner_statement: { label: t('settings.mailKinds.partnerStatement') },
+  partner_first_click: { label: t('settings.mailKinds.partnerFirstClick') },
+  partner_sale: { label: t('settings.mailKinds.partnerSale') },
+  partner_reversal: { label: t('settings.mailKinds.partnerReversal') },
 }
 
 export const MAIL_STATUSES: Record<MailStatus, LabelView> = {
-  pending: { label: 'Waiting', tone: 'warn' },
-  sent: { label: 'Sent', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
-  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+  pending: { label: t('settings.mailStatuses.pending'), tone: 'warn' },
+  sent: { label: t('settings.mailStatuses.sent'), tone: 'good' },
+  failed: { label: t('settings.mailStatuses.failed'), tone: 'bad' },
+  withdrawn: { label: t('settings.mailStatuses.withdrawn'), tone: 'neutral' },
 }
 
 /** What the installation does with mails, and what that means for whoever reads it. */
 export const SENDING: Record<MailSettings['sending'], { title: string; hint: string }> = {
   smtp: {
-    title: 'Mail is sent',
-    hint: 'Taken by the mail server is not read: whether a mail reaches its mailbox, no one is told.',
+    title: t('settings.sending.smtp.title'),
+    hint: t('settings.sending.smtp.hint'),
   },
   development: {
-    title: 'Mail is shown, not sent',
-    hint: 'This installation runs for development: what it would send stands at /dev/mail on its own machine, and in its log.',
+    title: t('settings.sending.development.title'),
+    hint: t('settings.sending.development.hint'),
   },
   off: {
-    title: 'No mail is sent',
-    hint: 'Invitations are links that you pass on yourself, forgotten passwords are mended by whoever runs the installation, and of a disabled webhook or a closed month nobody is told. Whoever runs it switches mail on with SMTP_URL and MAIL_FROM.',
+    title: t('settings.sending.off.title'),
+    hint: t('settings.sending.off.hint'),
   },
 }
 
 /** What became of a mail, in a sentence. */
 export function fateWords({ state, attempts, lastError, tellsSecret }: Mail): string {
-  if (state === 'pending' && attempts === 0) return 'Not tried yet'
-  const tries = attempts === 1 ? '1 try' : `${attempts} tries`
+  if (state === 'pending' && attempts === 0) return t('settings.notTriedYet')
+  const tries = attempts === 1 ? t('settings.1Try') : t('settings.tries', { attempts })
   const error = lastError === null ? '' : `: ${lastError}`
-  const instead = state === 'failed' && tellsSecret ? ' Its link is not kept: invite again instead.' : ''
+  const instead = state === 'failed' && tellsSecret ? ` ${t('settings.itsLinkIsNot')}` : ''
   return `${tries}${error}${instead}`
 }

@@ -6,6 +6,7 @@ import { programsQuery } from '../../api/queries.ts'
 import { managementKeysQuery } from '../../api/settings-queries.ts'
 import type { ManagementKey, ManagementKeyStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram } from '../../session/use-program.ts'
 import { LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,21 +24,17 @@ export function ManagementKeysSection() {
   const mayManage = useMay()('api_key:manage')
   const [isCreating, setIsCreating] = useState(false)
   if (!mayManage) {
-    return (
-      <Locked what="management keys">
-        Owners and admins of this workspace manage them. Ask one of them for a key, or for another role.
-      </Locked>
-    )
+    return <Locked what={t('settings.managementKeys')}>{t('settings.ownersAndAdminsOf')}</Locked>
   }
   return (
     <Card>
       <CardHeader
-        title="Management keys"
-        description="A program of yours calls the management API with one. It has the permissions you give it, and never more than you have yourself."
+        title={t('settings.managementKeys2')}
+        description={t('settings.aProgramOfYours')}
         actions={
           <Button look="primary" onClick={() => setIsCreating(true)}>
             <Plus aria-hidden="true" className="size-4" />
-            Create management key
+            {t('settings.createManagementKey')}
           </Button>
         }
       />
@@ -48,10 +45,10 @@ export function ManagementKeysSection() {
 }
 
 const STATUSES: Record<ManagementKeyStatus, LabelView> = {
-  active: { label: 'Active', tone: 'good' },
-  suspended: { label: 'Suspended', tone: 'warn' },
-  expired: { label: 'Expired', tone: 'neutral' },
-  revoked: { label: 'Revoked', tone: 'neutral' },
+  active: { label: t('settings.statuses.active'), tone: 'good' },
+  suspended: { label: t('settings.statuses.suspended'), tone: 'warn' },
+  expired: { label: t('settings.statuses.expired'), tone: 'neutral' },
+  revoked: { label: t('settings.statuses.revoked'), tone: 'neutral' },
 }
 
 function KeyList() {
@@ -63,8 +60,8 @@ function KeyList() {
         list={list}
         loadingRows={3}
         empty={
-          <EmptyState icon={KeyRound} title="No management keys yet">
-            Make one for each program that calls, with no more than that program needs.
+          <EmptyState icon={KeyRound} title={t('settings.noManagementKeysYet')}>
+            {t('settings.makeOneForEach')}
           </EmptyState>
         }
       >
@@ -83,14 +80,14 @@ const BLOCK_ON_PHONE =
 function KeyTable({ keys, onRevoke }: { keys: ManagementKey[]; onRevoke: (key: ManagementKey) => void }) {
   return (
     <div className="pt-3">
-      <Table label="Management keys">
+      <Table label={t('settings.managementKeys2')}>
         <thead className="max-sm:sr-only">
           <tr>
-            <Th>Name</Th>
-            <Th>Status</Th>
-            <Th>May</Th>
-            <Th>Ends</Th>
-            <Th>Last used</Th>
+            <Th>{t('settings.name')}</Th>
+            <Th>{t('settings.status')}</Th>
+            <Th>{t('settings.may')}</Th>
+            <Th>{t('settings.ends')}</Th>
+            <Th>{t('settings.lastUsed')}</Th>
             <ThActions />
           </tr>
         </thead>
@@ -113,7 +110,8 @@ function KeyRow({ managementKey, onRevoke }: { managementKey: ManagementKey; onR
         <span className="wrap-anywhere block font-medium">{name}</span>
         <span className="block font-mono text-[0.8125rem] text-ink-2">{masked}</span>
         <span className="block text-ink-3 text-xs">
-          <Scope programId={managementKey.programId} />, made by {createdBy.name}
+          <Scope programId={managementKey.programId} />
+          {t('settings.madeBy', { name: createdBy.name })}
         </span>
       </Td>
       <Td className="whitespace-nowrap">
@@ -123,17 +121,17 @@ function KeyRow({ managementKey, onRevoke }: { managementKey: ManagementKey; onR
         {permissions.map((permission) => PERMISSIONS[permission].label).join(', ')}
       </Td>
       <Td className="whitespace-nowrap text-ink-2">
-        <OnPhone>Ends: </OnPhone>
-        {expiresAt === null ? 'Never' : formatInstant(expiresAt, timeZone)}
+        <OnPhone>{`${t('settings.ends2')} `}</OnPhone>
+        {expiresAt === null ? t('settings.never') : formatInstant(expiresAt, timeZone)}
       </Td>
       <Td className="whitespace-nowrap text-ink-2">
-        <OnPhone>Last used: </OnPhone>
-        {lastUsedAt === null ? 'Never' : formatInstant(lastUsedAt, timeZone)}
+        <OnPhone>{`${t('settings.lastUsed2')} `}</OnPhone>
+        {lastUsedAt === null ? t('settings.never') : formatInstant(lastUsedAt, timeZone)}
       </Td>
       <Td align="right">
         {state !== 'revoked' && (
-          <Button size="small" onClick={onRevoke} aria-label={`Revoke ${name}`}>
-            Revoke
+          <Button size="small" onClick={onRevoke} aria-label={t('settings.revoke2', { name })}>
+            {t('settings.revoke')}
           </Button>
         )}
       </Td>
@@ -152,8 +150,8 @@ function OnPhone({ children }: { children: string }) {
 
 function Scope({ programId }: Pick<ManagementKey, 'programId'>) {
   const { data } = useQuery(programsQuery())
-  if (programId === null) return 'All programs of the workspace'
-  return data?.programs.find(({ id }) => id === programId)?.name ?? `Program ${programId}`
+  if (programId === null) return t('settings.allProgramsOfThe')
+  return data?.programs.find(({ id }) => id === programId)?.name ?? t('settings.program', { programId })
 }
 
 function RevokeQuestion({ asked, onClose }: { asked: ManagementKey; onClose: () => void }) {
@@ -163,12 +161,17 @@ function RevokeQuestion({ asked, onClose }: { asked: ManagementKey; onClose: () 
   const revoke = async () => {
     const params = { path: { workspaceId, keyId: String(asked.id) } }
     await read(api.POST('/api/workspaces/{workspaceId}/management-keys/{keyId}/revoke', { params }))
-    say(`${asked.name} is revoked.`)
+    say(t('settings.isRevoked', { name: asked.name }))
     await queryClient.invalidateQueries({ queryKey: ['management-keys', workspaceId] })
   }
   return (
-    <ConfirmDialog title={`Revoke ${asked.name}?`} action="Revoke key" onConfirm={revoke} onClose={onClose}>
-      Calls with {asked.masked} are refused from now on. A revoked key cannot be brought back.
+    <ConfirmDialog
+      title={t('settings.revoke3', { name: asked.name })}
+      action={t('settings.revokeKey')}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      {t('settings.callsWithAreRefusedFromNow', { masked: asked.masked })}
     </ConfirmDialog>
   )
 }

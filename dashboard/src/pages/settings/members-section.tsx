@@ -5,6 +5,7 @@ import { api, read } from '../../api/client.ts'
 import { membersQuery } from '../../api/settings-queries.ts'
 import type { Member, Role } from '../../api/types.ts'
 import { labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { useAccount, useMay, useProgram } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -28,22 +29,18 @@ export function MembersSection() {
   const workspace = workspaces.find(({ id }) => id === workspaceId)
   const [isAdding, setIsAdding] = useState(false)
   if (!mayManage || workspace === undefined) {
-    return (
-      <Locked what="the members">
-        Owners and admins of this workspace manage them. Your own role stands under Your account.
-      </Locked>
-    )
+    return <Locked what={t('settings.theMembers')}>{t('settings.ownersAndAdminsOfThis')}</Locked>
   }
   return (
     <div className="flex flex-col gap-4">
       <Card>
         <CardHeader
-          title={`Members of ${workspace.name}`}
-          description="They see every program of this workspace, as far as their role goes."
+          title={t('settings.membersOf', { name: workspace.name })}
+          description={t('settings.theySeeEveryProgram')}
           actions={
             <Button look="primary" onClick={() => setIsAdding(true)}>
               <Plus aria-hidden="true" className="size-4" />
-              Invite member
+              {t('settings.inviteMember')}
             </Button>
           }
         />
@@ -76,11 +73,11 @@ function MemberList({ workspaceId, ownRole }: { workspaceId: string; ownRole: Ro
     <Loaded query={query} loadingRows={3}>
       {(members) => (
         <div className="pt-3">
-          <Table label="Members">
+          <Table label={t('settings.members')}>
             <thead>
               <tr>
-                <Th>Member</Th>
-                <Th>Role</Th>
+                <Th>{t('settings.member')}</Th>
+                <Th>{t('settings.role')}</Th>
                 <ThActions />
               </tr>
             </thead>
@@ -112,15 +109,15 @@ function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }) {
       <Td>
         <span className="block max-w-56 truncate font-medium">
           {member.name}
-          {isSelf && <span className="font-normal text-ink-3"> (you)</span>}
+          {isSelf && <span className="font-normal text-ink-3">{` ${t('settings.you2')}`}</span>}
         </span>
-        {member.status === 'suspended' && <Badge tone="warn">Suspended</Badge>}
+        {member.status === 'suspended' && <Badge tone="warn">{t('settings.suspended')}</Badge>}
         <span className="block max-w-56 truncate text-[0.8125rem] text-ink-3">{member.email}</span>
       </Td>
       <Td>
         {mayChange ? (
           <Select
-            aria-label={`Role of ${member.name}`}
+            aria-label={t('settings.roleOf', { name: member.name })}
             className="w-32"
             value={member.role}
             onChange={({ target }) => {
@@ -170,7 +167,12 @@ function useUpdateMember(member: Member, refresh: () => Promise<void>) {
     mutationFn: async (body: MemberChange) =>
       (await read(api.PATCH('/api/workspaces/{workspaceId}/members/{memberId}', { params, body }))).data,
     async onSuccess({ name, role, status }) {
-      say(`${name} is now ${status === 'active' ? ROLES[role].label.toLowerCase() : 'suspended'}.`)
+      say(
+        t('settings.isNow', {
+          name,
+          value: status === 'active' ? ROLES[role].label.toLowerCase() : 'suspended',
+        }),
+      )
       await refresh()
     },
     onError: sayError,
@@ -195,7 +197,7 @@ function MemberMenu({
   const remove = async () => {
     const params = { path: { workspaceId, memberId: member.id } }
     await read(api.DELETE('/api/workspaces/{workspaceId}/members/{memberId}', { params }))
-    say(`${member.name} is removed.`)
+    say(t('settings.isRemoved', { name: member.name }))
     await onRemoved()
   }
   return (
@@ -203,29 +205,28 @@ function MemberMenu({
       <Menu
         align="end"
         trigger={
-          <IconButton label={`Actions for ${member.name}`}>
+          <IconButton label={t('settings.actionsFor2', { name: member.name })}>
             <Ellipsis />
           </IconButton>
         }
       >
         {member.status === 'active' ? (
-          <MenuItem onSelect={() => onStatus('suspended')}>Suspend</MenuItem>
+          <MenuItem onSelect={() => onStatus('suspended')}>{t('settings.suspend')}</MenuItem>
         ) : (
-          <MenuItem onSelect={() => onStatus('active')}>Reactivate</MenuItem>
+          <MenuItem onSelect={() => onStatus('active')}>{t('settings.reactivate')}</MenuItem>
         )}
         <MenuItem tone="bad" onSelect={() => setIsRemoving(true)}>
-          {isSelf ? 'Leave the workspace' : 'Remove'}
+          {isSelf ? t('settings.leaveTheWorkspace') : t('settings.remove')}
         </MenuItem>
       </Menu>
       {isRemoving && (
         <ConfirmDialog
-          title={isSelf ? 'Leave this workspace?' : `Remove ${member.name}?`}
-          action={isSelf ? 'Leave' : 'Remove member'}
+          title={isSelf ? t('settings.leaveThisWorkspace') : t('settings.remove2', { name: member.name })}
+          action={isSelf ? t('settings.leave') : t('settings.removeMember')}
           onConfirm={remove}
           onClose={() => setIsRemoving(false)}
         >
-          {isSelf ? 'You lose' : 'This account loses'} every program of the workspace at once. What was
-          recorded stays.
+          {t('settings.youLoseThisAccount', { isSelf: String(isSelf) })}
         </ConfirmDialog>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { Currency, PayoutSettings } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
 import { notMoney, parseMoney } from '../../format/parse-decimal.ts'
+import { t } from '../../messages/team-text.ts'
 import { Misread, textOf } from '../../ui/use-form.ts'
 
 export type PayoutRules = Pick<PayoutSettings, 'minimums' | 'payDay' | 'detailsRequired'>
@@ -21,7 +22,7 @@ export function readPayoutRules(form: FormData): PayoutRules | Misread<MinimumFi
     const wrong: Record<MinimumField, string | undefined> = {}
     for (const { currency, minimumCents } of read)
       if (minimumCents === undefined || minimumCents === 0)
-        wrong[minimumField(currency)] = `${notMoney(currency)} Or leave it empty.`
+        wrong[minimumField(currency)] = t('settings.orLeaveItEmpty', { notMoney: notMoney(currency) })
     return new Misread(wrong)
   }
   return {

@@ -5,6 +5,7 @@ import { payoutSettingsQuery, refreshMoney } from '../../api/money-queries.ts'
 import type { PayoutSettings } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
 import { writeMoney } from '../../format/parse-decimal.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { AskBeforeLeaving, useUnsaved } from '../../ui/ask-before-leaving.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,11 +25,7 @@ import { minimumField, readPayoutRules } from './payouts-form.ts'
 /** How the program pays its partners. */
 export function PayoutsSection() {
   if (!useMay()('billing:read')) {
-    return (
-      <Locked what="how partners are paid">
-        Owners, admins and members of this workspace see it. Ask one of them for another role.
-      </Locked>
-    )
+    return <Locked what={t('settings.howPartnersArePaid')}>{t('settings.ownersAdminsAndMembers')}</Locked>
   }
   return <Settings />
 }
@@ -39,9 +36,7 @@ function Settings() {
   return (
     <div className="flex flex-col gap-4">
       {!mayManage && (
-        <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">
-          Your role shows these settings. Owners and admins of the workspace change them.
-        </p>
+        <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">{t('settings.yourRoleShowsThese')}</p>
       )}
       <Loaded query={query} loadingRows={4}>
         {(settings) => {
@@ -73,20 +68,15 @@ function RulesForm({ settings }: { settings: PayoutSettings }) {
   const markSaved = useUnsaved(element, form.isBusy)
   return (
     <Card>
-      <CardHeader
-        title="Who is paid, and when"
-        description="The service moves no money: it makes payouts, which you pay and mark as paid."
-      />
+      <CardHeader title={t('settings.whoIsPaidAnd')} description={t('settings.theServiceMovesNo')} />
       <CardBody>
         <form ref={element} onSubmit={form.onSubmit} noValidate>
           <fieldset disabled={!mayManage} className="flex min-w-0 flex-col gap-5">
-            <legend className="sr-only">Who is paid, and when</legend>
+            <legend className="sr-only">{t('settings.whoIsPaidAnd')}</legend>
             <When payDay={settings.payDay} timeZone={timeZone} />
             <fieldset className="flex min-w-0 flex-col gap-2">
-              <legend className="mb-1 font-medium">Smallest payout</legend>
-              <p className="text-[0.8125rem] text-ink-3">
-                A balance below it waits. Left empty, everything that is owed is paid.
-              </p>
+              <legend className="mb-1 font-medium">{t('settings.smallestPayout')}</legend>
+              <p className="text-[0.8125rem] text-ink-3">{t('settings.aBalanceBelowIt')}</p>
               <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
                 {CURRENCIES.map((currency) => {
                   const minimum = settings.minimums.find((one) => one.currency === currency)
@@ -109,13 +99,13 @@ function RulesForm({ settings }: { settings: PayoutSettings }) {
             <Checkbox
               name="detailsRequired"
               defaultChecked={settings.detailsRequired}
-              label="Pay only partners who have said how they are paid"
-              hint="Who has not waits, and reads in the portal that this is why. Commissions that you mark as paid by hand are not asked about it."
+              label={t('settings.payOnlyPartnersWho')}
+              hint={t('settings.whoHasNotWaits')}
             />
             <FormError error={form.error} />
             {mayManage && (
               <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
-                Save
+                {t('settings.save')}
               </Button>
             )}
           </fieldset>
@@ -142,7 +132,7 @@ function useRules(onSaved: () => void) {
     onSaved(settings) {
       onSaved()
       queryClient.setQueryData(payoutSettingsQuery(programId).queryKey, settings)
-      say('How partners are paid is saved.')
+      say(t('settings.howPartnersArePaidIs'))
       void refreshMoney(queryClient, programId)
     },
   })
@@ -153,21 +143,21 @@ function When({ payDay, timeZone }: { payDay: number | null; timeZone: string })
   return (
     <div className="flex flex-col gap-3">
       <RadioCards
-        legend="Payouts are made"
+        legend={t('settings.payoutsAreMade')}
         name="when"
         defaultValue={when}
         onChoose={setWhen}
         choices={[
-          { value: 'hand', label: 'By hand', hint: 'Somebody presses Make payouts.' },
+          { value: 'hand', label: t('settings.byHand'), hint: t('settings.somebodyPressesMakePayouts') },
           {
             value: 'day',
-            label: 'On a day of each month',
-            hint: `By themselves, of everything that is owed then, in ${timeZone}. Paying them stays yours.`,
+            label: t('settings.onADayOf'),
+            hint: t('settings.byThemselvesOfEverything', { timeZone }),
           },
         ]}
       />
       {when === 'day' && (
-        <Field label="Day of the month" hint="Beginning with the next such day.">
+        <Field label={t('settings.dayOfTheMonth')} hint={t('settings.beginningWithTheNext')}>
           {(control) => (
             <Select {...control} name="payDay" defaultValue={payDay ?? 1} className="w-28">
               {Array.from({ length: LAST_PAY_DAY }, (_, at) => at + 1).map((day) => (
@@ -184,18 +174,16 @@ function When({ payDay, timeZone }: { payDay: number | null; timeZone: string })
 function Debtor({ settings: { debtor, isDebtorReadable } }: { settings: PayoutSettings }) {
   const mayManage = useMay()('payout:manage')
   const [isNaming, setIsNaming] = useState(false)
-  const none = isDebtorReadable
-    ? 'None is named yet: a SEPA file needs one.'
-    : 'It cannot be read, because it was sealed under another APP_SECRET: enter it again.'
+  const none = isDebtorReadable ? t('settings.noneIsNamedYet') : t('settings.itCannotBeRead')
   return (
-    <Card aria-label="The account that you pay from">
+    <Card aria-label={t('settings.theAccountThatYou')}>
       <CardHeader
-        title="The account that you pay from"
-        description={debtor === null ? none : 'SEPA files take the money from it. It is stored encrypted.'}
+        title={t('settings.theAccountThatYou')}
+        description={debtor === null ? none : t('settings.sepaFilesTakeThe')}
         actions={
           mayManage && (
             <Button onClick={() => setIsNaming(true)}>
-              {debtor === null ? 'Name the account' : 'Change the account'}
+              {debtor === null ? t('settings.nameTheAccount') : t('settings.changeTheAccount')}
             </Button>
           )
         }
@@ -203,9 +191,9 @@ function Debtor({ settings: { debtor, isDebtorReadable } }: { settings: PayoutSe
       <CardBody>
         {debtor !== null && (
           <Facts>
-            <Fact name="Account holder">{debtor.name}</Fact>
-            <Fact name="IBAN">{debtor.iban}</Fact>
-            <Fact name="BIC">{debtor.bic}</Fact>
+            <Fact name={t('settings.accountHolder')}>{debtor.name}</Fact>
+            <Fact name={t('settings.iban')}>{debtor.iban}</Fact>
+            <Fact name={t('settings.bic')}>{debtor.bic}</Fact>
           </Facts>
         )}
       </CardBody>

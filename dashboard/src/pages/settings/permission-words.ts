@@ -1,39 +1,69 @@
 import type { Permission } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 
 /** What each permission lets a management key do. Those of the workspace are of no single program. */
 export const PERMISSIONS: Record<Permission, { label: string; hint: string; isOfWorkspace?: true }> = {
-  'tracking:read': { label: 'Read figures', hint: 'Performance, settings, status and commission policies.' },
-  'tracking:list': { label: 'Read records', hint: 'Events, partners, links, customers and sales.' },
-  'billing:read': { label: 'Read money', hint: 'Commissions, balances, payouts, invoices and payments.' },
+  'tracking:read': {
+    label: t('settings.permissions.trackingRead'),
+    hint: t('settings.permissions.trackingRead.hint'),
+  },
+  'tracking:list': {
+    label: t('settings.permissions.trackingList'),
+    hint: t('settings.permissions.trackingList.hint'),
+  },
+  'billing:read': {
+    label: t('settings.permissions.billingRead'),
+    hint: t('settings.permissions.billingRead.hint'),
+  },
   'partner:manage': {
-    label: 'Manage partners',
-    hint: 'Add and approve partners, make and switch links, write notes and tags, see what they were mailed.',
+    label: t('settings.permissions.partnerManage'),
+    hint: t('settings.permissions.partnerManage.hint'),
   },
   'commission:manage': {
-    label: 'Manage money',
-    hint: 'Review commissions, refund, invoice, hold payouts, and set commission policies.',
+    label: t('settings.permissions.commissionManage'),
+    hint: t('settings.permissions.commissionManage.hint'),
   },
   'payout:manage': {
-    label: 'Pay partners',
-    hint: 'Make and pay payouts, their files, and see payout details in full.',
+    label: t('settings.permissions.payoutManage'),
+    hint: t('settings.permissions.payoutManage.hint'),
   },
-  'claim:manage': { label: 'Decide claims', hint: 'Accept and reject what partners claim.' },
+  'claim:manage': {
+    label: t('settings.permissions.claimManage'),
+    hint: t('settings.permissions.claimManage.hint'),
+  },
   'program:update': {
-    label: 'Change settings',
-    hint: 'Program settings, the payment processor and webhooks.',
+    label: t('settings.permissions.programUpdate'),
+    hint: t('settings.permissions.programUpdate.hint'),
   },
-  'api_key:manage': { label: 'Retire API keys', hint: 'See, retire and delete them. No key makes another.' },
-  'program:create': { label: 'Make programs', hint: 'New programs in this workspace.', isOfWorkspace: true },
-  'member:manage': {
-    label: 'Manage members',
-    hint: 'Invite, change and remove those who may no more than the key.',
+  'api_key:manage': {
+    label: t('settings.permissions.apiKeyManage'),
+    hint: t('settings.permissions.apiKeyManage.hint'),
+  },
+  'program:create': {
+    label: t('settings.permissions.programCreate'),
+    hint: t('settings.permissions.programCreate.hint'),
     isOfWorkspace: true,
   },
-  'audit:read': { label: 'Read the audit log', hint: 'Who changed what.', isOfWorkspace: true },
-  'timeline:share': {
-    label: 'Share stories',
-    hint: 'A link by which somebody outside reads one timeline for a day.',
+  'member:manage': {
+    label: t('settings.permissions.memberManage'),
+    hint: t('settings.permissions.memberManage.hint'),
+    isOfWorkspace: true,
   },
-  'data_subject:export': { label: 'Export persons', hint: 'Everything that is kept about one customer.' },
-  'data_subject:erase': { label: 'Erase persons', hint: 'One customer for good; the money stays.' },
+  'audit:read': {
+    label: t('settings.permissions.auditRead'),
+    hint: t('settings.permissions.auditRead.hint'),
+    isOfWorkspace: true,
+  },
+  'timeline:share': {
+    label: t('settings.permissions.timelineShare'),
+    hint: t('settings.permissions.timelineShare.hint'),
+  },
+  'data_subject:export': {
+    label: t('settings.permissions.dataSubjectExport'),
+    hint: t('settings.permissions.dataSubjectExport.hint'),
+  },
+  'data_subject:erase': {
+    label: t('settings.permissions.dataSubjectErase'),
+    hint: t('settings.permissions.dataSubjectErase.hint'),
+  },
 }

@@ -6,6 +6,7 @@ import { partnerGroupsQuery } from '../../api/partner-queries.ts'
 import { policiesQuery } from '../../api/settings-queries.ts'
 import type { CommissionPolicy } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -35,24 +36,24 @@ export function PoliciesSection() {
     <div className="flex flex-col gap-5">
       <Card>
         <CardHeader
-          title="Commission policies"
-          description="A sale is paid by the first that there is: its partner’s group’s policy for the product, the group’s default, the program’s for the product, the default. A change is a new version: commissions keep the one they were made under."
+          title={t('settings.commissionPolicies')}
+          description={t('settings.aSaleIsPaid')}
           actions={
             mayManage && (
               <Button look="primary" onClick={() => setAsked({ kind: 'set', replaces: undefined })}>
                 <Plus aria-hidden="true" className="size-4" />
-                New policy
+                {t('settings.newPolicy')}
               </Button>
             )
           }
         />
         <div className="px-4 pt-3 sm:px-5">
           <Segmented
-            label="Versions"
+            label={t('settings.versions')}
             value={withHistory ? 'all' : 'current'}
             choices={[
-              { value: 'current', label: 'In force' },
-              { value: 'all', label: 'All versions' },
+              { value: 'current', label: t('settings.inForce') },
+              { value: 'all', label: t('settings.allVersions') },
             ]}
             onChoose={(chosen) => setWithHistory(chosen === 'all')}
           />
@@ -79,14 +80,14 @@ function PolicyList({
   return (
     <PagedRows list={list} loadingRows={3}>
       {(policies) => (
-        <Table label="Commission policies">
+        <Table label={t('settings.commissionPolicies')}>
           <thead>
             <tr>
-              <Th>For</Th>
-              <Th>Pays</Th>
-              <Th>Hold</Th>
-              <Th align="right">Version</Th>
-              <Th>In force</Th>
+              <Th>{t('settings.for')}</Th>
+              <Th>{t('settings.pays')}</Th>
+              <Th>{t('settings.hold')}</Th>
+              <Th align="right">{t('settings.version')}</Th>
+              <Th>{t('settings.inForce')}</Th>
               {mayManage && <ThActions />}
             </tr>
           </thead>
@@ -121,7 +122,7 @@ function PolicyRow({
           <span className="wrap-anywhere block max-w-48">{groupName(groupId, groups)}</span>
         )}
         {productId === null ? (
-          groupId === null && <Badge tone="accent">Default</Badge>
+          groupId === null && <Badge tone="accent">{t('settings.default')}</Badge>
         ) : (
           <code className="font-mono text-[0.8125rem]">{productId}</code>
         )}
@@ -133,8 +134,12 @@ function PolicyRow({
       <Td className="whitespace-nowrap">{holdWords(policy.holdDays, holdPeriodDays)}</Td>
       <Td align="right">{policy.version}</Td>
       <Td className="whitespace-nowrap">
-        since {formatInstant(policy.createdAt, timeZone)}
-        {!isInForce && <span className="block">until {formatInstant(supersededAt, timeZone)}</span>}
+        {t('settings.since2', { createdAt: formatInstant(policy.createdAt, timeZone) })}
+        {!isInForce && (
+          <span className="block">
+            {t('settings.until', { supersededAt: formatInstant(supersededAt, timeZone) })}
+          </span>
+        )}
       </Td>
       {mayManage && (
         <Td align="right" className="whitespace-nowrap">
@@ -142,9 +147,9 @@ function PolicyRow({
             <Button
               size="small"
               onClick={() => onAsk({ kind: 'set', replaces: policy })}
-              aria-label={`Change the policy of ${scopeWords(policy, groups)}`}
+              aria-label={t('settings.changeThePolicyOf', { scopeWords: scopeWords(policy, groups) })}
             >
-              Change
+              {t('settings.change')}
             </Button>
           )}
           {isInForce && (productId !== null || groupId !== null) && (
@@ -153,9 +158,9 @@ function PolicyRow({
               look="quiet"
               className="ml-1"
               onClick={() => onAsk({ kind: 'end', policy })}
-              aria-label={`End the policy of ${scopeWords(policy, groups)}`}
+              aria-label={t('settings.endThePolicyOf', { scopeWords: scopeWords(policy, groups) })}
             >
-              End
+              {t('settings.end')}
             </Button>
           )}
         </Td>
@@ -179,7 +184,7 @@ function byScope(a: CommissionPolicy, b: CommissionPolicy): number {
 function EndPolicy({ policy, onClose }: { policy: CommissionPolicy; onClose: () => void }) {
   const { id, groupId, productId } = policy
   const scope = scopeWords(policy, useGroups())
-  const next = groupId === null ? 'the default policy' : 'the policies of the program'
+  const next = groupId === null ? t('settings.theDefaultPolicy') : t('settings.thePoliciesOfThe')
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { say } = useToasts()
@@ -190,17 +195,19 @@ function EndPolicy({ policy, onClose }: { policy: CommissionPolicy; onClose: () 
       return read(api.DELETE('/api/programs/{programId}/commission-policies/{policyId}', { params }))
     },
     async onSaved() {
-      say(`The policy of ${scope} is ended.`)
+      say(t('settings.thePolicyOfIs', { scope }))
       onClose()
       await queryClient.invalidateQueries({ queryKey: ['commission-policies', programId] })
     },
   })
   return (
     <FormDialog
-      title={`End the policy of ${scope}?`}
-      description={`Its next sales fall under ${groupId !== null && productId !== null ? 'what comes after it' : next}. Commissions that were made stay as they are.`}
+      title={t('settings.endThePolicyOf2', { scope })}
+      description={t('settings.itsNextSalesFall', {
+        next: groupId !== null && productId !== null ? t('settings.whatComesAfterIt') : next,
+      })}
       form={form}
-      action="End policy"
+      action={t('settings.endPolicy')}
       look="danger"
       beginsAt="itself"
       onClose={onClose}

@@ -5,6 +5,7 @@ import { partnerGroupsQuery } from '../../api/partner-queries.ts'
 import type { CommissionPolicy, PartnerGroup } from '../../api/types.ts'
 import { writeDecimal } from '../../format/parse-decimal.ts'
 import { choicesOf, labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { CountInput, DecimalInput, Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -42,34 +43,35 @@ export function PolicyDialog({
       title={titleOf(replaces, groups)}
       description={
         replaces === undefined
-          ? 'It holds for sales that come from now on.'
-          : `Version ${replaces.version} stays with the commissions made under it; the new one holds from now on.`
+          ? t('settings.itHoldsForSales')
+          : t('settings.versionStaysWithThe', { version: replaces.version })
       }
       form={form}
-      action="Set policy"
+      action={t('settings.setPolicy')}
       noValidate
       onClose={onClose}
     >
       {replaces === undefined && groups.length > 0 && <GroupField groups={groups} form={form} />}
       {replaces === undefined && (
         <Field
-          label="Product id"
-          hint={
-            groups.length === 0
-              ? 'As your server sends it with a sale.'
-              : 'As your server sends it with a sale. Left empty, the group’s default.'
-          }
+          label={t('settings.productId')}
+          hint={groups.length === 0 ? t('settings.asYourServerSends') : t('settings.asYourServerSendsIt')}
           error={form.errorOf('productId')}
         >
           {(control) => <Input {...control} name="productId" maxLength={255} autoComplete="off" />}
         </Field>
       )}
-      <Segmented label="How it pays" value={type} choices={choicesOf(POLICY_TYPES)} onChoose={setType} />
+      <Segmented
+        label={t('settings.howItPays')}
+        value={type}
+        choices={choicesOf(POLICY_TYPES)}
+        onChoose={setType}
+      />
       <PayField choice={choice} form={form} />
       <DurationFields choice={choice} form={form} onChoose={setDuration} />
       <Field
-        label="Hold (days)"
-        hint={`Left empty, that of the program: ${holdPeriodDays} days at present.`}
+        label={t('settings.holdDays')}
+        hint={t('settings.leftEmptyThatOf', { holdPeriodDays })}
         error={form.errorOf('holdDays')}
       >
         {(control) => <CountInput {...control} name="holdDays" defaultValue={replaces?.holdDays ?? ''} />}
@@ -96,7 +98,7 @@ interface PartProps {
 function PayField({ choice: { type, replaces }, form }: PartProps) {
   if (type === 'percent') {
     return (
-      <Field label="Share (%)" error={form.errorOf('rateBps')}>
+      <Field label={t('settings.share')} error={form.errorOf('rateBps')}>
         {(control) => (
           <DecimalInput {...control} name="rate" defaultValue={writeDecimal(replaces?.rateBps ?? 2000, 2)} />
         )}
@@ -105,8 +107,8 @@ function PayField({ choice: { type, replaces }, form }: PartProps) {
   }
   return (
     <Field
-      label="Amount for each sale"
-      hint="It matches only sales in its currency."
+      label={t('settings.amountForEachSale')}
+      hint={t('settings.itMatchesOnlySales')}
       error={form.errorOf('amountCents')}
     >
       {(control) => (
@@ -114,7 +116,7 @@ function PayField({ choice: { type, replaces }, form }: PartProps) {
           control={control}
           name="amount"
           currencyName="currency"
-          currencyLabel="Currency of the amount"
+          currencyLabel={t('settings.currencyOfTheAmount')}
           amountCents={replaces?.amountCents}
           currency={replaces?.currency}
         />
@@ -130,7 +132,7 @@ function DurationFields({
 }: PartProps & { onChoose: (duration: CommissionPolicy['duration']) => void }) {
   return (
     <>
-      <Field label="For how long" error={form.errorOf('duration')}>
+      <Field label={t('settings.forHowLong')} error={form.errorOf('duration')}>
         {(control) => (
           <Select
             {...control}
@@ -149,8 +151,8 @@ function DurationFields({
       </Field>
       {duration === 'months' && (
         <Field
-          label="Months"
-          hint="From the customer’s first sale, 1 to 120."
+          label={t('settings.months')}
+          hint={t('settings.fromTheCustomersFirst')}
           error={form.errorOf('durationMonths')}
         >
           {(control) => (
@@ -164,10 +166,10 @@ function DurationFields({
 
 function GroupField({ groups, form }: { groups: PartnerGroup[]; form: Form<PolicyField> }) {
   return (
-    <Field label="For the partners of" error={form.errorOf('groupId')}>
+    <Field label={t('settings.forThePartnersOf')} error={form.errorOf('groupId')}>
       {(control) => (
         <Select {...control} name="groupId" defaultValue="">
-          <option value="">every group that has no policy</option>
+          <option value="">{t('settings.everyGroupThatHas')}</option>
           {groups.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -192,7 +194,7 @@ function useSetPolicy(choice: PolicyChoice, onClose: () => void) {
     },
     async onSaved({ groupId, productId }) {
       const isDefault = groupId === null && productId === null
-      say(isDefault ? 'The default policy is changed.' : 'The policy is set.')
+      say(isDefault ? t('settings.theDefaultPolicyIs') : t('settings.thePolicyIsSet'))
       onClose()
       await queryClient.invalidateQueries({ queryKey: ['commission-policies', programId] })
     },
@@ -200,8 +202,8 @@ function useSetPolicy(choice: PolicyChoice, onClose: () => void) {
 }
 
 function titleOf(replaces: CommissionPolicy | undefined, groups: readonly PartnerGroup[]): string {
-  if (replaces === undefined) return 'New policy'
+  if (replaces === undefined) return t('settings.newPolicy')
   const { groupId, productId } = replaces
-  if (groupId === null && productId === null) return 'Change the default policy'
-  return `Change the policy of ${scopeWords(replaces, groups)}`
+  if (groupId === null && productId === null) return t('settings.changeTheDefaultPolicy')
+  return t('settings.changeThePolicyOf', { scopeWords: scopeWords(replaces, groups) })
 }

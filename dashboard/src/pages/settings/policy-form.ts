@@ -1,6 +1,7 @@
 import type { paths } from '../../api/schema.d.ts'
 import type { CommissionPolicy } from '../../api/types.ts'
 import { notMoney, parseDecimal, parseMoney } from '../../format/parse-decimal.ts'
+import { t } from '../../messages/team-text.ts'
 import { Misread, textOf } from '../../ui/use-form.ts'
 import { currencyOf, MOST_DAYS, notShare, readShare } from './program-form.ts'
 
@@ -39,8 +40,8 @@ export function readPolicyTerms(
   const productId = replaces === undefined ? textOf(form, 'productId') || null : replaces.productId
   if (replaces === undefined && productId === null && groupId === null) {
     // A program without groups is asked for none.
-    const instead = form.has('groupId') ? ', or choose a group' : ''
-    return new Misread({ productId: `Type the product id that your sales carry${instead}.` })
+    const instead = form.has('groupId') ? t('settings.orChooseAGroup') : ''
+    return new Misread({ productId: t('settings.typeTheProductId', { instead }) })
   }
 
   const pay = readPay(form, type)
@@ -49,13 +50,13 @@ export function readPolicyTerms(
   const durationMonths = duration === 'months' ? parseDecimal(textOf(form, 'durationMonths'), 0) : undefined
   const isOutside = durationMonths === undefined || durationMonths < 1 || durationMonths > MOST_MONTHS
   if (duration === 'months' && isOutside) {
-    return new Misread({ durationMonths: `Type a whole number from 1 to ${MOST_MONTHS}.` })
+    return new Misread({ durationMonths: t('settings.typeAWholeNumber', { mostMonths: MOST_MONTHS }) })
   }
 
   const holdText = textOf(form, 'holdDays')
   const holdDays = holdText === '' ? undefined : parseDecimal(holdText, 0)
   if (holdText !== '' && (holdDays === undefined || holdDays > MOST_DAYS)) {
-    return new Misread({ holdDays: `Type a whole number of days from 0 to ${MOST_DAYS}, or nothing.` })
+    return new Misread({ holdDays: t('settings.typeAWholeNumberOf', { mostDays: MOST_DAYS }) })
   }
   return {
     type,

@@ -5,7 +5,8 @@ import { type PreviewRequest, policyPreviewQuery } from '../../api/settings-quer
 import type { PolicyPreview } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { byCurrency, formatMoney, formatMoneyChange } from '../../format/money.ts'
-import { formatCount, formatCountOf } from '../../format/number.ts'
+import { formatCount } from '../../format/number.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -45,7 +46,7 @@ export function WhatIf({
   return (
     <section
       ref={section}
-      aria-label="What it would have meant"
+      aria-label={t('settings.whatItWouldHave')}
       className="flex flex-col gap-3 border-t pt-4"
     >
       <div className="flex flex-wrap items-center gap-2">
@@ -58,24 +59,22 @@ export function WhatIf({
             else setChange(read)
           }}
         >
-          Preview on real sales
+          {t('settings.previewOnRealSales')}
         </Button>
         <Select
-          aria-label="Sales that are looked at"
+          aria-label={t('settings.salesThatAreLooked')}
           value={days}
           onChange={({ target }) => setDays(Number(target.value))}
         >
           {DAYS.map((count) => (
             <option key={count} value={count}>
-              of the last {count} days
+              {t('settings.ofTheLastDays', { count })}
             </option>
           ))}
         </Select>
       </div>
       {change === undefined ? (
-        <p className="text-[0.8125rem] text-ink-3">
-          What each partner would have earned, had this been the policy all that time. Nothing is changed.
-        </p>
+        <p className="text-[0.8125rem] text-ink-3">{t('settings.whatEachPartnerWould')}</p>
       ) : (
         <Loaded query={query} loadingRows={4}>
           {(preview) => <Preview preview={preview} isOld={query.isFetching} />}
@@ -91,7 +90,7 @@ function Preview({ preview, isOld }: { preview: PolicyPreview; isOld: boolean })
   if (sales === 0) {
     return (
       <p role="status" className="rounded-lg bg-fill px-3 py-2 text-ink-2">
-        No sale was recorded since {formatInstant(from, timeZone)}.
+        {t('settings.noSaleWasRecorded', { from: formatInstant(from, timeZone) })}
       </p>
     )
   }
@@ -99,25 +98,27 @@ function Preview({ preview, isOld }: { preview: PolicyPreview; isOld: boolean })
   return (
     <div className={clsx('flex flex-col gap-3 transition-opacity', isOld && 'opacity-60')}>
       <p role="status">
-        {changed === 0 ? 'None' : formatCount(changed)} of {formatCountOf(sales, 'sale')} since{' '}
-        {formatInstant(from, timeZone)} would have earned something else.
+        {t('settings.ofSaleSalesSince', {
+          changed: changed === 0 ? t('settings.none') : formatCount(changed),
+          sales,
+          from: formatInstant(from, timeZone),
+        })}
       </p>
       {!isComplete && oldestSaleAt !== null && (
         <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
-          These days have more sales: only the newest {formatCount(sales)} were looked at, back to{' '}
-          {formatInstant(oldestSaleAt, timeZone)}.
+          {t('settings.theseDaysHaveMore', { sales, oldestSaleAt: formatInstant(oldestSaleAt, timeZone) })}
         </p>
       )}
       <div className="rounded-xl border">
-        <Table label="What partners would have earned">
+        <Table label={t('settings.whatPartnersWouldHave')}>
           <thead>
             <tr>
-              <Th>Partner</Th>
+              <Th>{t('settings.partner')}</Th>
               <Th align="right" className="max-sm:hidden">
-                Earned
+                {t('settings.earned')}
               </Th>
-              <Th align="right">Would have</Th>
-              <Th align="right">Difference</Th>
+              <Th align="right">{t('settings.wouldHave')}</Th>
+              <Th align="right">{t('settings.difference')}</Th>
             </tr>
           </thead>
           <tbody>
@@ -127,10 +128,7 @@ function Preview({ preview, isOld }: { preview: PolicyPreview; isOld: boolean })
           </tbody>
         </Table>
       </div>
-      <p className="text-[0.8125rem] text-ink-3">
-        Of sales alone, less what refunds and rejections took back by now. Other policies are those that were
-        in force when each sale came.
-      </p>
+      <p className="text-[0.8125rem] text-ink-3">{t('settings.ofSalesAloneLess')}</p>
     </div>
   )
 }
@@ -147,9 +145,13 @@ function CurrencyRows({ total, preview: { partners, rest } }: { total: Sum; prev
         <SumRow key={sum.partnerId} name={sum.partnerName} sum={sum} />
       ))}
       {others !== undefined && (
-        <SumRow name={`${formatCountOf(others.partners, 'other partner')}`} sum={others} isQuiet />
+        <SumRow
+          name={t('settings.otherPartnerOtherPartners', { partners: others.partners })}
+          sum={others}
+          isQuiet
+        />
       )}
-      <SumRow name={`Total in ${total.currency}`} sum={total} isTotal />
+      <SumRow name={t('settings.totalIn', { currency: total.currency })} sum={total} isTotal />
     </>
   )
 }
@@ -178,7 +180,7 @@ function SumRow({
       <Td align="right">
         {formatMoney(wouldEarnCents, currency)}
         <span className="block text-[0.8125rem] text-ink-3 sm:hidden">
-          earned {formatMoney(earnedCents, currency)}
+          {t('settings.earned2', { earnedCents: formatMoney(earnedCents, currency) })}
         </span>
       </Td>
       <Td align="right" className={clsx(differenceCents !== 0 && 'font-medium')}>

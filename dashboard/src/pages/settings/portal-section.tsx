@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import { portalSettingsQuery } from '../../api/settings-queries.ts'
 import type { PortalSettings } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -27,16 +28,16 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
   return (
     <Card>
       <CardHeader
-        title="Partner portal"
-        description={`Partners sign in at ${location.origin}/partner. Your own pages may show it to them, too.`}
+        title={t('settings.partnerPortal')}
+        description={t('settings.partnersSignInAt', { origin: location.origin })}
       />
       <CardBody>
         <form onSubmit={form.onSubmit} noValidate>
           <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
-            <legend className="sr-only">Partner portal</legend>
+            <legend className="sr-only">{t('settings.partnerPortal')}</legend>
             <Field
-              label="Pages that may show it in a frame"
-              hint="One origin a line, such as https://shop.example, ten at most. Left empty, no page may. A frame needs an address that your server asks for: see “Embedding” in the documents."
+              label={t('settings.pagesThatMayShow')}
+              hint={t('settings.oneOriginALine')}
               error={form.errorOf('embedOrigins')}
             >
               {(control) => (
@@ -51,8 +52,8 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
               )}
             </Field>
             <Field
-              label="Links that a partner may make himself"
-              hint={`0 to 200; your team may give more. Left empty, up to ${settings.ownLinksByDefault}.`}
+              label={t('settings.linksThatAPartner')}
+              hint={t('settings.0To200Your', { ownLinksByDefault: settings.ownLinksByDefault })}
               error={form.errorOf('ownLinks')}
             >
               {(control) => (
@@ -67,7 +68,7 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
             <FormError error={form.error} />
             {mayUpdate && (
               <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
-                Save portal settings
+                {t('settings.savePortalSettings')}
               </Button>
             )}
           </fieldset>
@@ -88,7 +89,7 @@ function usePortalForm() {
       if (!/^\d{0,3}$/.test(links)) {
         return new Misread({
           embedOrigins: undefined,
-          ownLinks: 'Type a whole number from 0 to 200, or nothing.',
+          ownLinks: t('settings.typeAWholeNumberFrom'),
         })
       }
       const lines = textOf(typed, 'embedOrigins').split(/\s+/)
@@ -104,7 +105,7 @@ function usePortalForm() {
         )
       ).data,
     onSaved(settings) {
-      say('Portal settings saved.')
+      say(t('settings.portalSettingsSaved'))
       queryClient.setQueryData(portalSettingsQuery(programId).queryKey, settings)
     },
   })

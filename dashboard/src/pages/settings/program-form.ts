@@ -3,6 +3,7 @@ import type { Currency } from '../../api/types.ts'
 import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
 import { notMoney, parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal.ts'
 import { labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { Misread, textOf } from '../../ui/use-form.ts'
 import {
   APPROVALS,
@@ -23,8 +24,8 @@ export function readIdentity(form: FormData): ProgramChanges | Misread<IdentityF
   const timeZone = textOf(form, 'timeZone')
   if (name === '' || timeZone === '') {
     return new Misread({
-      name: name === '' ? 'Give the program a name.' : undefined,
-      timeZone: timeZone === '' ? 'Choose one of the list.' : undefined,
+      name: name === '' ? t('settings.giveTheProgramA') : undefined,
+      timeZone: timeZone === '' ? t('settings.chooseOneOfThe') : undefined,
     })
   }
   return {
@@ -45,7 +46,7 @@ export function readTracking(form: FormData): ProgramChanges | Misread<TrackingF
   const clickRetentionMonths = readMonths(form)
   if (clickRetentionMonths === undefined) {
     return new Misread({
-      clickRetentionMonths: `Type a whole number of months from 1 to ${MOST_MONTHS}, or nothing.`,
+      clickRetentionMonths: t('settings.typeAWholeNumberOfMonths', { mostMonths: MOST_MONTHS }),
     })
   }
   return {
@@ -67,7 +68,7 @@ export function readShare(text: string): number | undefined {
 
 /** What to type for one, with an example. */
 export function notShare(example: string): string {
-  return `Type a percentage from 0 to 100 with at most two decimals, such as ${example}.`
+  return t('settings.typeAPercentageFrom', { example })
 }
 
 export type MoneyField = 'holdPeriodDays' | 'platformFeeBps' | 'perLeadCommission'
@@ -87,7 +88,7 @@ export function readMoney(form: FormData): ProgramChanges | Misread<MoneyField> 
   if (amountCents === undefined) return new Misread({ perLeadCommission: notMoney(currency) })
   if (amountCents === 0) {
     return new Misread({
-      perLeadCommission: 'Type an amount of more than 0, or nothing: left empty, signups earn nothing.',
+      perLeadCommission: t('settings.typeAnAmountOf'),
     })
   }
   return { ...changes, perLeadCommission: { amountCents, currency } }
@@ -128,7 +129,7 @@ function readDays(form: FormData, field: string, least: number): number | undefi
 }
 
 function notDays(least: number): string {
-  return `Type a whole number of days from ${least} to ${MOST_DAYS}.`
+  return t('settings.typeAWholeNumberOfDays', { least, mostDays: MOST_DAYS })
 }
 
 /** The chosen one; a form of ours offers no other. */

@@ -6,6 +6,7 @@ import type { Program } from '../../api/types.ts'
 import { formatTimeZone } from '../../format/date.ts'
 import { writeDecimal } from '../../format/parse-decimal.ts'
 import { choicesOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { AskBeforeLeaving, useUnsaved } from '../../ui/ask-before-leaving.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -36,9 +37,7 @@ export function ProgramSection() {
   return (
     <div className="flex flex-col gap-4">
       {!mayUpdate && (
-        <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">
-          Your role shows these settings. Owners and admins of the workspace change them.
-        </p>
+        <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">{t('settings.yourRoleShowsThese')}</p>
       )}
       <AskBeforeLeaving>
         <Renewed by={saved.identity}>
@@ -121,7 +120,11 @@ function SettingsForm<const Field extends string>({
       markSaved()
       queryClient.setQueryData(programQuery(programId).queryKey, saved)
       const isOtherZone = saved.timeZone !== timeZone
-      say(isOtherZone ? `${title} saved: all days are counted in ${saved.timeZone} now.` : `${title} saved.`)
+      say(
+        isOtherZone
+          ? t('settings.savedAllDaysAre', { title, timeZone: saved.timeZone })
+          : t('settings.saved', { title }),
+      )
       // A new time zone or status changes what every other page shows. It is saved all the same, however long that takes.
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'program' })
     },
@@ -139,7 +142,7 @@ function SettingsForm<const Field extends string>({
             <JobStatus job={jobOf(form.sent, timeZone)} isUnderWay={form.isBusy} />
             {mayUpdate && (
               <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
-                Save
+                {t('settings.save')}
               </Button>
             )}
           </fieldset>
@@ -162,7 +165,7 @@ function changesOf(typed: ProgramChanges, shown: Program): ProgramChanges {
 function jobOf(sent: ProgramChanges | undefined, timeZone: string) {
   if (sent?.timeZone === undefined || sent.timeZone === timeZone) return undefined
   return {
-    words: `Counting all days anew in ${sent.timeZone}. It goes on when you leave this page; until it has ended, the old days are shown.`,
+    words: t('settings.countingAllDaysAnew', { timeZone: sent.timeZone }),
   }
 }
 
@@ -171,19 +174,19 @@ function IdentityForm({ program }: { program: Program }) {
   const zones = [...new Set([program.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (
     <SettingsForm
-      title="Program"
-      description="What it is called and when its days begin."
+      title={t('settings.program2')}
+      description={t('settings.whatItIsCalled')}
       fields={['name', 'status', 'timeZone']}
       readForm={readIdentity}
     >
       {(errorOf) => (
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Name" hint="Partners see it on the join page and in mails." error={errorOf('name')}>
+          <Field label={t('settings.name')} hint={t('settings.partnersSeeItOn')} error={errorOf('name')}>
             {(control) => <Input {...control} name="name" defaultValue={program.name} maxLength={255} />}
           </Field>
           <Field
-            label="Status"
-            hint="Paused or archived stops everything: API keys answer 401, so sales, renewals and refunds are not recorded either."
+            label={t('settings.status')}
+            hint={t('settings.pausedOrArchivedStops')}
             error={errorOf('status')}
           >
             {(control) => (
@@ -197,8 +200,8 @@ function IdentityForm({ program }: { program: Program }) {
             )}
           </Field>
           <Field
-            label="Time zone"
-            hint="Days in reports are counted in it. A new one counts all days anew, the past included."
+            label={t('settings.timeZone')}
+            hint={t('settings.daysInReportsAre')}
             error={errorOf('timeZone')}
           >
             {(control) => (
@@ -217,8 +220,8 @@ function IdentityForm({ program }: { program: Program }) {
             <Checkbox
               name="closedToNewReferrals"
               defaultChecked={program.closedToNewReferrals}
-              label="Closed to new referrals"
-              hint="Clicks and new signups are not counted. Sales of the customers you have, their renewals and refunds go on."
+              label={t('settings.closedToNewReferrals')}
+              hint={t('settings.clicksAndNewSignups')}
             />
           </div>
         </div>
@@ -230,29 +233,29 @@ function IdentityForm({ program }: { program: Program }) {
 function TrackingForm({ program }: { program: Program }) {
   return (
     <SettingsForm
-      title="Tracking"
-      description="What counts as a lead, how payments arrive, and how long a click is remembered."
+      title={t('settings.tracking')}
+      description={t('settings.whatCountsAsA')}
       fields={['attributionWindowDays', 'cookieWindowDays', 'clickRetentionMonths']}
       readForm={readTracking}
     >
       {(errorOf) => (
         <>
           <RadioCards
-            legend="Lead policy"
+            legend={t('settings.leadPolicy')}
             name="leadAuthPolicy"
             defaultValue={program.leadAuthPolicy}
             choices={choicesOf(LEAD_POLICIES)}
           />
           <RadioCards
-            legend="Payment mode"
+            legend={t('settings.paymentMode')}
             name="paymentTrackingMode"
             defaultValue={program.paymentTrackingMode}
             choices={choicesOf(PAYMENT_MODES)}
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field
-              label="Attribution window (days)"
-              hint="From the click to the customer’s first sale. A later first sale earns nothing; renewals follow the commission policy."
+              label={t('settings.attributionWindowDays')}
+              hint={t('settings.fromTheClickTo')}
               error={errorOf('attributionWindowDays')}
             >
               {(control) => (
@@ -264,8 +267,8 @@ function TrackingForm({ program }: { program: Program }) {
               )}
             </Field>
             <Field
-              label="Cookie window (days)"
-              hint="How long a visitor’s browser remembers the click."
+              label={t('settings.cookieWindowDays')}
+              hint={t('settings.howLongAVisitors')}
               error={errorOf('cookieWindowDays')}
             >
               {(control) => (
@@ -273,8 +276,8 @@ function TrackingForm({ program }: { program: Program }) {
               )}
             </Field>
             <Field
-              label="Keep clicks (months)"
-              hint="Older ones are archived or deleted; reports and money stay as they are. Left empty, as long as this installation keeps them."
+              label={t('settings.keepClicksMonths')}
+              hint={t('settings.olderOnesAreArchived')}
               error={errorOf('clickRetentionMonths')}
             >
               {(control) => (
@@ -297,29 +300,29 @@ function MoneyForm({ program }: { program: Program }) {
   const { perLeadCommission } = program
   return (
     <SettingsForm
-      title="Money"
-      description="When commissions are released, and what is charged or paid beside them. How they are approved holds for those that are pending, too; the rest for what comes from now on."
+      title={t('settings.money')}
+      description={t('settings.whenCommissionsAreReleased')}
       fields={['holdPeriodDays', 'platformFeeBps', 'perLeadCommission']}
       readForm={readMoney}
     >
       {(errorOf) => (
         <>
           <RadioCards
-            legend="Approval of commissions"
+            legend={t('settings.approvalOfCommissions')}
             name="commissionApproval"
             defaultValue={program.commissionApproval}
             choices={choicesOf(APPROVALS)}
           />
           <RadioCards
-            legend="Percentages are taken of"
+            legend={t('settings.percentagesAreTakenOf')}
             name="commissionBase"
             defaultValue={program.commissionBase}
             choices={choicesOf(COMMISSION_BASES)}
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field
-              label="Hold period (days)"
-              hint="A commission stays pending this long, so that a refund can still take it back. A policy may have its own."
+              label={t('settings.holdPeriodDays')}
+              hint={t('settings.aCommissionStaysPending')}
               error={errorOf('holdPeriodDays')}
             >
               {(control) => (
@@ -327,8 +330,8 @@ function MoneyForm({ program }: { program: Program }) {
               )}
             </Field>
             <Field
-              label="Platform fee (%)"
-              hint="Of every sale’s amount, whatever its currency. 0 is allowed."
+              label={t('settings.platformFee')}
+              hint={t('settings.ofEverySalesAmount')}
               error={errorOf('platformFeeBps')}
             >
               {(control) => (
@@ -340,8 +343,8 @@ function MoneyForm({ program }: { program: Program }) {
               )}
             </Field>
             <Field
-              label="Commission per lead"
-              hint="Paid once when a lead counts. Left empty, leads pay nothing."
+              label={t('settings.commissionPerLead')}
+              hint={t('settings.paidOnceWhenA')}
               error={errorOf('perLeadCommission')}
             >
               {(control) => (
@@ -349,7 +352,7 @@ function MoneyForm({ program }: { program: Program }) {
                   control={control}
                   name="perLeadAmount"
                   currencyName="perLeadCurrency"
-                  currencyLabel="Currency of the commission per lead"
+                  currencyLabel={t('settings.currencyOfTheCommission')}
                   amountCents={perLeadCommission?.amountCents}
                   currency={perLeadCommission?.currency}
                 />
@@ -365,30 +368,34 @@ function MoneyForm({ program }: { program: Program }) {
 function LegalForm({ program }: { program: Program }) {
   return (
     <SettingsForm
-      title="On invoices"
-      description="Whom the invoices of the platform fees are written to. An issued invoice keeps what it says."
+      title={t('settings.onInvoices')}
+      description={t('settings.whomTheInvoicesOf')}
       fields={['legalName', 'legalAddress', 'taxId']}
       readForm={readLegal}
     >
       {(errorOf) => (
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
-            label="Legal name"
-            hint="Left empty, invoices are written to the workspace."
+            label={t('settings.legalName')}
+            hint={t('settings.leftEmptyInvoicesAre')}
             error={errorOf('legalName')}
           >
             {(control) => (
               <Input {...control} name="legalName" defaultValue={program.legalName ?? ''} maxLength={255} />
             )}
           </Field>
-          <Field label="Tax id" hint="For example DE123456789." error={errorOf('taxId')}>
+          <Field
+            label={t('settings.taxId')}
+            hint={t('settings.forExampleDe123456789')}
+            error={errorOf('taxId')}
+          >
             {(control) => (
               <Input {...control} name="taxId" defaultValue={program.taxId ?? ''} maxLength={255} />
             )}
           </Field>
           <Field
-            label="Address"
-            hint="Of the company, in as many lines as it has."
+            label={t('settings.address')}
+            hint={t('settings.ofTheCompanyIn')}
             error={errorOf('legalAddress')}
             className="sm:col-span-2"
           >

@@ -1,4 +1,5 @@
 import type { Program } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 
 interface Choice {
   label: string
@@ -6,55 +7,55 @@ interface Choice {
 }
 
 export const PROGRAM_STATUSES: Record<Program['status'], { label: string }> = {
-  active: { label: 'Active' },
-  paused: { label: 'Paused' },
-  archived: { label: 'Archived' },
+  active: { label: t('settings.programStatuses.active') },
+  paused: { label: t('settings.programStatuses.paused') },
+  archived: { label: t('settings.programStatuses.archived') },
 }
 
 /** What makes a signup a lead. */
 export const LEAD_POLICIES: Record<Program['leadAuthPolicy'], Choice> = {
   server_verified: {
-    label: 'Verified by your server',
-    hint: 'A signup reported by the browser stays provisional, and neither counts nor pays, until your server confirms it with an API key. Nobody can invent leads.',
+    label: t('settings.leadPolicies.serverVerified'),
+    hint: t('settings.leadPolicies.serverVerified.hint'),
   },
   browser_allowed: {
-    label: 'The browser is enough',
-    hint: 'The first signup reported by the browser counts and pays at once. Simpler to set up, but a browser can be made to report anything.',
+    label: t('settings.leadPolicies.browserAllowed'),
+    hint: t('settings.leadPolicies.browserAllowed.hint'),
   },
 }
 
 /** How payments arrive. */
 export const PAYMENT_MODES: Record<Program['paymentTrackingMode'], Choice> = {
   processor_connect: {
-    label: 'Connected payment processor',
-    hint: 'Payments arrive from your processor account by themselves. The payments step is complete when the account is connected.',
+    label: t('settings.paymentModes.processorConnect'),
+    hint: t('settings.paymentModes.processorConnect.hint'),
   },
   s2s: {
-    label: 'Your server reports sales',
-    hint: 'Your server calls the sale endpoint after each payment. The payments step is complete at once.',
+    label: t('settings.paymentModes.s2s'),
+    hint: t('settings.paymentModes.s2s.hint'),
   },
 }
 
 /** What a percentage is taken of. */
 export const COMMISSION_BASES: Record<Program['commissionBase'], Choice> = {
   amount: {
-    label: 'The amount of the sale',
-    hint: 'The amount as it is sent, tax included.',
+    label: t('settings.commissionBases.amount'),
+    hint: t('settings.commissionBases.amount.hint'),
   },
   amount_without_tax: {
-    label: 'The amount without tax',
-    hint: 'The amount less the tax that is sent with it. A sale without a known tax counts in full.',
+    label: t('settings.commissionBases.amountWithoutTax'),
+    hint: t('settings.commissionBases.amountWithoutTax.hint'),
   },
 }
 
 /** What ends the wait of a commission. */
 export const APPROVALS: Record<Program['commissionApproval'], Choice> = {
   automatic: {
-    label: 'By itself',
-    hint: 'A commission is approved when its hold ends, unless somebody rejects it before.',
+    label: t('settings.approvals.automatic'),
+    hint: t('settings.approvals.automatic.hint'),
   },
   review: {
-    label: 'By a person',
-    hint: 'A commission stays pending until somebody approves it on the Commissions page.',
+    label: t('settings.approvals.review'),
+    hint: t('settings.approvals.review.hint'),
   },
 }

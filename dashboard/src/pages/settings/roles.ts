@@ -1,18 +1,19 @@
 import type { Role } from '../../api/types.ts'
 import { labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 
 /** Each role, highest first, and what it may do beyond the one after it (D45). */
 export const ROLES: Record<Role, { label: string; hint: string }> = {
-  owner: { label: 'Owner', hint: 'Everything, and makes or unmakes owners.' },
+  owner: { label: t('settings.roles.owner'), hint: t('settings.roles.owner.hint') },
   admin: {
-    label: 'Admin',
-    hint: 'All that members do. Also reviews commissions, refunds and pays out, and manages settings, API keys, webhooks, policies and members.',
+    label: t('settings.roles.admin'),
+    hint: t('settings.roles.admin.hint'),
   },
   member: {
-    label: 'Member',
-    hint: 'All that viewers do. Also sees commissions, payouts and invoices, and manages partners and links.',
+    label: t('settings.roles.member'),
+    hint: t('settings.roles.member.hint'),
   },
-  viewer: { label: 'Viewer', hint: 'Sees performance, events, partners and customers.' },
+  viewer: { label: t('settings.roles.viewer'), hint: t('settings.roles.viewer.hint') },
 }
 
 /** The roles that somebody of this role may give: only an owner makes owners. */

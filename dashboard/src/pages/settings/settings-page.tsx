@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabRow } from '../../ui/tab-row.tsx'
@@ -18,16 +19,16 @@ import { SECTIONS, type Section } from './search.ts'
 const route = getRouteApi('/signed-in/programs/$programId/settings')
 
 const VIEWS: Record<Section, { label: string; view: ComponentType }> = {
-  program: { label: 'Program', view: ProgramSection },
-  keys: { label: 'API keys', view: KeysSection },
-  'management-keys': { label: 'Management keys', view: ManagementKeysSection },
-  policies: { label: 'Commission policies', view: PoliciesSection },
-  payouts: { label: 'Payouts', view: PayoutsSection },
-  'join-page': { label: 'Join page', view: JoinSection },
-  portal: { label: 'Partner portal', view: PortalSection },
-  members: { label: 'Members', view: MembersSection },
-  mail: { label: 'Mail', view: MailSection },
-  account: { label: 'Your account', view: AccountSection },
+  program: { label: t('settings.views.program'), view: ProgramSection },
+  keys: { label: t('settings.views.keys'), view: KeysSection },
+  'management-keys': { label: t('settings.views.managementKeys'), view: ManagementKeysSection },
+  policies: { label: t('settings.views.policies'), view: PoliciesSection },
+  payouts: { label: t('settings.views.payouts'), view: PayoutsSection },
+  'join-page': { label: t('settings.views.joinPage'), view: JoinSection },
+  portal: { label: t('settings.views.portal'), view: PortalSection },
+  members: { label: t('settings.views.members'), view: MembersSection },
+  mail: { label: t('settings.views.mail'), view: MailSection },
+  account: { label: t('settings.views.account'), view: AccountSection },
 }
 
 export function SettingsPage() {
@@ -36,8 +37,8 @@ export function SettingsPage() {
   const { view: View } = VIEWS[section]
   return (
     <>
-      <PageHeader title="Settings" />
-      <TabRow label="Settings" current={section} className="mb-5 border-b">
+      <PageHeader title={t('settings.settings')} />
+      <TabRow label={t('settings.settings')} current={section} className="mb-5 border-b">
         <ul className="flex gap-1">
           {SECTIONS.map((name) => (
             <li key={name}>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { accountQuery } from '../../api/queries.ts'
+import { t } from '../../messages/team-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
@@ -17,36 +18,28 @@ export function TwoFactorDemand({ workspaceId, isDemanded }: { workspaceId: stri
     const body = { requiresTwoFactor: !isDemanded }
     await read(api.PATCH('/api/workspaces/{workspaceId}', { params, body }))
     await queryClient.invalidateQueries(accountQuery())
-    say(
-      isDemanded ? 'Two-factor sign-in is up to each member.' : 'Every member needs two-factor sign-in now.',
-    )
+    say(isDemanded ? t('settings.twoFactorSignIn') : t('settings.everyMemberNeedsTwo'))
   }
   return (
     <Card>
       <CardHeader
-        title="Two-factor sign-in of members"
-        description={
-          isDemanded
-            ? 'Demanded: members without it see nothing of this workspace until they switch it on.'
-            : 'Up to each member.'
-        }
+        title={t('settings.twoFactorSignInOf')}
+        description={isDemanded ? t('settings.demandedMembersWithoutIt') : t('settings.upToEachMember')}
       />
       <CardBody>
         <Button onClick={() => setIsAsking(true)}>
-          {isDemanded ? 'Leave it to members' : 'Demand it of all members'}
+          {isDemanded ? t('settings.leaveItToMembers') : t('settings.demandItOfAll')}
         </Button>
       </CardBody>
       {isAsking && (
         <ConfirmDialog
-          title={isDemanded ? 'Leave two-factor sign-in to members?' : 'Demand two-factor sign-in?'}
-          action={isDemanded ? 'Leave it to members' : 'Demand it'}
+          title={isDemanded ? t('settings.leaveTwoFactorSign') : t('settings.demandTwoFactorSign')}
+          action={isDemanded ? t('settings.leaveItToMembers') : t('settings.demandIt')}
           look={isDemanded ? 'danger' : 'primary'}
           onConfirm={change}
           onClose={() => setIsAsking(false)}
         >
-          {isDemanded
-            ? 'Members come in with their password alone again, where they have no second factor.'
-            : 'Members without it are kept out at once, until they switch it on in their account. You need it yourself first.'}
+          {isDemanded ? t('settings.membersComeInWith') : t('settings.membersWithoutItAre')}
         </ConfirmDialog>
       )}
     </Card>

@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { forgetReads } from '../../api/query-client.ts'
+import { t } from '../../messages/team-text.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 
 /** What signing in and signing up ask for alike, and where both lead. */
 export function EmailField({ takesFocus = false }: { takesFocus?: boolean }) {
   return (
-    <Field label="E-mail">
+    <Field label={t('signIn.eMail')}>
       {(control) => (
         <Input
           {...control}
@@ -25,7 +26,7 @@ export function EmailField({ takesFocus = false }: { takesFocus?: boolean }) {
 }
 
 export function PasswordField({
-  label = 'Password',
+  label = t('signIn.password'),
   name = 'password',
   autoComplete,
   hint,
@@ -55,7 +56,7 @@ export function PasswordField({
 }
 
 const NEW_PASSWORD_CHARS = 10
-export const NEW_PASSWORD_HINT = `At least ${NEW_PASSWORD_CHARS} characters; not your e-mail address, and none that everybody tries first.`
+export const NEW_PASSWORD_HINT = t('signIn.atLeastCharactersNot', { newPasswordChars: NEW_PASSWORD_CHARS })
 
 /** A password may begin or end with a space. */
 export function passwordOf(form: FormData, name = 'password'): string {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { requestPasswordReset } from '../../api/account.ts'
 import { signInOptionsQuery } from '../../api/queries.ts'
+import { t } from '../../messages/team-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -10,10 +11,10 @@ import { textOf, useForm } from '../../ui/use-form.ts'
 import { EmailField } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
 
-const TITLE = 'Forgot your password?'
+const TITLE = t('signIn.forgotYourPassword')
 const signInLink = (
   <Link to="/sign-in" className={textLink}>
-    Back to sign in
+    {t('signIn.backToSignIn')}
   </Link>
 )
 
@@ -32,11 +33,7 @@ export function ForgotPasswordPage() {
 
 function ByCommand() {
   return (
-    <EntryFrame
-      title={TITLE}
-      description="This installation sends no mail. Whoever runs it makes you a link that sets a new password, with this command:"
-      footer={signInLink}
-    >
+    <EntryFrame title={TITLE} description={t('signIn.thisInstallationSendsNo')} footer={signInLink}>
       <CodeBlock code="npx affiliate reset-password --email you@example.com" what="command" />
     </EntryFrame>
   )
@@ -47,18 +44,14 @@ function ByMail() {
   return (
     <EntryFrame
       title={TITLE}
-      description={
-        form.saved === undefined
-          ? 'You get a link by mail with which you set a new one.'
-          : 'If there is an account of this address, a link is on its way to it. It works once, and for an hour.'
-      }
+      description={form.saved === undefined ? t('signIn.youGetALink') : t('signIn.ifThereIsAn')}
       footer={signInLink}
     >
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
         <EmailField />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>
-          Send the link
+          {t('signIn.sendTheLink')}
         </Button>
       </form>
     </EntryFrame>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { acceptInvitation, signOut } from '../../api/account.ts'
 import { forgetReads } from '../../api/query-client.ts'
+import { t } from '../../messages/team-text.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -31,16 +32,16 @@ export function InvitationPage() {
   })
   return (
     <EntryFrame
-      title="Join the workspace"
-      description={`You are signed in as ${user.email}. The invitation must be for this address.`}
+      title={t('signIn.joinTheWorkspace')}
+      description={t('signIn.youAreSignedIn', { email: user.email })}
     >
       <div className="flex flex-col gap-4">
         <FormError error={accept.error ?? leave.error} />
         <Button look="primary" isBusy={accept.isPending} onClick={() => accept.mutate()}>
-          Accept the invitation
+          {t('signIn.acceptTheInvitation')}
         </Button>
         <Button look="quiet" isBusy={leave.isPending} onClick={() => leave.mutate()}>
-          Use another account
+          {t('signIn.useAnotherAccount')}
         </Button>
       </div>
     </EntryFrame>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { resetPassword } from '../../api/account.ts'
+import { t } from '../../messages/team-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -20,26 +21,20 @@ export function ResetPasswordPage() {
   })
   if (form.saved !== undefined) {
     return (
-      <EntryFrame
-        title="Your new password is set"
-        description="Every session of your account has ended, on every device."
-      >
+      <EntryFrame title={t('signIn.yourNewPasswordIs')} description={t('signIn.everySessionOfYour')}>
         <p className="text-center">
           <Link to="/sign-in" className={textLink} ref={takeFocus}>
-            Sign in
+            {t('signIn.signIn')}
           </Link>
         </p>
       </EntryFrame>
     )
   }
   return (
-    <EntryFrame
-      title="Set a new password"
-      description="The link works once. Every session of your account ends with it."
-    >
+    <EntryFrame title={t('signIn.setANewPassword')} description={t('signIn.theLinkWorksOnce')}>
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
         <PasswordField
-          label="New password"
+          label={t('signIn.newPassword')}
           name="newPassword"
           autoComplete="new-password"
           hint={NEW_PASSWORD_HINT}
@@ -47,7 +42,7 @@ export function ResetPasswordPage() {
         />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>
-          Set password
+          {t('signIn.setPassword')}
         </Button>
       </form>
     </EntryFrame>

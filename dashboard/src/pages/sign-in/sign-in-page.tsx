@@ -5,6 +5,7 @@ import { signIn } from '../../api/account.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { signInOptionsQuery } from '../../api/queries.ts'
 import { signInWithCode } from '../../api/second-factor.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
@@ -53,15 +54,18 @@ function PasswordStep({
   const maySignUp = options?.isSignUpOpen === true || invitationIn(next) !== undefined
   return (
     <EntryFrame
-      title="Sign in"
+      title={t('signIn.signIn')}
       description={descriptionOf(next, hasEnded)}
       footer={
         maySignUp && (
           <>
-            No account yet?{' '}
-            <Link to="/sign-up" search={next === undefined ? {} : { next }} className={textLink}>
-              Create one
-            </Link>
+            {rich('signIn.noAccountYetCreate', {
+              link: (children) => (
+                <Link to="/sign-up" search={next === undefined ? {} : { next }} className={textLink}>
+                  {children}
+                </Link>
+              ),
+            })}
           </>
         )
       }
@@ -71,10 +75,10 @@ function PasswordStep({
         <PasswordField autoComplete="current-password" />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>
-          Sign in
+          {t('signIn.signIn')}
         </Button>
         <Link to="/forgot-password" className={`${textLink} text-center text-[0.8125rem]`}>
-          Forgot your password?
+          {t('signIn.forgotYourPassword')}
         </Link>
       </form>
     </EntryFrame>
@@ -82,10 +86,8 @@ function PasswordStep({
 }
 
 function descriptionOf(next: string | undefined, hasEnded: boolean): string {
-  if (hasEnded) return 'Your session has ended. Sign in to go on where you were; what was not saved is gone.'
-  return invitationIn(next) === undefined
-    ? 'Your partners, what they bring, and what they earn.'
-    : 'You are invited to a workspace: sign in to join it, or create an account if you have none.'
+  if (hasEnded) return t('signIn.yourSessionHasEnded')
+  return invitationIn(next) === undefined ? t('signIn.yourPartnersWhatThey') : t('signIn.youAreInvitedTo')
 }
 
 function CodeStep({ next, onBack }: { next: string | undefined; onBack: () => void }) {
@@ -98,18 +100,15 @@ function CodeStep({ next, onBack }: { next: string | undefined; onBack: () => vo
   // The sign-in itself is gone: only its beginning helps.
   const reason = form.error instanceof ApiFailure ? form.error.details.reason : undefined
   return (
-    <EntryFrame title="Enter your code" description="Your account asks for a second factor.">
+    <EntryFrame title={t('signIn.enterYourCode')} description={t('signIn.yourAccountAsksFor')}>
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-        <CodeField
-          label="Code"
-          hint="The six digits that your authenticator app shows now, or one of your recovery codes; if it has capital letters, type them as they are."
-        />
+        <CodeField label={t('signIn.code')} hint={t('signIn.theSixDigitsThat')} />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>
-          Sign in
+          {t('signIn.signIn')}
         </Button>
         <Button look={reason === 'invalid_two_factor_cookie' ? 'primary' : 'quiet'} onClick={onBack}>
-          Begin again
+          {t('signIn.beginAgain')}
         </Button>
       </form>
     </EntryFrame>

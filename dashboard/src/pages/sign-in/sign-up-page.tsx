@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { signUp } from '../../api/account.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { signInOptionsQuery } from '../../api/queries.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -21,31 +22,30 @@ export function SignUpPage() {
   const invitation = invitationIn(next)
   const signInLink = (
     <>
-      You have one?{' '}
-      <Link to="/sign-in" search={next === undefined ? {} : { next }} className={textLink}>
-        Sign in
-      </Link>
+      {rich('signIn.youHaveOneSign', {
+        link: (children) => (
+          <Link to="/sign-in" search={next === undefined ? {} : { next }} className={textLink}>
+            {children}
+          </Link>
+        ),
+      })}
     </>
   )
   if (options?.isSignUpOpen === false && invitation === undefined) {
     return (
       <EntryFrame
-        title="By invitation only"
-        description="Accounts are made here with the link of an invitation. Ask an owner or admin of your workspace for one, and open it."
+        title={t('signIn.byInvitationOnly')}
+        description={t('signIn.accountsAreMadeHere')}
         footer={signInLink}
       >
-        <p className="text-center text-ink-3">The link leads back here and fills in what is missing.</p>
+        <p className="text-center text-ink-3">{t('signIn.theLinkLeadsBack')}</p>
       </EntryFrame>
     )
   }
   return (
     <EntryFrame
-      title="Create an account"
-      description={
-        invitation === undefined
-          ? 'For you and your team.'
-          : 'Use the e-mail address that was invited: the invitation holds for that one alone.'
-      }
+      title={t('signIn.createAnAccount')}
+      description={invitation === undefined ? t('signIn.forYouAndYour') : t('signIn.useTheEMail')}
       footer={signInLink}
     >
       <SignUpForm next={next} invitation={invitation} />
@@ -68,14 +68,14 @@ function SignUpForm({ next, invitation }: { next: string | undefined; invitation
   })
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <Field label="Name">
+      <Field label={t('signIn.name')}>
         {(control) => <Input {...control} name="name" autoComplete="name" required maxLength={255} />}
       </Field>
       <EmailField />
       <PasswordField autoComplete="new-password" hint={NEW_PASSWORD_HINT} error={form.errorOf('password')} />
       <FormError error={explain(form.error)} />
       <Button type="submit" look="primary" isBusy={form.isBusy}>
-        Create account
+        {t('signIn.createAccount')}
       </Button>
     </form>
   )
@@ -84,9 +84,5 @@ function SignUpForm({ next, invitation }: { next: string | undefined; invitation
 /** Signing up tells nobody whether the address has an account; signing in with the new password does not work then. */
 function explain(error: unknown): unknown {
   if (!(error instanceof ApiFailure) || error.status !== 401) return error
-  return new ApiFailure(
-    401,
-    error.code,
-    'You could not be signed in with this password. If you had an account here already, sign in with its own.',
-  )
+  return new ApiFailure(401, error.code, t('signIn.youCouldNotBe'))
 }

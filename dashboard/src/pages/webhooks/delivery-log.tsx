@@ -3,6 +3,7 @@ import { api, read } from '../../api/client.ts'
 import type { Webhook, WebhookDelivery } from '../../api/types.ts'
 import { deliveriesQuery } from '../../api/webhook-queries.ts'
 import { formatInstant } from '../../format/date.ts'
+import { rich, t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +24,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
     <PagedRows
       list={list}
       loadingRows={3}
-      empty={<p className="text-ink-3">Nothing yet. Send a test message to see one here.</p>}
+      empty={<p className="text-ink-3">{t('webhooks.nothingYetSendA')}</p>}
       className="rounded-lg border"
     >
       {(rows) => (
@@ -51,7 +52,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
         }),
       ),
     async onSuccess() {
-      say('It is sent again.')
+      say(t('webhooks.itIsSentAgain'))
       await queryClient.invalidateQueries({ queryKey: ['webhook-deliveries', programId, webhook.id] })
     },
     onError: sayError,
@@ -68,23 +69,26 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
           {formatInstant(delivery.createdAt, timeZone)}
           {delivery.state === 'pending' &&
             delivery.nextAttemptAt !== null &&
-            `, next try ${formatInstant(delivery.nextAttemptAt, timeZone)}`}
+            t('webhooks.nextTry', { nextAttemptAt: formatInstant(delivery.nextAttemptAt, timeZone) })}
         </p>
         <details className="mt-1 text-[0.8125rem]">
-          <summary className="cursor-pointer text-accent-text">Message and answer</summary>
-          <p className="mt-1.5 font-medium">Sent</p>
+          <summary className="cursor-pointer text-accent-text">{t('webhooks.messageAndAnswer')}</summary>
+          <p className="mt-1.5 font-medium">{t('webhooks.sent')}</p>
           <pre className="wrap-anywhere whitespace-pre-wrap font-mono text-xs">
             {readable(delivery.payload)}
           </pre>
-          <p className="mt-1.5 font-medium">Answered</p>
+          <p className="mt-1.5 font-medium">{t('webhooks.answered')}</p>
           <pre className="wrap-anywhere whitespace-pre-wrap font-mono text-xs">
-            {delivery.lastAnswer ?? 'Nothing in the body.'}
+            {delivery.lastAnswer ?? t('webhooks.nothingInTheBody')}
           </pre>
         </details>
       </div>
       {delivery.state !== 'pending' && webhook.enabled && (
         <Button size="small" look="quiet" isBusy={redeliver.isPending} onClick={() => redeliver.mutate()}>
-          Send again<span className="sr-only"> {delivery.messageId}</span>
+          {rich('webhooks.sendAgain', {
+            messageId: delivery.messageId,
+            span: (children) => <span className="sr-only">{children}</span>,
+          })}
         </Button>
       )}
     </li>
@@ -97,8 +101,9 @@ function readable(payload: string): string {
 }
 
 function answerWords({ attempts, lastStatus, lastError }: WebhookDelivery): string {
-  if (attempts === 0) return 'Not sent yet'
-  const tries = attempts === 1 ? '1 try' : `${attempts} tries`
-  const answer = lastError ?? (lastStatus === null ? 'no answer' : `answered ${lastStatus}`)
+  if (attempts === 0) return t('webhooks.notSentYet')
+  const tries = attempts === 1 ? t('webhooks.1Try') : t('webhooks.tries', { attempts })
+  const answer =
+    lastError ?? (lastStatus === null ? t('webhooks.noAnswer') : t('webhooks.answered2', { lastStatus }))
   return `${tries}: ${answer}`
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import type { Webhook } from '../../api/types.ts'
 import { labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input } from '../../ui/field.tsx'
@@ -25,17 +26,13 @@ export function WebhookDialog(props: WebhookDialogProps) {
   const wrongTypes = form.errorOf('eventTypes')
   return (
     <FormDialog
-      title={webhook === undefined ? 'Add a webhook' : 'Change the webhook'}
+      title={webhook === undefined ? t('webhooks.addAWebhook') : t('webhooks.changeTheWebhook')}
       form={form}
-      action={webhook === undefined ? 'Add webhook' : 'Save'}
+      action={webhook === undefined ? t('webhooks.addWebhook') : t('webhooks.save')}
       noValidate
       onClose={onClose}
     >
-      <Field
-        label="Address"
-        hint="A page of your server on https that takes a POST."
-        error={form.errorOf('url')}
-      >
+      <Field label={t('webhooks.address')} hint={t('webhooks.aPageOfYour')} error={form.errorOf('url')}>
         {(control) => (
           <Input
             {...control}
@@ -49,7 +46,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
         )}
       </Field>
       <fieldset data-wrong={wrongTypes !== undefined || undefined} className="flex flex-col gap-2.5">
-        <legend className="mb-2 font-medium">What it is told of</legend>
+        <legend className="mb-2 font-medium">{t('webhooks.whatItIsTold')}</legend>
         {wrongTypes !== undefined && (
           <p role="alert" className="text-bad">
             {wrongTypes}
@@ -77,7 +74,7 @@ function useSaveWebhook({ webhook, onSecret, onClose }: WebhookDialogProps) {
     fields: ['url', 'eventTypes'],
     readForm(typed) {
       const eventTypes = labelOf(WEBHOOK_EVENT_TYPES).filter((type) => typed.has(type))
-      if (eventTypes.length === 0) return new Misread({ eventTypes: 'Choose at least one.' })
+      if (eventTypes.length === 0) return new Misread({ eventTypes: t('webhooks.chooseAtLeastOne') })
       return { url: textOf(typed, 'url'), eventTypes }
     },
     async save(body) {
@@ -91,7 +88,7 @@ function useSaveWebhook({ webhook, onSecret, onClose }: WebhookDialogProps) {
     },
     async onSaved(secret) {
       onClose()
-      if (secret === undefined) say('The webhook is changed.')
+      if (secret === undefined) say(t('webhooks.theWebhookIsChanged'))
       else onSecret(secret)
       await queryClient.invalidateQueries({ queryKey: ['webhooks', programId] })
     },

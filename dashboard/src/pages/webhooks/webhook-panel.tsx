@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { Webhook } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -35,30 +36,31 @@ export function WebhookPanel({
   const [asked, setAsked] = useState<Asked>()
   const at = (instant: string | null) => instant !== null && formatInstant(instant, timeZone)
   return (
-    <SidePanel isOpen onClose={onClose} title="Webhook" description={webhook.url}>
+    <SidePanel isOpen onClose={onClose} title={t('webhooks.webhook')} description={webhook.url}>
       <div className="flex flex-col gap-6">
         <Actions webhook={webhook} onAsk={setAsked} />
         <Facts>
-          <Fact name="Status">
+          <Fact name={t('webhooks.status')}>
             <WebhookStatusBadge webhook={webhook} />
           </Fact>
-          <Fact name="Why">{webhook.disabledReason}</Fact>
-          <Fact name="Disabled">{at(webhook.disabledAt)}</Fact>
-          <Fact name="Failing since">{at(webhook.failingSince)}</Fact>
-          <Fact name="Old secret">
-            {webhook.previousSecretUntil !== null && `signs too until ${at(webhook.previousSecretUntil)}`}
+          <Fact name={t('webhooks.why')}>{webhook.disabledReason}</Fact>
+          <Fact name={t('webhooks.disabled')}>{at(webhook.disabledAt)}</Fact>
+          <Fact name={t('webhooks.failingSince')}>{at(webhook.failingSince)}</Fact>
+          <Fact name={t('webhooks.oldSecret')}>
+            {webhook.previousSecretUntil !== null &&
+              t('webhooks.signsTooUntil', { at: at(webhook.previousSecretUntil) })}
           </Fact>
-          <Fact name="Told of">
+          <Fact name={t('webhooks.toldOf')}>
             <span className="flex flex-wrap gap-1">
               {webhook.eventTypes.map((type) => (
                 <Badge key={type}>{type}</Badge>
               ))}
             </span>
           </Fact>
-          <Fact name="Added">{at(webhook.createdAt)}</Fact>
+          <Fact name={t('webhooks.added')}>{at(webhook.createdAt)}</Fact>
         </Facts>
         <section>
-          <h3 className="mb-2.5 font-medium text-ink-3 text-xs">What was sent, the newest first</h3>
+          <h3 className="mb-2.5 font-medium text-ink-3 text-xs">{t('webhooks.whatWasSentThe')}</h3>
           <DeliveryLog webhook={webhook} />
         </section>
       </div>
@@ -87,8 +89,11 @@ function Actions({ webhook, onAsk }: { webhook: Webhook; onAsk: (asked: Asked) =
     mutationFn: async () =>
       (await read(api.POST('/api/programs/{programId}/webhooks/{webhookId}/test', { params }))).data,
     async onSuccess({ state, lastStatus, lastError }) {
-      if (state === 'delivered') say(`The test message was taken: ${lastStatus}.`)
-      else sayFailed(`The test message was not taken: ${lastError ?? 'there was no answer'}`)
+      if (state === 'delivered') say(t('webhooks.theTestMessageWas', { lastStatus }))
+      else
+        sayFailed(
+          t('webhooks.theTestMessageWasNot', { lastError: lastError ?? t('webhooks.thereWasNoAnswer') }),
+        )
       await queryClient.invalidateQueries({ queryKey: ['webhook-deliveries', programId, webhook.id] })
     },
     onError: sayError,
@@ -97,7 +102,7 @@ function Actions({ webhook, onAsk }: { webhook: Webhook; onAsk: (asked: Asked) =
     mutationFn: () =>
       read(api.PATCH('/api/programs/{programId}/webhooks/{webhookId}', { params, body: { enabled: true } })),
     async onSuccess() {
-      say('The webhook is enabled.')
+      say(t('webhooks.theWebhookIsEnabled'))
       await queryClient.invalidateQueries({ queryKey: ['webhooks', programId] })
     },
     onError: sayError,
@@ -106,28 +111,28 @@ function Actions({ webhook, onAsk }: { webhook: Webhook; onAsk: (asked: Asked) =
     <div className="flex flex-wrap items-center gap-2">
       {!webhook.enabled && (
         <Button look="primary" isBusy={enable.isPending} onClick={() => enable.mutate()}>
-          Enable
+          {t('webhooks.enable')}
         </Button>
       )}
       <Button isBusy={test.isPending} onClick={() => test.mutate()}>
         <Send aria-hidden="true" className="size-4" />
-        Send a test message
+        {t('webhooks.sendATestMessage')}
       </Button>
       <Menu
         align="end"
         trigger={
-          <IconButton label="More for this webhook">
+          <IconButton label={t('webhooks.moreForThisWebhook')}>
             <Ellipsis />
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => onAsk('change')}>Change address and events</MenuItem>
-        <MenuItem onSelect={() => onAsk('rotate')}>New secret</MenuItem>
-        <MenuItem onSelect={() => onAsk('rotate_now')}>New secret, end the old one now</MenuItem>
-        {webhook.enabled && <MenuItem onSelect={() => onAsk('disable')}>Disable</MenuItem>}
+        <MenuItem onSelect={() => onAsk('change')}>{t('webhooks.changeAddressAndEvents')}</MenuItem>
+        <MenuItem onSelect={() => onAsk('rotate')}>{t('webhooks.newSecret')}</MenuItem>
+        <MenuItem onSelect={() => onAsk('rotate_now')}>{t('webhooks.newSecretEndThe')}</MenuItem>
+        {webhook.enabled && <MenuItem onSelect={() => onAsk('disable')}>{t('webhooks.disable')}</MenuItem>}
         <MenuSeparator />
         <MenuItem tone="bad" onSelect={() => onAsk('delete')}>
-          Delete
+          {t('webhooks.delete')}
         </MenuItem>
       </Menu>
     </div>
@@ -154,39 +159,36 @@ function WebhookQuestion({
       const isNow = kind === 'rotate_now'
       return (
         <ConfirmDialog
-          title="Give this webhook a new secret?"
-          action="Make new secret"
+          title={t('webhooks.giveThisWebhookA')}
+          action={t('webhooks.makeNewSecret')}
           look={isNow ? 'danger' : 'primary'}
           onConfirm={() => rotate(isNow ? 0 : GRACE_HOURS, onSecret)}
           onClose={onClose}
         >
-          {isNow
-            ? 'For a secret that others know: the old one ends at once, and your server takes nothing until it knows the new one, which is shown once.'
-            : `The old one signs beside the new one for ${GRACE_HOURS} hours, so that your server can move over. The new one is shown once.`}
+          {isNow ? t('webhooks.forASecretThat') : t('webhooks.theOldOneSigns', { graceHours: GRACE_HOURS })}
         </ConfirmDialog>
       )
     }
     case 'disable':
       return (
         <ConfirmDialog
-          title="Disable this webhook?"
-          action="Disable webhook"
+          title={t('webhooks.disableThisWebhook')}
+          action={t('webhooks.disableWebhook')}
           onConfirm={disable}
           onClose={onClose}
         >
-          Nothing is sent while it is disabled, and what happens meanwhile is not kept for it. What is waiting
-          now goes out once it is enabled again.
+          {t('webhooks.nothingIsSentWhile')}
         </ConfirmDialog>
       )
     case 'delete':
       return (
         <ConfirmDialog
-          title="Delete this webhook?"
-          action="Delete webhook"
+          title={t('webhooks.deleteThisWebhook')}
+          action={t('webhooks.deleteWebhook')}
           onConfirm={() => remove(onDeleted)}
           onClose={onClose}
         >
-          {webhook.url} is told nothing any more, and the log of what was sent to it goes, too.
+          {t('webhooks.isToldNothingAny', { url: webhook.url })}
         </ConfirmDialog>
       )
   }
@@ -213,12 +215,12 @@ function useWebhookChanges(webhook: Webhook) {
     async disable() {
       const body = { enabled: false }
       await read(api.PATCH('/api/programs/{programId}/webhooks/{webhookId}', { params, body }))
-      say('The webhook is disabled.')
+      say(t('webhooks.theWebhookIsDisabled'))
       await refresh()
     },
     async remove(onDeleted: () => void) {
       await read(api.DELETE('/api/programs/{programId}/webhooks/{webhookId}', { params }))
-      say('The webhook is deleted.')
+      say(t('webhooks.theWebhookIsDeleted'))
       onDeleted()
       await refresh()
     },

@@ -1,8 +1,9 @@
 import type { Webhook } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 export function WebhookStatusBadge({ webhook }: { webhook: Webhook }) {
-  if (!webhook.enabled) return <Badge tone="neutral">Disabled</Badge>
-  if (webhook.failingSince !== null) return <Badge tone="bad">Failing</Badge>
-  return <Badge tone="good">Enabled</Badge>
+  if (!webhook.enabled) return <Badge tone="neutral">{t('webhooks.disabled')}</Badge>
+  if (webhook.failingSince !== null) return <Badge tone="bad">{t('webhooks.failing')}</Badge>
+  return <Badge tone="good">{t('webhooks.enabled')}</Badge>
 }

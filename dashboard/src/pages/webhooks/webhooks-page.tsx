@@ -6,6 +6,7 @@ import type { Webhook } from '../../api/types.ts'
 import { webhooksQuery } from '../../api/webhook-queries.ts'
 import { formatInstant } from '../../format/date.ts'
 import { labelOf } from '../../format/words.ts'
+import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,21 +33,15 @@ export function WebhooksPage() {
   const [secret, setSecret] = useState<string>()
   return (
     <ListPage
-      title="Webhooks"
-      description="Your server is told when something happens: a signed POST for each event, tried again until it is taken."
+      title={t('webhooks.webhooks')}
+      description={t('webhooks.yourServerIsTold')}
       actions={
         <Button look="primary" onClick={() => setIsCreating(true)}>
           <Plus aria-hidden="true" className="size-4" />
-          Add webhook
+          {t('webhooks.addWebhook')}
         </Button>
       }
-      locked={
-        !mayManage && (
-          <Locked what="webhooks">
-            Owners and admins of this workspace manage them. Ask one of them for another role.
-          </Locked>
-        )
-      }
+      locked={!mayManage && <Locked what="webhooks">{t('webhooks.ownersAndAdminsOf')}</Locked>}
     >
       <WebhookList onSecret={setSecret} />
       {isCreating && (
@@ -54,10 +49,10 @@ export function WebhooksPage() {
       )}
       {secret !== undefined && (
         <SecretDialog
-          title="The signing secret"
-          description="Copy it now and keep it where your server reads its secrets: with it your server checks that a message is ours. It is shown this once."
+          title={t('webhooks.theSigningSecret')}
+          description={t('webhooks.copyItNowAnd')}
           secrets={[secret]}
-          what="signing secret"
+          what={t('webhooks.signingSecret')}
           onClose={() => setSecret(undefined)}
         />
       )}
@@ -78,9 +73,8 @@ function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
         <Loaded query={query} loadingRows={3}>
           {(webhooks) =>
             webhooks.length === 0 ? (
-              <EmptyState icon={WebhookIcon} title="No webhooks yet">
-                Add the address of a page of your server that takes a POST, and choose what it wants to be
-                told of.
+              <EmptyState icon={WebhookIcon} title={t('webhooks.noWebhooksYet')}>
+                {t('webhooks.addTheAddressOf')}
               </EmptyState>
             ) : (
               <WebhookTable webhooks={webhooks} onOpen={open} />
@@ -90,9 +84,9 @@ function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
       </Card>
       {opened !== undefined && <WebhookPanel webhook={opened} onSecret={onSecret} onClose={close} />}
       {isMissing && (
-        <SidePanel isOpen onClose={close} title="Webhook">
-          <EmptyState icon={WebhookIcon} title="There is no such thing here">
-            This program has no webhook {openId}. It may have been deleted.
+        <SidePanel isOpen onClose={close} title={t('webhooks.webhook')}>
+          <EmptyState icon={WebhookIcon} title={t('webhooks.thereIsNoSuch')}>
+            {t('webhooks.thisProgramHasNo', { openId })}
           </EmptyState>
         </SidePanel>
       )}
@@ -103,13 +97,13 @@ function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
 function WebhookTable({ webhooks, onOpen }: { webhooks: Webhook[]; onOpen: (id: number) => void }) {
   const { timeZone } = useProgram()
   return (
-    <Table label="Webhooks">
+    <Table label={t('webhooks.webhooks')}>
       <thead>
         <tr>
-          <Th>Address</Th>
-          <Th>Status</Th>
-          <Th align="right">Told of</Th>
-          <Th>Added</Th>
+          <Th>{t('webhooks.address')}</Th>
+          <Th>{t('webhooks.status')}</Th>
+          <Th align="right">{t('webhooks.toldOf')}</Th>
+          <Th>{t('webhooks.added')}</Th>
         </tr>
       </thead>
       <tbody>
@@ -123,8 +117,8 @@ function WebhookTable({ webhooks, onOpen }: { webhooks: Webhook[]; onOpen: (id: 
             </Td>
             <Td align="right" className="whitespace-nowrap">
               {webhook.eventTypes.length === EVENT_TYPE_COUNT
-                ? 'everything'
-                : `${webhook.eventTypes.length} of ${EVENT_TYPE_COUNT}`}
+                ? t('webhooks.everything')
+                : t('webhooks.of', { count: webhook.eventTypes.length, eventTypeCount: EVENT_TYPE_COUNT })}
             </Td>
             <Td className="whitespace-nowrap text-ink-2">{formatInstant(webhook.createdAt, timeZone)}</Td>
           </Tr>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, read } from '../../api/client.ts'
+import { t } from '../../messages/portal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/check.tsx'
@@ -12,11 +13,10 @@ import { Money, Shown } from '../shown.tsx'
 import { SignInAnew } from './sign-in-anew.tsx'
 
 const OBSTACLES: Record<NonNullable<LeftInProgram['obstacle']>, string> = {
-  partner_pending: 'The program has not approved you: it is not paid unless the program releases it.',
-  partner_rejected: 'The program rejected you: it is not paid unless the program releases it.',
-  partner_held: 'The program holds your payouts: it is not paid until the program releases it.',
-  no_details:
-    'You have not said how you want to be paid, and once you have left nobody can ask you: say it first, or it may never reach you.',
+  partner_pending: t('closeAccount.obstacles.partnerPending'),
+  partner_rejected: t('closeAccount.obstacles.partnerRejected'),
+  partner_held: t('closeAccount.obstacles.partnerHeld'),
+  no_details: t('closeAccount.obstacles.noDetails'),
 }
 
 /** The end of the account: what it means, what would be left behind, and the question whether he is sure. */
@@ -25,22 +25,22 @@ export function CloseAccount({ account }: { account: PartnerAccount }) {
   return (
     <Card>
       <CardHeader
-        title="Close your account"
-        description="In all your programs at once. It cannot be undone; you may apply again later, as somebody new."
+        title={t('closeAccount.closeYourAccount')}
+        description={t('closeAccount.inAllYourPrograms')}
       />
       <CardBody>
-        {!account.isFresh && <SignInAnew email={account.email} what="Closing the account" />}
+        {!account.isFresh && <SignInAnew email={account.email} what={t('closeAccount.closingTheAccount')} />}
         {account.isFresh && step !== 'asked' && (
           <Button
             look="danger"
             ref={step === 'cancelled' ? takeFocus : undefined}
             onClick={() => setStep('asked')}
           >
-            Close my account…
+            {t('closeAccount.closeMyAccount')}
           </Button>
         )}
         {account.isFresh && step === 'asked' && (
-          <section aria-label="Closing" tabIndex={-1} ref={takeFocus}>
+          <section aria-label={t('closeAccount.closing')} tabIndex={-1} ref={takeFocus}>
             <Closing email={account.email} onCancel={() => setStep('cancelled')} />
           </section>
         )}
@@ -56,18 +56,10 @@ function Closing({ email, onCancel }: { email: string; onCancel: () => void }) {
       {({ programs, mustSay }) => (
         <div className="flex flex-col gap-4">
           <ul className="list-disc pl-5">
-            <li>Your links stop counting at once, and what customers buy from then on earns you nothing.</li>
-            <li>
-              Your sessions end. After one mail that says that it is closed you get none, not even of a
-              payout.
-            </li>
-            <li>
-              Your name, e-mail, website and answers are replaced by names that lead back to nobody. Amounts,
-              payouts and statements stay with the program, without your name.
-            </li>
-            <li>
-              What you are owed stays owed: it is paid to the details that you gave, which are then erased.
-            </li>
+            <li>{t('closeAccount.yourLinksStopCounting')}</li>
+            <li>{t('closeAccount.yourSessionsEndAfter')}</li>
+            <li>{t('closeAccount.yourNameEMail')}</li>
+            <li>{t('closeAccount.whatYouAreOwed')}</li>
           </ul>
           {programs.length > 0 && <Left programs={programs} />}
           <Confirm email={email} mustSay={mustSay} onCancel={onCancel} />
@@ -88,22 +80,20 @@ function Left({ programs }: { programs: readonly LeftInProgram[] }) {
             <p className="break-words font-medium">{name}</p>
             <dl className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
               <div>
-                <dt className="text-ink-3">Owed to you</dt>
+                <dt className="text-ink-3">{t('closeAccount.owedToYou')}</dt>
                 <dd className="font-semibold">
                   <Money sums={of('owedCents')} />
                 </dd>
               </div>
               <div>
-                <dt className="text-ink-3">On hold</dt>
+                <dt className="text-ink-3">{t('closeAccount.onHold')}</dt>
                 <dd className="font-semibold">
                   <Money sums={of('onHoldCents')} />
                 </dd>
               </div>
             </dl>
             <p className={`mt-2 text-[0.8125rem] ${obstacle === null ? 'text-ink-3' : 'text-warn'}`}>
-              {obstacle === null
-                ? 'What is on hold is decided on as usual, and the next payouts pay it, below the least sum too.'
-                : OBSTACLES[obstacle]}
+              {obstacle === null ? t('closeAccount.whatIsOnHold') : OBSTACLES[obstacle]}
             </p>
           </li>
         )
@@ -138,13 +128,13 @@ function Confirm({ email, mustSay, onCancel }: { email: string; mustSay: boolean
     <form onSubmit={submit} className="flex flex-col gap-4">
       {mustSay && (
         <Checkbox
-          label="I know what is still to come to me"
-          hint="It goes on without you: nobody can ask you about it any more."
+          label={t('closeAccount.iKnowWhatIs')}
+          hint={t('closeAccount.itGoesOnWithout')}
           checked={knows}
           onChange={(event) => setKnows(event.target.checked)}
         />
       )}
-      <Field label="Your e-mail, typed" hint={email}>
+      <Field label={t('closeAccount.yourEMailTyped')} hint={email}>
         {(control) => (
           <Input
             {...control}
@@ -159,10 +149,10 @@ function Confirm({ email, mustSay, onCancel }: { email: string; mustSay: boolean
       <FormError error={close.error} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="danger" disabled={!isSure} isBusy={close.isPending}>
-          Close my account for good
+          {t('closeAccount.closeMyAccountFor')}
         </Button>
         <Button onClick={onCancel} disabled={close.isPending}>
-          Cancel
+          {t('closeAccount.cancel')}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { type PointerEvent, useState } from 'react'
 import { dayOf, formatDay, formatDayOn, formatDayRange } from '../../format/date.ts'
 import { currenciesOf, formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
+import { t } from '../../messages/portal-text.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { type DaySeries, daySeries, SHOWN_CHOICES } from '../day-series.ts'
@@ -26,22 +27,22 @@ export function DayChart({ program, data }: { program: OwnProgram; data: OwnOver
         <div className="mb-3 flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 flex-[1_1_8rem]">
             <h2 className="font-semibold text-[0.9375rem]">
-              {isTable ? 'By day' : `${series.label} by day`}
+              {isTable ? t('dayChart.byDay') : t('dayChart.byDay2', { series: series.label })}
             </h2>
             {!isTable && (
               <p className="mt-0.5 text-ink-3 tabular-nums">
                 {pointed === undefined
-                  ? `${series.say(series.total)} in all`
+                  ? t('dayChart.inAll', { say: series.say(series.total) })
                   : `${formatDayOn(pointed.date, today)}: ${series.say(series.ofDay(pointed))}`}
               </p>
             )}
           </div>
           <Choice
-            label="Show as"
+            label={t('dayChart.showAs')}
             value={isTable ? 'table' : 'chart'}
             choices={[
-              { value: 'chart', label: 'Chart' },
-              { value: 'table', label: 'Table' },
+              { value: 'chart', label: t('dayChart.chart') },
+              { value: 'table', label: t('dayChart.table') },
             ]}
             onChoose={(view) => choose({ view: view === 'table' ? view : undefined })}
           />
@@ -63,14 +64,14 @@ function SeriesChoice({ series: { shown, currency, currencies } }: { series: Day
   return (
     <div className="mb-4 flex flex-wrap gap-2">
       <Choice
-        label="What the chart shows"
+        label={t('dayChart.whatTheChartShows')}
         value={shown}
         choices={SHOWN_CHOICES}
         onChoose={(show) => choose({ show: show === 'clicks' ? undefined : show })}
       />
       {currency !== undefined && currencies.length > 1 && (
         <Choice
-          label="Currency"
+          label={t('dayChart.currency')}
           value={currency}
           choices={currencies.map((one) => ({ value: one, label: one }))}
           onChoose={(chosen) => choose({ currency: chosen })}
@@ -101,7 +102,7 @@ function Bars({
 }) {
   const [first, last] = [days.at(0), days.at(-1)]
   if (total === 0 || first === undefined || last === undefined) {
-    return <p className="grid h-44 place-items-center text-ink-3">Nothing in these days.</p>
+    return <p className="grid h-44 place-items-center text-ink-3">{t('dayChart.nothingInTheseDays')}</p>
   }
   const best = days.reduce((most, day) => (ofDay(day) > ofDay(most) ? day : most), first)
   const most = ofDay(best)
@@ -117,7 +118,13 @@ function Bars({
       </p>
       <svg
         role="img"
-        aria-label={`${label} by day, ${formatDayRange(first.date, last.date)}: ${say(total)} in all, the most on ${formatDay(best.date, 'long')} (${say(most)})`}
+        aria-label={t('dayChart.byDayInAll', {
+          label,
+          date: formatDayRange(first.date, last.date),
+          say: say(total),
+          date2: formatDay(best.date, 'long'),
+          say2: say(most),
+        })}
         viewBox={`0 0 ${days.length * DAY_WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         onPointerMove={point}
@@ -150,7 +157,13 @@ function Bars({
   )
 }
 
-const HEADS = ['Day', 'Clicks', 'Signups', 'Customers', 'Earned']
+const HEADS = [
+  t('dayChart.day'),
+  t('dayChart.clicks'),
+  t('dayChart.signups'),
+  t('dayChart.customers'),
+  t('dayChart.earned'),
+]
 
 /** The days on which anything happened, the newest first. */
 function DayTable({ days }: { days: readonly Day[] }) {
@@ -159,9 +172,9 @@ function DayTable({ days }: { days: readonly Day[] }) {
       clicks + leads + customers > 0 || currenciesOf(earnedByCurrency).length > 0,
   )
   if (shown.length === 0)
-    return <p className="grid h-44 place-items-center text-ink-3">Nothing in these days.</p>
+    return <p className="grid h-44 place-items-center text-ink-3">{t('dayChart.nothingInTheseDays')}</p>
   return (
-    <ScrollRegion label="Days" className="max-h-[26rem] overflow-auto">
+    <ScrollRegion label={t('dayChart.days')} className="max-h-[26rem] overflow-auto">
       <table className="w-full text-right tabular-nums">
         <thead className="sticky top-0 bg-surface text-ink-3">
           <tr>

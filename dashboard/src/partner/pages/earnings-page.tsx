@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/portal-text.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -15,10 +16,10 @@ import { Shown, STATES, TimesOf } from '../shown.tsx'
 import { MissingSale } from './missing-sale.tsx'
 
 const STATUSES = [
-  ['pending', 'On hold or waiting'],
-  ['approved', 'Approved'],
-  ['paid', 'Paid'],
-  ['reversed', 'Taken back'],
+  ['pending', t('earnings.onHoldOrWaiting')],
+  ['approved', t('earnings.approved')],
+  ['paid', t('earnings.paid')],
+  ['reversed', t('earnings.takenBack')],
 ] as const
 
 /** Every amount with its reason. */
@@ -38,25 +39,25 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
   return (
     <>
       <PageHeader
-        title="Earnings"
+        title={t('earnings.earnings')}
         description={<TimesOf program={program} />}
         actions={
           <>
             <Select
-              aria-label="Status"
+              aria-label={t('earnings.status')}
               value={status ?? ''}
               onChange={(event) =>
                 choose({ status: event.target.value === '' ? undefined : event.target.value })
               }
             >
-              <option value="">Every status</option>
+              <option value="">{t('earnings.everyStatus')}</option>
               {STATUSES.map(([word, label]) => (
                 <option key={word} value={word}>
                   {label}
                 </option>
               ))}
             </Select>
-            <FileButton href={file}>CSV</FileButton>
+            <FileButton href={file}>{t('earnings.csv')}</FileButton>
           </>
         }
       />
@@ -67,9 +68,7 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
           {all.length === 0 ? (
             <CardBody>
               <p className="text-ink-3">
-                {status === undefined
-                  ? 'Nothing here. An amount appears as soon as somebody who came by your link buys, or signs up where the program pays for that.'
-                  : 'Nothing of this status now.'}
+                {status === undefined ? t('earnings.nothingHereAnAmount') : t('earnings.nothingOfThisStatus')}
               </p>
             </CardBody>
           ) : (
@@ -93,7 +92,12 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
 }
 
 function Row({ program, earning, isOpen }: { program: OwnProgram; earning: OwnEarning; isOpen: boolean }) {
-  const what = earning.kind === 'lead' ? 'Signup' : earning.isRenewal ? 'Renewal' : 'Sale'
+  const what =
+    earning.kind === 'lead'
+      ? t('earnings.signup')
+      : earning.isRenewal
+        ? t('earnings.renewal')
+        : t('earnings.sale')
   return (
     <>
       <button
@@ -126,7 +130,7 @@ function Why({ program, id }: { program: OwnProgram; id: number }) {
   const earning = useQuery(earningQuery(program.id, id))
   return (
     <div className="border-t bg-canvas px-4 py-3 sm:px-5">
-      <h3 className="mb-2 font-medium">Why</h3>
+      <h3 className="mb-2 font-medium">{t('earnings.why')}</h3>
       <Shown query={earning}>
         {({ reasons }) => (
           <ol className="flex max-w-[80ch] list-decimal flex-col gap-1.5 pl-5 marker:text-ink-3">

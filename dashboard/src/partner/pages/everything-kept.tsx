@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { readFile } from '../../api/download.ts'
+import { t } from '../../messages/portal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -24,20 +25,20 @@ export function EverythingKept({ account }: { account: PartnerAccount }) {
   return (
     <Card>
       <CardHeader
-        title="Everything about you"
-        description="One file with what is kept of you in all your programs: account, sessions, mails, applications, links, earnings, payouts, statements, and how you are paid, in full."
+        title={t('everythingKept.everythingAboutYou')}
+        description={t('everythingKept.oneFileWithWhat')}
       />
       <CardBody>
         {account.isFresh ? (
           <div className="flex flex-col items-start gap-3">
             <Button isBusy={save.isPending} onClick={() => save.mutate()}>
-              Download everything
+              {t('everythingKept.downloadEverything')}
             </Button>
-            {save.isSuccess && <p role="status">{save.data} is there.</p>}
+            {save.isSuccess && <p role="status">{t('everythingKept.isThere', { save: save.data })}</p>}
             <FormError error={save.error} />
           </div>
         ) : (
-          <SignInAnew email={account.email} what="The file" />
+          <SignInAnew email={account.email} what={t('everythingKept.theFile')} />
         )}
       </CardBody>
     </Card>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { faultOfCode } from '../../format/link-code.ts'
 import { formatCount } from '../../format/number.ts'
+import { t } from '../../messages/portal-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -28,7 +29,7 @@ export default function LinksPage({ program }: { program: OwnProgram }) {
   return (
     <>
       <PageHeader
-        title="Links"
+        title={t('links.links')}
         description={<TimesOf program={program} />}
         actions={<PeriodChoice program={program} />}
       />
@@ -37,7 +38,10 @@ export default function LinksPage({ program }: { program: OwnProgram }) {
           <div className="flex flex-col gap-4">
             <ToShare program={program} links={all} />
             <Card>
-              <CardHeader title="Your links" description={`${all.length} of ${most}`} />
+              <CardHeader
+                title={t('links.yourLinks')}
+                description={t('links.of', { count: all.length, most })}
+              />
               <ul className="divide-y">
                 {all.map((link) => (
                   <li
@@ -45,7 +49,7 @@ export default function LinksPage({ program }: { program: OwnProgram }) {
                     className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5"
                   >
                     <span className="min-w-0 break-all font-medium font-mono">
-                      {link.code} {link.status === 'inactive' && <Badge>Inactive</Badge>}
+                      {link.code} {link.status === 'inactive' && <Badge>{t('links.inactive')}</Badge>}
                     </span>
                     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-x-4 gap-y-2 max-sm:w-full sm:grid-cols-[repeat(4,4.75rem)_minmax(5.5rem,auto)] sm:text-right">
                       {(['clicks', 'leads', 'customers', 'sales'] as const).map((field) => (
@@ -55,7 +59,7 @@ export default function LinksPage({ program }: { program: OwnProgram }) {
                         </div>
                       ))}
                       <div>
-                        <dt className="text-[0.8125rem] text-ink-3">Earned</dt>
+                        <dt className="text-[0.8125rem] text-ink-3">{t('links.earned')}</dt>
                         <dd>
                           <Money sums={link.earnedByCurrency} />
                         </dd>
@@ -74,7 +78,12 @@ export default function LinksPage({ program }: { program: OwnProgram }) {
   )
 }
 
-const WORDS = { clicks: 'Clicks', leads: 'Signups', customers: 'Customers', sales: 'Sales' } as const
+const WORDS = {
+  clicks: t('links.words.clicks'),
+  leads: t('links.words.leads'),
+  customers: t('links.words.customers'),
+  sales: t('links.words.sales'),
+} as const
 
 /** The address to share of a link that counts; where none does, why. */
 function ToShare({
@@ -86,12 +95,10 @@ function ToShare({
 }) {
   const codes = links.filter(({ status }) => status === 'active').map(({ code }) => code)
   if (program.partnerStatus === 'pending') {
-    return (
-      <p className="text-warn">What comes by your links is not counted until the program approves you.</p>
-    )
+    return <p className="text-warn">{t('links.whatComesByYour')}</p>
   }
   if (program.partnerStatus === 'rejected') {
-    return <p className="text-warn">The program rejected you: what comes by your links is not counted.</p>
+    return <p className="text-warn">{t('links.theProgramRejectedYou')}</p>
   }
   return codes.length === 0 ? null : <AddressCard key={codes.join()} program={program} codes={codes} />
 }
@@ -104,12 +111,9 @@ function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly 
   if (program.siteUrl === null) {
     return (
       <Card>
-        <CardHeader
-          title="An address to share"
-          description={`The program has not said yet where its links lead. Add ?aff=${code} to the address of any page of its site.`}
-        />
+        <CardHeader title={t('links.anAddressToShare')} description={t('links.theProgramHasNot', { code })} />
         <CardBody>
-          <CopyButton text={`?aff=${code}`} what="the code" />
+          <CopyButton text={`?aff=${code}`} what={t('links.theCode')} />
         </CardBody>
       </Card>
     )
@@ -117,10 +121,10 @@ function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly 
   const found = pageAddress(program.siteUrl, { page, code, sub })
   return (
     <Card>
-      <CardHeader title="An address to share" description="Of any page of the program’s site." />
+      <CardHeader title={t('links.anAddressToShare')} description={t('links.ofAnyPageOf')} />
       <CardBody className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="Link">
+          <Field label={t('links.link')}>
             {(control) => (
               <Select {...control} value={code} onChange={(event) => setCode(event.target.value)}>
                 {codes.map((one) => (
@@ -129,7 +133,7 @@ function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly 
               </Select>
             )}
           </Field>
-          <Field label="Page" error={found.kind === 'refused' ? found.message : undefined}>
+          <Field label={t('links.page')} error={found.kind === 'refused' ? found.message : undefined}>
             {(control) => (
               <Input
                 {...control}
@@ -140,7 +144,7 @@ function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly 
               />
             )}
           </Field>
-          <Field label="Sub-id" hint="Yours to tell places apart.">
+          <Field label={t('links.subId')} hint={t('links.yoursToTellPlaces')}>
             {(control) => (
               <Input
                 {...control}
@@ -158,14 +162,14 @@ function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly 
               {found.address}
             </p>
             <div className="flex flex-wrap gap-2">
-              <CopyButton text={found.address} what="the address" />
+              <CopyButton text={found.address} what={t('links.theAddress')} />
               <Button size="small" aria-expanded={isQr} onClick={() => setIsQr(!isQr)}>
-                QR code
+                {t('links.qrCode')}
               </Button>
             </div>
             {isQr && (
-              <Suspense fallback={<p role="status">Loading…</p>}>
-                <QrCode text={found.address} label={`QR code of ${found.address}`} />
+              <Suspense fallback={<p role="status">{t('links.loading')}</p>}>
+                <QrCode text={found.address} label={t('links.qrCodeOf', { address: found.address })} />
               </Suspense>
             )}
           </div>
@@ -183,23 +187,23 @@ function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boole
   return (
     <Card>
       <CardHeader
-        title="Another link"
-        description={isFull ? `You have ${most} links, and that is the most.` : undefined}
+        title={t('links.anotherLink')}
+        description={isFull ? t('links.youHaveLinksAnd', { most }) : undefined}
       />
       {(!isFull || made !== undefined) && (
         <CardBody>
           {!isFull && (
             <form onSubmit={form.onSubmit} noValidate className="flex flex-wrap items-end gap-3">
               <Field
-                label="Code (optional)"
-                hint="What stands behind ?aff= in its address. Left empty, one is made."
+                label={t('links.codeOptional')}
+                hint={t('links.whatStandsBehindAff')}
                 error={fault}
                 className="flex-[1_1_14rem]"
               >
                 {(control) => <Input {...control} name="code" maxLength={64} autoComplete="off" />}
               </Field>
               <Button type="submit" look="primary" isBusy={form.isBusy} className="sm:mb-6">
-                Make link
+                {t('links.makeLink')}
               </Button>
             </form>
           )}
@@ -207,7 +211,7 @@ function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boole
           {made !== undefined && (
             // With the last one that there may be the form is gone, and the button that had the focus.
             <p role="status" tabIndex={-1} ref={isFull ? takeLostFocus : undefined}>
-              {made.code} is yours.
+              {t('links.isYours', { code: made.code })}
             </p>
           )}
         </CardBody>
@@ -246,23 +250,25 @@ function SubIds({ program }: { program: OwnProgram }) {
   const subIds = useQuery(subIdsQuery(program.id, period))
   return (
     <Card>
-      <CardHeader title="Sub-ids" description="Clicks by what stood as ?sub= in the address." />
+      <CardHeader title={t('links.subIds')} description={t('links.clicksByWhatStood')} />
       <CardBody>
         <Shown query={subIds}>
           {({ subIds: all, isComplete }) =>
             all.length === 0 ? (
-              <p className="text-ink-3">No click in this period.</p>
+              <p className="text-ink-3">{t('links.noClickInThis')}</p>
             ) : (
               <>
                 <dl className="grid max-w-md grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5">
                   {all.map(({ subId, clicks }) => (
                     <div key={subId ?? ''} className="contents">
-                      <dt className="break-all">{subId ?? <span className="text-ink-3">none</span>}</dt>
+                      <dt className="break-all">
+                        {subId ?? <span className="text-ink-3">{t('links.none')}</span>}
+                      </dt>
                       <dd className="text-right tabular-nums">{formatCount(clicks)}</dd>
                     </div>
                   ))}
                 </dl>
-                {!isComplete && <p className="mt-3 text-ink-3">Of the newest clicks of the period.</p>}
+                {!isComplete && <p className="mt-3 text-ink-3">{t('links.ofTheNewestClicks')}</p>}
               </>
             )
           }

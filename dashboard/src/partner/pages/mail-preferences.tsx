@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
+import { t } from '../../messages/portal-text.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Select } from '../../ui/field.tsx'
@@ -9,9 +10,9 @@ import { type MailPreferences, mailPreferencesQuery, type OwnProgram, programsQu
 import { Shown } from '../shown.tsx'
 
 const MAILS = [
-  { name: 'sales', label: 'What your links earn', hint: 'One mail for all sales of a quarter of an hour.' },
-  { name: 'firstClick', label: 'Your first click', hint: undefined },
-  { name: 'statements', label: 'The statement of each month', hint: undefined },
+  { name: 'sales', label: t('mailPreferences.whatYourLinksEarn'), hint: t('mailPreferences.oneMailForAll') },
+  { name: 'firstClick', label: t('mailPreferences.yourFirstClick'), hint: undefined },
+  { name: 'statements', label: t('mailPreferences.theStatementOfEach'), hint: undefined },
 ] as const
 
 /** Which mails a partner gets of each of his programs. */
@@ -31,10 +32,10 @@ function ChosenProgram({ programs, mayChange }: { programs: readonly OwnProgram[
   if (program === undefined) return null
   return (
     <Card>
-      <CardHeader title="Mails" />
+      <CardHeader title={t('mailPreferences.mails')} />
       <CardBody className="grid gap-4">
         {programs.length > 1 && (
-          <Field label="Program">
+          <Field label={t('mailPreferences.program')}>
             {(control) => (
               <Select
                 {...control}
@@ -79,7 +80,8 @@ function Choices({
       ),
     onSuccess: ({ data }) => queryClient.setQueryData(mailPreferencesQuery(program.id).queryKey, data),
   })
-  if (!isMailed) return <p className="text-ink-3">{program.name} sends no mails.</p>
+  if (!isMailed)
+    return <p className="text-ink-3">{t('mailPreferences.sendsNoMails', { name: program.name })}</p>
   return (
     <>
       {MAILS.map(({ name, label, hint }) => (
@@ -94,9 +96,7 @@ function Choices({
           }
         />
       ))}
-      <p className="text-[0.8125rem] text-ink-3">
-        Payouts, and what is taken back of your earnings, are mailed in any case.
-      </p>
+      <p className="text-[0.8125rem] text-ink-3">{t('mailPreferences.payoutsAndWhatIs')}</p>
       <FormError error={change.error} />
     </>
   )

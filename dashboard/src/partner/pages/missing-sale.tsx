@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { dayOf, formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
+import { t } from '../../messages/portal-text.ts'
 import { LabelBadge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -43,11 +44,8 @@ export function MissingSale({ program }: { program: OwnProgram }) {
   const isAnswered = answered !== undefined && isSame(answered.asked, askedBy(typed))
   return (
     <div className="mt-4 flex flex-col gap-4">
-      <Card aria-label="Is a sale missing?">
-        <CardHeader
-          title="Is a sale missing?"
-          description="Ask by the number of the order, or by a day. You read what concerns you, and nothing of others."
-        />
+      <Card aria-label={t('missingSale.isASaleMissing')}>
+        <CardHeader title={t('missingSale.isASaleMissing')} description={t('missingSale.askByTheNumber')} />
         <CardBody className="flex flex-col gap-4">
           <Question program={program} typed={typed} onType={setTyped} onAnswer={setAnswered} />
           {isAnswered && <Answer program={program} {...answered} note={note} onNote={setNote} />}
@@ -91,19 +89,22 @@ function Question({
   return (
     <form noValidate onSubmit={reading.onSubmit} className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,20rem)_auto] sm:items-end">
-        <Field label="Ask by">
+        <Field label={t('missingSale.askBy')}>
           {(control) => (
             <Select
               {...control}
               value={by}
               onChange={({ target }) => onType({ ...typed, by: target.value === 'day' ? 'day' : 'order' })}
             >
-              <option value="order">Order</option>
-              <option value="day">Day</option>
+              <option value="order">{t('missingSale.order')}</option>
+              <option value="day">{t('missingSale.day')}</option>
             </Select>
           )}
         </Field>
-        <Field label={by === 'order' ? 'Order number' : 'Day'} error={reading.errorOf(by)}>
+        <Field
+          label={by === 'order' ? t('missingSale.orderNumber') : t('missingSale.day')}
+          error={reading.errorOf(by)}
+        >
           {(control) => (
             <Input
               {...control}
@@ -119,7 +120,7 @@ function Question({
           )}
         </Field>
         <Button type="submit" className="sm:justify-self-start" isBusy={question.isPending}>
-          Ask
+          {t('missingSale.ask')}
         </Button>
       </div>
       <FormError error={question.error} />
@@ -149,7 +150,7 @@ function useQuestion(
 
 function wrongOf({ by, order, day }: TypedQuestion, today: string): Misread<'order' | 'day'> | undefined {
   if (by === 'order') {
-    return order.trim() === '' ? new Misread({ order: 'Type the number of the order.' }) : undefined
+    return order.trim() === '' ? new Misread({ order: t('missingSale.typeTheNumberOf') }) : undefined
   }
   const wrong = wrongOfDay(day, today)
   return wrong === undefined ? undefined : new Misread({ day: wrong })
@@ -160,9 +161,11 @@ const FIRST_DAY = '2000-01-01'
 
 /** What is wrong with a day that somebody asks about. */
 function wrongOfDay(day: string, today: string): string | undefined {
-  if (day === '') return 'Choose a day.'
-  if (day > today) return `This day has not begun yet. Today is ${formatDay(today, 'long')}.`
-  return day < FIRST_DAY ? `Choose a day from ${formatDay(FIRST_DAY, 'long')} on.` : undefined
+  if (day === '') return t('missingSale.chooseADay')
+  if (day > today) return t('missingSale.thisDayHasNot', { today: formatDay(today, 'long') })
+  return day < FIRST_DAY
+    ? t('missingSale.chooseADayFrom', { firstDay: formatDay(FIRST_DAY, 'long') })
+    : undefined
 }
 
 /** What may be claimed, and the reason that is typed for it. */
@@ -181,14 +184,16 @@ function Answer({ answer, ...claim }: ClaimProps & { answer: QuestionAnswer }) {
       <p className="wrap-anywhere max-w-[75ch]">{text}</p>
       {order?.customer != null && <p className="text-[0.8125rem] text-ink-3">{order.customer}</p>}
       {day !== null && day.sales.length > 0 && (
-        <ul aria-label="Sales of the day" className="flex flex-col gap-1.5">
+        <ul aria-label={t('missingSale.salesOfTheDay')} className="flex flex-col gap-1.5">
           {day.sales.map((sale) => (
             <li key={`${sale.at} ${sale.customer}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span>{sale.customer}</span>
               <span className="text-[0.8125rem] text-ink-3">{formatInstant(sale.at, program.timeZone)}</span>
               {sale.state !== null && <LabelBadge {...STATES[sale.state]} />}
               <span className="ml-auto tabular-nums">
-                {sale.earnedCents === null ? 'Nothing earned' : formatMoney(sale.earnedCents, sale.currency)}
+                {sale.earnedCents === null
+                  ? t('missingSale.nothingEarned')
+                  : formatMoney(sale.earnedCents, sale.currency)}
               </span>
             </li>
           ))}
@@ -212,7 +217,7 @@ function ToClaim(claim: ClaimProps) {
   if (all.some((claim) => claim.state === 'open' && isAsked(claim))) {
     return (
       <p tabIndex={-1} ref={isMade ? takeFocus : undefined}>
-        Your claim is with the program. It stands below, and so will its decision.
+        {t('missingSale.yourClaimIsWith')}
       </p>
     )
   }
@@ -236,17 +241,20 @@ function ClaimForm({ program, asked, note, onNote, onMade }: ClaimProps & { onMa
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'claims'] }),
   })
   const readNote = (): string | Misread<'note'> =>
-    note.trim() || new Misread({ note: 'Type why the sale is yours.' })
+    note.trim() || new Misread({ note: t('missingSale.typeWhyTheSale') })
   const reading = useReading(readNote, (reason) => {
     if (!claim.isPending) claim.mutate(reason)
   })
-  const what = 'day' in asked ? `a sale of ${formatDay(asked.day, 'long')}` : `order ${asked.transactionId}`
+  const what =
+    'day' in asked
+      ? t('missingSale.aSaleOf', { day: formatDay(asked.day, 'long') })
+      : t('missingSale.order2', { transactionId: asked.transactionId })
   return (
     <form onSubmit={reading.onSubmit} className="flex max-w-[75ch] flex-col gap-3">
-      <p className="wrap-anywhere">If you believe that {what} is yours, claim it: the program looks at it.</p>
+      <p className="wrap-anywhere">{t('missingSale.ifYouBelieveThat', { what })}</p>
       <Field
-        label="Why is it yours?"
-        hint="The program reads it. Name no more of your customer than it needs."
+        label={t('missingSale.whyIsItYours')}
+        hint={t('missingSale.theProgramReadsIt')}
         error={reading.errorOf('note')}
       >
         {(control) => (
@@ -262,7 +270,7 @@ function ClaimForm({ program, asked, note, onNote, onMade }: ClaimProps & { onMa
       </Field>
       <div>
         <Button type="submit" look="primary" isBusy={claim.isPending}>
-          Claim it
+          {t('missingSale.claimIt')}
         </Button>
       </div>
       <FormError error={claim.error} />
@@ -271,10 +279,10 @@ function ClaimForm({ program, asked, note, onNote, onMade }: ClaimProps & { onMa
 }
 
 const CLAIMS: Record<ClaimState, { label: string; tone: Tone }> = {
-  open: { label: 'With the program', tone: 'warn' },
-  accepted: { label: 'Accepted', tone: 'good' },
-  rejected: { label: 'Rejected', tone: 'bad' },
-  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+  open: { label: t('missingSale.claims.open'), tone: 'warn' },
+  accepted: { label: t('missingSale.claims.accepted'), tone: 'good' },
+  rejected: { label: t('missingSale.claims.rejected'), tone: 'bad' },
+  withdrawn: { label: t('missingSale.claims.withdrawn'), tone: 'neutral' },
 }
 
 function useClaims(program: OwnProgram) {
@@ -294,8 +302,8 @@ function Claims({ program }: { program: OwnProgram }) {
   const all = claims.data?.pages.flatMap(({ data }) => data) ?? []
   if (all.length === 0) return <FormError error={claims.error} />
   return (
-    <Card aria-label="Your claims">
-      <CardHeader title="Your claims" />
+    <Card aria-label={t('missingSale.yourClaims')}>
+      <CardHeader title={t('missingSale.yourClaims')} />
       <ul ref={rows} className="divide-y">
         {all.map((claim) => (
           <li key={claim.id} tabIndex={-1} className="flex flex-col gap-1.5 px-4 py-3 sm:px-5">
@@ -313,7 +321,9 @@ function Claims({ program }: { program: OwnProgram }) {
 
 /** The order of a claim, or its day. */
 function nameOf({ transactionId, day }: OwnClaim): string {
-  return transactionId === null ? `sales of ${formatDay(day ?? '', 'long')}` : `order ${transactionId}`
+  return transactionId === null
+    ? t('missingSale.salesOf', { day: formatDay(day ?? '', 'long') })
+    : t('missingSale.order2', { transactionId })
 }
 
 function Claim({
@@ -336,14 +346,16 @@ function Claim({
           {state === 'open' && (
             <Button
               size="small"
-              aria-label={`Withdraw the claim of ${transactionId ?? formatDay(day ?? '', 'long')}`}
+              aria-label={t('missingSale.withdrawTheClaimOf', {
+                transactionId: transactionId ?? formatDay(day ?? '', 'long'),
+              })}
               onClick={({ currentTarget }) => {
                 // The dialog gives the focus back to the claim: its button may be gone by then.
                 currentTarget.closest('li')?.focus()
                 onWithdraw()
               }}
             >
-              Withdraw
+              {t('missingSale.withdraw')}
             </Button>
           )}
         </span>
@@ -352,7 +364,7 @@ function Claim({
       {note !== null && <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap text-ink-2">{note}</p>}
       {words !== null && (
         <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap border-l-2 pl-3">
-          <span className="text-ink-3">The program: </span>
+          <span className="text-ink-3">{`${t('missingSale.theProgram')} `}</span>
           {words}
         </p>
       )}
@@ -382,12 +394,12 @@ function Withdrawal({
   })
   return (
     <ConfirmDialog
-      title={`Withdraw the claim of ${nameOf(claim)}?`}
-      action="Withdraw the claim"
+      title={t('missingSale.withdrawTheClaimOf2', { nameOf: nameOf(claim) })}
+      action={t('missingSale.withdrawTheClaim')}
       onConfirm={withdraw.mutateAsync}
       onClose={onClose}
     >
-      The program does not look at it any more. You cannot take that back, but claim it anew.
+      {t('missingSale.theProgramDoesNot')}
     </ConfirmDialog>
   )
 }

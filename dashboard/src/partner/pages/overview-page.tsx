@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { dayOf, formatClock, formatDayRange, formatTimeZone } from '../../format/date.ts'
 import { currenciesOf, formatMoney } from '../../format/money.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
+import { t } from '../../messages/portal-text.ts'
 import { moneyTrend } from '../../pages/overview/money-trend.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SUM_GRID, WIDE_SUM_GRID } from '../../ui/sum-grid.ts'
@@ -20,11 +21,13 @@ export default function OverviewPage({ program }: { program: OwnProgram }) {
   return (
     <>
       <PageHeader
-        title="Overview"
+        title={t('overview.overview')}
         description={
           <>
-            {data !== undefined && !isOld && periodWords(data)}Days of{' '}
-            {formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs)}.
+            {t('overview.daysOf', {
+              data: data !== undefined && !isOld && periodWords(data),
+              timeZone: formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs),
+            })}
           </>
         }
         actions={<PeriodChoice program={program} />}
@@ -37,7 +40,7 @@ export default function OverviewPage({ program }: { program: OwnProgram }) {
           >
             <Numbers data={shown} />
             <DayChart program={program} data={shown} />
-            <h2 className="mt-2 font-semibold text-[0.9375rem]">What you have now</h2>
+            <h2 className="mt-2 font-semibold text-[0.9375rem]">{t('overview.whatYouHaveNow')}</h2>
             <Balances balances={shown.balances} program={program} />
           </div>
         )}
@@ -52,16 +55,16 @@ function periodWords({ dateFrom, dateTo, previousPeriod, timeZone }: OwnOverview
   const { dateFrom: before } = previousPeriod
   // As long to the millisecond: where clocks changed in between, it begins within a day.
   const isWithinDay = dayOf(Date.parse(before) - 1, timeZone) === dayOf(before, timeZone)
-  const from = isWithinDay ? ` (from ${formatClock(before, timeZone)} on, so that it is as long)` : ''
-  return `${range(dateFrom, dateTo)}, compared with ${range(before, previousPeriod.dateTo)}${from}. `
+  const from = isWithinDay ? ` ${t('overview.fromOnSoThat', { before: formatClock(before, timeZone) })}` : ''
+  return `${t('overview.comparedWith', { range: range(dateFrom, dateTo), range2: range(before, previousPeriod.dateTo), from })} `
 }
 
 function Numbers({ data }: { data: OwnOverview }) {
   const counts = [
-    ['Clicks', data.clicks, data.clicksTrend],
-    ['Signups', data.leads, data.leadsTrend],
-    ['Customers', data.customers, data.customersTrend],
-    ['Sales', data.sales, data.salesTrend],
+    [t('overview.clicks'), data.clicks, data.clicksTrend],
+    [t('overview.signups'), data.leads, data.leadsTrend],
+    [t('overview.customers'), data.customers, data.customersTrend],
+    [t('overview.sales'), data.sales, data.salesTrend],
   ] as const
   return (
     <dl className={clsx(SUM_GRID, WIDE_SUM_GRID)}>
@@ -71,7 +74,7 @@ function Numbers({ data }: { data: OwnOverview }) {
           <Trend trend={trend} format={formatCount} />
         </Figure>
       ))}
-      <Figure label="Earned" className="max-lg:col-span-full">
+      <Figure label={t('overview.earned')} className="max-lg:col-span-full">
         <Earned data={data} />
       </Figure>
     </dl>
@@ -116,13 +119,17 @@ function Trend({
   return (
     <span className="block text-[0.8125rem] text-ink-3">
       {trendDirection === 'stable' ? (
-        'no change'
+        t('overview.noChange')
       ) : (
         <>
           <span className={isUp ? 'text-good' : 'text-bad'}>
-            {trend === null ? 'new' : `${isUp ? 'up' : 'down'} ${formatPercent(trend, 1)}`}
+            {trend === null
+              ? t('overview.new')
+              : t('overview.upDown', { isUp: String(isUp), trend: formatPercent(trend, 1) })}
           </span>
-          {trend !== null && <span className="whitespace-nowrap"> from {format(previous)}</span>}
+          {trend !== null && (
+            <span className="whitespace-nowrap"> {t('overview.from', { previous: format(previous) })}</span>
+          )}
         </>
       )}
     </span>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { formatInstant } from '../../format/date.ts'
+import { t } from '../../messages/portal-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -20,10 +21,7 @@ export function Passkeys({ account }: { account: PartnerAccount }) {
   const timeZone = account.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <Card>
-      <CardHeader
-        title="Passkeys"
-        description="Sign in with your fingerprint, your face or the code of your device, without a mail. Links still work."
-      />
+      <CardHeader title={t('passkeys.passkeys')} description={t('passkeys.signInWithYour')} />
       <Shown query={passkeys}>
         {(all) => (
           <ul className={all.length === 0 ? '' : 'mt-3 divide-y'}>
@@ -68,25 +66,36 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
         <div className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0">
             <span className="block break-words font-medium">
-              {passkey.name} {passkey.isSynced && <Badge>On several devices</Badge>}
+              {passkey.name} {passkey.isSynced && <Badge>{t('passkeys.onSeveralDevices')}</Badge>}
             </span>
             <span className="block text-[0.8125rem] text-ink-3">
-              Added {formatInstant(passkey.createdAt, timeZone)},{' '}
-              {passkey.usedAt === null ? 'not used yet' : `used ${formatInstant(passkey.usedAt, timeZone)}`}
+              {t('passkeys.addedUsedNotUsed', {
+                createdAt: formatInstant(passkey.createdAt, timeZone),
+                hasUsedAt: String(passkey.usedAt !== null),
+                usedAt: passkey.usedAt === null ? '' : formatInstant(passkey.usedAt, timeZone),
+              })}
             </span>
           </span>
           <span className="flex flex-wrap gap-2">
-            <Button size="small" aria-label={`Rename ${passkey.name}`} onClick={() => setName(passkey.name)}>
-              Rename
+            <Button
+              size="small"
+              aria-label={t('passkeys.rename2', { name: passkey.name })}
+              onClick={() => setName(passkey.name)}
+            >
+              {t('passkeys.rename')}
             </Button>
-            <Button size="small" aria-label={`Remove ${passkey.name}`} onClick={() => setIsLeaving(true)}>
-              Remove
+            <Button
+              size="small"
+              aria-label={t('passkeys.remove2', { name: passkey.name })}
+              onClick={() => setIsLeaving(true)}
+            >
+              {t('passkeys.remove')}
             </Button>
           </span>
         </div>
       ) : (
         <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
-          <Field label="Name">
+          <Field label={t('passkeys.name')}>
             {(control) => (
               <Input
                 {...control}
@@ -99,22 +108,22 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
             )}
           </Field>
           <Button type="submit" isBusy={rename.isPending}>
-            Save
+            {t('passkeys.save')}
           </Button>
           <Button look="quiet" onClick={() => setName(undefined)} disabled={rename.isPending}>
-            Cancel
+            {t('passkeys.cancel')}
           </Button>
         </form>
       )}
       <FormError error={rename.error} />
       {isLeaving && (
         <ConfirmDialog
-          title={`Remove ${passkey.name}?`}
-          action="Remove the passkey"
+          title={t('passkeys.remove3', { name: passkey.name })}
+          action={t('passkeys.removeThePasskey')}
           onConfirm={remove}
           onClose={() => setIsLeaving(false)}
         >
-          It signs in nobody any more. For another one on this device you sign in by a link.
+          {t('passkeys.itSignsInNobody')}
         </ConfirmDialog>
       )}
     </li>
@@ -134,21 +143,22 @@ function Add({ account }: { account: PartnerAccount }) {
       return queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
     },
   })
-  if (!('PublicKeyCredential' in window)) return <p className="text-ink-3">This browser knows no passkeys.</p>
-  if (!account.isFresh) return <SignInAnew email={account.email} what="A new passkey" />
+  if (!('PublicKeyCredential' in window))
+    return <p className="text-ink-3">{t('passkeys.thisBrowserKnowsNo')}</p>
+  if (!account.isFresh) return <SignInAnew email={account.email} what={t('passkeys.aNewPasskey')} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     add.mutate()
   }
   return (
     <form onSubmit={submit} className="flex flex-col items-start gap-3">
-      <Field label="Name of the new one" hint="By which you know it again: My phone.">
+      <Field label={t('passkeys.nameOfTheNew')} hint={t('passkeys.byWhichYouKnow')}>
         {(control) => (
           <Input {...control} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
       <Button type="submit" isBusy={add.isPending}>
-        Add a passkey
+        {t('passkeys.addAPasskey')}
       </Button>
       <PasskeyError error={add.error} />
     </form>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { countries } from '../../format/countries.ts'
 import { labelOf } from '../../format/words.ts'
+import { t } from '../../messages/portal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ControlProps, Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -29,39 +30,66 @@ interface TextField {
   type?: 'email'
 }
 
-const EMAIL: TextField = { name: 'email', label: 'E-mail address of the account', most: 254, type: 'email' }
+const EMAIL: TextField = {
+  name: 'email',
+  label: t('payoutDetailsForm.email.label'),
+  most: 254,
+  type: 'email',
+}
 
 const ACCOUNT_FIELDS: Record<Method, readonly TextField[]> = {
   bank_iban: [
-    { name: 'iban', label: 'IBAN', most: 64 },
-    { name: 'bic', label: 'BIC', most: 32, hint: 'May stay empty.', isOptional: true },
+    { name: 'iban', label: t('payoutDetailsForm.iban'), most: 64 },
+    {
+      name: 'bic',
+      label: t('payoutDetailsForm.bic'),
+      most: 32,
+      hint: t('payoutDetailsForm.mayStayEmpty'),
+      isOptional: true,
+    },
   ],
   bank_account: [
-    { name: 'accountNumber', label: 'Account number', most: 64 },
-    { name: 'routingNumber', label: 'Routing number', most: 32, hint: 'Nine digits.' },
+    { name: 'accountNumber', label: t('payoutDetailsForm.accountNumber'), most: 64 },
+    {
+      name: 'routingNumber',
+      label: t('payoutDetailsForm.routingNumber'),
+      most: 32,
+      hint: t('payoutDetailsForm.nineDigits'),
+    },
   ],
   paypal: [EMAIL],
   wise: [EMAIL],
-  other: [{ name: 'instructions', label: 'How to pay you', most: 500 }],
+  other: [{ name: 'instructions', label: t('payoutDetailsForm.howToPayYou'), most: 500 }],
 }
 
 const NAME: TextField = {
   name: 'legalName',
-  label: 'Legal name',
+  label: t('payoutDetailsForm.name.label'),
   most: 100,
-  hint: 'As the account has it.',
+  hint: t('payoutDetailsForm.name.hint'),
   autoComplete: 'name',
 }
 const ADDRESS_FIELDS: readonly TextField[] = [
-  { name: 'address', label: 'Street and number', most: 200, autoComplete: 'street-address' },
-  { name: 'postalCode', label: 'Postal code', most: 20, isOptional: true, autoComplete: 'postal-code' },
-  { name: 'city', label: 'City', most: 100, autoComplete: 'address-level2' },
+  {
+    name: 'address',
+    label: t('payoutDetailsForm.streetAndNumber'),
+    most: 200,
+    autoComplete: 'street-address',
+  },
+  {
+    name: 'postalCode',
+    label: t('payoutDetailsForm.postalCode'),
+    most: 20,
+    isOptional: true,
+    autoComplete: 'postal-code',
+  },
+  { name: 'city', label: t('payoutDetailsForm.city'), most: 100, autoComplete: 'address-level2' },
 ]
 const TAX_ID: TextField = {
   name: 'taxId',
-  label: 'Tax id',
+  label: t('payoutDetailsForm.taxId.label'),
   most: 40,
-  hint: 'May stay empty.',
+  hint: t('payoutDetailsForm.taxId.hint'),
   isOptional: true,
 }
 
@@ -84,8 +112,12 @@ export function PayoutDetailsForm({
     </Field>
   )
   return (
-    <form onSubmit={form.onSubmit} className="flex flex-col gap-4" aria-label="How you want to be paid">
-      <Field label="Method" hint={METHODS[method].hint}>
+    <form
+      onSubmit={form.onSubmit}
+      className="flex flex-col gap-4"
+      aria-label={t('payoutDetailsForm.howYouWantTo')}
+    >
+      <Field label={t('payoutDetailsForm.method')} hint={METHODS[method].hint}>
         {(control) => (
           <Select
             {...control}
@@ -105,20 +137,20 @@ export function PayoutDetailsForm({
         {ACCOUNT_FIELDS[method].map(text)}
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="You are">
+        <Field label={t('payoutDetailsForm.youAre')}>
           {(control) => (
             <Select {...control} name="payeeKind">
-              <option value="person">A person</option>
-              <option value="company">A company</option>
+              <option value="person">{t('payoutDetailsForm.aPerson')}</option>
+              <option value="company">{t('payoutDetailsForm.aCompany')}</option>
             </Select>
           )}
         </Field>
         {[NAME, ...ADDRESS_FIELDS].map(text)}
-        <Field label="Country" error={form.errorOf('country')}>
+        <Field label={t('payoutDetailsForm.country')} error={form.errorOf('country')}>
           {(control) => (
             <Select {...control} name="country" required defaultValue="" autoComplete="country">
               <option value="" disabled>
-                Choose a country
+                {t('payoutDetailsForm.chooseACountry')}
               </option>
               {all.map(({ code, name }) => (
                 <option key={code} value={code}>
@@ -132,7 +164,7 @@ export function PayoutDetailsForm({
       </div>
       <FormError error={form.error} />
       <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
-        Save
+        {t('payoutDetailsForm.save')}
       </Button>
     </form>
   )
@@ -207,8 +239,8 @@ function useDetailsForm(
 function labelOfOutcome(before: readonly OwnPayoutDetails[], kept: readonly OwnPayoutDetails[]): string {
   const [newest] = kept
   if (newest === undefined || newest.version === before[0]?.version)
-    return 'This is what is kept already: nothing was changed.'
+    return t('payoutDetailsForm.thisIsWhatIs')
   return newest.state === 'in_use'
-    ? 'Saved: payouts go there from now on.'
-    : 'Saved: it is used when its three days are over.'
+    ? t('payoutDetailsForm.savedPayoutsGoThere')
+    : t('payoutDetailsForm.savedItIsUsed')
 }

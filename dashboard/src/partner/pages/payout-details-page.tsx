@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { formatInstant } from '../../format/date.ts'
+import { interfaceLanguage } from '../../messages/message.ts'
+import { t } from '../../messages/portal-text.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -27,11 +29,11 @@ export default function PayoutDetailsPage({ program }: { program: OwnProgram }) 
   return (
     <>
       <PageHeader
-        title="How you are paid"
+        title={t('payoutDetails.howYouArePaid')}
         description={<TimesOf program={program} />}
         actions={
           <Button asChild>
-            <Link to={`/programs/${program.id}/payouts`}>Back to the payouts</Link>
+            <Link to={`/programs/${program.id}/payouts`}>{t('payoutDetails.backToThePayouts')}</Link>
           </Button>
         }
       />
@@ -60,18 +62,18 @@ function Kept({ program, versions }: { program: OwnProgram; versions: Versions }
       {inUse === undefined ? (
         <Card>
           <CardHeader
-            title="You have not said it yet"
-            description={`${program.name} does not know where to pay you.`}
+            title={t('payoutDetails.youHaveNotSaid')}
+            description={t('payoutDetails.doesNotKnowWhere', { name: program.name })}
           />
           <CardBody className="pt-0!" />
         </Card>
       ) : (
-        <Card aria-label="In use">
+        <Card aria-label={t('payoutDetails.inUse')}>
           <CardHeader
-            title="Payouts go there"
+            title={t('payoutDetails.payoutsGoThere')}
             actions={<LabelBadge {...DETAILS_STATES.in_use} />}
             {...(inUse.account === null && {
-              description: 'It cannot be read any more: enter it again, or the program cannot pay you there.',
+              description: t('payoutDetails.itCannotBeRead'),
             })}
           />
           <CardBody>
@@ -87,10 +89,10 @@ function Kept({ program, versions }: { program: OwnProgram; versions: Versions }
 function Version({ program, of }: { program: OwnProgram; of: OwnPayoutDetails }) {
   return (
     <Facts>
-      <Fact name="Method">{METHODS[of.method].label}</Fact>
-      <Fact name="Account">{of.account}</Fact>
-      <Fact name="Country">{of.country !== null && countryName(of.country)}</Fact>
-      <Fact name={of.state === 'waiting' ? 'Used from' : 'Used since'}>
+      <Fact name={t('payoutDetails.method')}>{METHODS[of.method].label}</Fact>
+      <Fact name={t('payoutDetails.account')}>{of.account}</Fact>
+      <Fact name={t('payoutDetails.country')}>{of.country !== null && countryName(of.country)}</Fact>
+      <Fact name={of.state === 'waiting' ? t('payoutDetails.usedFrom') : t('payoutDetails.usedSince')}>
         {formatInstant(of.usableAt, program.timeZone)}
       </Fact>
     </Facts>
@@ -98,7 +100,7 @@ function Version({ program, of }: { program: OwnProgram; of: OwnPayoutDetails })
 }
 
 function countryName(code: string): string {
-  return new Intl.DisplayNames(undefined, { type: 'region' }).of(code) ?? code
+  return new Intl.DisplayNames(interfaceLanguage(), { type: 'region' }).of(code) ?? code
 }
 
 /** A change that is not used yet, which can be taken back. */
@@ -122,28 +124,29 @@ function Waiting({ program, of }: { program: OwnProgram; of: OwnPayoutDetails })
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })
   return (
-    <Card aria-label="A change that waits">
+    <Card aria-label={t('payoutDetails.aChangeThatWaits')}>
       <CardHeader
-        title={`A change waits until ${formatInstant(of.usableAt, program.timeZone)}`}
-        description="Until then payouts go where they went before. If you did not make it, withdraw it and sign out everywhere."
+        title={t('payoutDetails.aChangeWaitsUntil', {
+          usableAt: formatInstant(of.usableAt, program.timeZone),
+        })}
+        description={t('payoutDetails.untilThenPayoutsGo')}
         actions={<LabelBadge {...DETAILS_STATES.waiting} />}
       />
       <CardBody className="flex flex-col gap-4">
         <Version program={program} of={of} />
         {account.data?.isWhole === true && (
           <Button className="self-start" onClick={() => setIsAsked(true)}>
-            Withdraw the change
+            {t('payoutDetails.withdrawTheChange')}
           </Button>
         )}
         {isAsked && (
           <ConfirmDialog
-            title="Withdraw the change?"
-            action="Withdraw the change"
+            title={t('payoutDetails.withdrawTheChange2')}
+            action={t('payoutDetails.withdrawTheChange')}
             onConfirm={withdraw.mutateAsync}
             onClose={() => setIsAsked(false)}
           >
-            Payouts go on where they go now. To make the change after all you enter it anew, and it waits
-            three days from then on.
+            {t('payoutDetails.payoutsGoOnWhere')}
           </ConfirmDialog>
         )}
       </CardBody>
@@ -163,7 +166,7 @@ function Change({ program, versions }: { program: OwnProgram; versions: Versions
         isWhole ? (
           <Card>
             <CardHeader
-              title={isKnown ? 'Be paid in another way' : 'Say how you want to be paid'}
+              title={isKnown ? t('payoutDetails.bePaidInAnother') : t('payoutDetails.sayHowYouWant')}
               description={<WhatHappens program={program} isKnown={isKnown} email={email} />}
             />
             <CardBody className="flex flex-col gap-4">
@@ -173,7 +176,11 @@ function Change({ program, versions }: { program: OwnProgram; versions: Versions
                 </p>
               )}
               {isOpen || !isKnown ? (
-                <section aria-label="Another way" tabIndex={-1} ref={isOpen ? takeFocus : undefined}>
+                <section
+                  aria-label={t('payoutDetails.anotherWay')}
+                  tabIndex={-1}
+                  ref={isOpen ? takeFocus : undefined}
+                >
                   <PayoutDetailsForm
                     program={program}
                     versions={versions}
@@ -191,16 +198,13 @@ function Change({ program, versions }: { program: OwnProgram; versions: Versions
                     setIsOpen(true)
                   }}
                 >
-                  Change it
+                  {t('payoutDetails.changeIt')}
                 </Button>
               )}
             </CardBody>
           </Card>
         ) : (
-          <p className="text-ink-3">
-            You came by a link that somebody passed on: it shows how you are paid, and changes nothing. Sign
-            in by a link that was mailed to you to change it.
-          </p>
+          <p className="text-ink-3">{t('payoutDetails.youCameByA')}</p>
         )
       }
     </Shown>
@@ -214,17 +218,15 @@ function standOf([newest]: Versions): string {
 
 function WhatHappens({ program, isKnown, email }: { program: OwnProgram; isKnown: boolean; email: string }) {
   const mails = useQuery(mailPreferencesQuery(program.id))
-  const told = mails.data?.isMailed === true ? ` ${email} gets a mail about it.` : ''
-  return isKnown
-    ? `A change waits three days before it is used, so that nobody sends your money elsewhere unseen.${told} Until then payouts go where they went before, and you can withdraw it. It takes the place of a change that waits.`
-    : `It is used at once. A later change waits three days.${told}`
+  const told = mails.data?.isMailed === true ? ` ${t('payoutDetails.getsAMailAbout', { email })}` : ''
+  return isKnown ? t('payoutDetails.aChangeWaitsThree', { told }) : t('payoutDetails.itIsUsedAt', { told })
 }
 
 function History({ program, versions }: { program: OwnProgram; versions: Versions }) {
   return (
     <Card>
-      <CardHeader title="History" description="The newest first." />
-      <ul aria-label="Versions" className="mt-3 divide-y">
+      <CardHeader title={t('payoutDetails.history')} description={t('payoutDetails.theNewestFirst')} />
+      <ul aria-label={t('payoutDetails.versions')} className="mt-3 divide-y">
         {versions.map((one) => (
           <li
             key={one.version}
@@ -235,9 +237,13 @@ function History({ program, versions }: { program: OwnProgram; versions: Version
                 {METHODS[one.method].label} {one.account}
               </span>
               <span className="block text-[0.8125rem] text-ink-3">
-                Version {one.version}, {formatInstant(one.createdAt, program.timeZone)}
-                {one.withdrawnAt !== null &&
-                  `, withdrawn ${formatInstant(one.withdrawnAt, program.timeZone)}`}
+                {t('payoutDetails.versionWithdrawn', {
+                  version: one.version,
+                  createdAt: formatInstant(one.createdAt, program.timeZone),
+                  hasWithdrawnAt: String(one.withdrawnAt !== null),
+                  withdrawnAt:
+                    one.withdrawnAt !== null ? formatInstant(one.withdrawnAt, program.timeZone) : '',
+                })}
               </span>
             </span>
             <LabelBadge {...DETAILS_STATES[one.state]} />

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { formatInstant, formatMonth } from '../../format/date.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
-import { formatCountOf } from '../../format/number.ts'
+import { rich, t } from '../../messages/portal-text.ts'
 import { linesOfNextPayouts } from '../../pages/payouts/next-payout-lines.ts'
 import { LabelBadge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,9 +25,9 @@ import { ShowMore } from '../show-more.tsx'
 import { Balances, Money, Shown, TimesOf } from '../shown.tsx'
 
 const STATUSES: Record<'open' | 'paid' | 'cancelled', { label: string; tone: Tone }> = {
-  open: { label: 'On its way', tone: 'warn' },
-  paid: { label: 'Paid', tone: 'good' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  open: { label: t('payouts.statuses.open'), tone: 'warn' },
+  paid: { label: t('payouts.statuses.paid'), tone: 'good' },
+  cancelled: { label: t('payouts.statuses.cancelled'), tone: 'neutral' },
 }
 
 /** What a partner is paid next, and what he was paid. */
@@ -35,7 +35,7 @@ export default function PayoutsPage({ program }: { program: OwnProgram }) {
   const balance = useQuery(balanceQuery(program.id))
   return (
     <>
-      <PageHeader title="Payouts" description={<TimesOf program={program} />} />
+      <PageHeader title={t('payouts.payouts')} description={<TimesOf program={program} />} />
       <div className="flex flex-col gap-4">
         <Shown query={balance}>
           {({ balances, nextPayouts }) => (
@@ -61,22 +61,18 @@ function NextPayouts({ program, payouts }: { program: OwnProgram; payouts: reado
   // What every one waits for is said above: a zero below it would say nothing more.
   const shown = own.filter(({ payout, words }) => payout.amountCents !== 0 || words.length > 0)
   return (
-    <Card aria-label="Next payout">
+    <Card aria-label={t('payouts.nextPayout')}>
       <CardHeader
-        title="Next payout"
-        description={
-          payouts.length === 0
-            ? 'Nothing is earned yet. What you earn stands here, with what its payout waits for.'
-            : 'As it stands now.'
-        }
+        title={t('payouts.nextPayout')}
+        description={payouts.length === 0 ? t('payouts.nothingIsEarnedYet') : t('payouts.asItStandsNow')}
       />
       <CardBody className="flex flex-col gap-4">
-        {common.length > 0 && <Waits label="What the payouts wait for" words={common} />}
+        {common.length > 0 && <Waits label={t('payouts.whatThePayoutsWait')} words={common} />}
         {shown.map(({ payout: { currency, amountCents }, words }) => (
           <div key={currency} className="@container">
-            <p className="text-ink-3">Payout in {currency}</p>
+            <p className="text-ink-3">{t('payouts.payoutIn', { currency })}</p>
             <FigureText text={formatMoney(amountCents, currency)} rem={1.125} className="font-semibold" />
-            {words.length > 0 && <Waits label={`What the payout in ${currency} waits for`} words={words} />}
+            {words.length > 0 && <Waits label={t('payouts.whatThePayoutIn', { currency })} words={words} />}
           </div>
         ))}
       </CardBody>
@@ -103,18 +99,18 @@ function PayoutDetails({ program }: { program: OwnProgram }) {
         const inUse = versions.find(({ state }) => state === 'in_use')
         const words =
           inUse === undefined
-            ? 'You have not said it yet.'
-            : `${METHODS[inUse.method].label} ${inUse.account ?? '(cannot be read any more)'}`
-        const waits = versions.some(({ state }) => state === 'waiting') ? '. A change waits.' : ''
+            ? t('payouts.youHaveNotSaid')
+            : `${METHODS[inUse.method].label} ${inUse.account ?? t('payouts.cannotBeReadAny')}`
+        const waits = versions.some(({ state }) => state === 'waiting') ? t('payouts.aChangeWaits') : ''
         return (
           <Card>
             <CardHeader
-              title="How you are paid"
+              title={t('payouts.howYouArePaid')}
               description={`${words}${waits}`}
               actions={
                 <Button look={inUse === undefined ? 'primary' : 'secondary'} asChild>
                   <Link to={`/programs/${program.id}/payout-details`}>
-                    {inUse === undefined ? 'Say how you are paid' : 'Look or change'}
+                    {inUse === undefined ? t('payouts.sayHowYouAre') : t('payouts.lookOrChange')}
                   </Link>
                 </Button>
               }
@@ -134,12 +130,12 @@ function Statements({ program }: { program: OwnProgram }) {
     `/api/partner/programs/${program.id}/statement.${kind}?month=${month}`
   return (
     <Card>
-      <CardHeader title="Statements" description="Of each month that is over. They never change." />
+      <CardHeader title={t('payouts.statements')} description={t('payouts.ofEachMonthThat')} />
       <Shown query={statements}>
         {(all) =>
           all.length === 0 ? (
             <CardBody>
-              <p className="text-ink-3">The first one is there when the first month with earnings is over.</p>
+              <p className="text-ink-3">{t('payouts.theFirstOneIs')}</p>
             </CardBody>
           ) : (
             <ul className="mt-3 divide-y">
@@ -160,10 +156,16 @@ function Statements({ program }: { program: OwnProgram }) {
                       />
                     </span>
                     <FileButton size="small" href={fileOf(month, 'html')} isPage>
-                      Open<span className="sr-only"> the statement of {formatMonth(month)}</span>
+                      {rich('payouts.openTheStatementOf', {
+                        month: formatMonth(month),
+                        span: (children) => <span className="sr-only">{children}</span>,
+                      })}
                     </FileButton>
                     <FileButton size="small" href={fileOf(month, 'csv')}>
-                      CSV<span className="sr-only"> of {formatMonth(month)}</span>
+                      {rich('payouts.csvOf', {
+                        month: formatMonth(month),
+                        span: (children) => <span className="sr-only">{children}</span>,
+                      })}
                     </FileButton>
                   </span>
                 </li>
@@ -187,12 +189,12 @@ function History({ program }: { program: OwnProgram }) {
   const all = payouts.data?.pages.flatMap(({ data }) => data)
   return (
     <Card>
-      <CardHeader title="History" />
+      <CardHeader title={t('payouts.history')} />
       {payouts.isError && <ErrorState error={payouts.error} onRetry={() => void payouts.refetch()} />}
       {payouts.isPending && <SkeletonRows rows={3} />}
       {all?.length === 0 && (
         <CardBody>
-          <p className="text-ink-3">Nothing was paid yet.</p>
+          <p className="text-ink-3">{t('payouts.nothingWasPaidYet')}</p>
         </CardBody>
       )}
       <ul ref={rows} className="mt-3 divide-y">
@@ -203,10 +205,10 @@ function History({ program }: { program: OwnProgram }) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-5"
           >
             <span className="min-w-0">
-              <span className="block font-medium">Payout {payout.id}</span>
+              <span className="block font-medium">{t('payouts.payout', { id: payout.id })}</span>
               <span className="block break-all text-[0.8125rem] text-ink-3">
                 {formatInstant(payout.closedAt ?? payout.createdAt, program.timeZone)},{' '}
-                {formatCountOf(payout.commissions, 'earning')}
+                {t('payouts.earningEarnings', { commissions: payout.commissions })}
                 {payout.reference !== null && `, ${payout.reference}`}
               </span>
             </span>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { formatInstant } from '../../format/date.ts'
+import { rich, t } from '../../messages/portal-text.ts'
 import { type ThemeChoice, useThemeChoice } from '../../shell/theme.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,9 +20,9 @@ import { MailsOfPrograms } from './mail-preferences.tsx'
 import { Passkeys } from './passkeys.tsx'
 
 const THEMES: readonly [ThemeChoice, string][] = [
-  ['system', 'As the system'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+  ['system', t('profile.asTheSystem')],
+  ['light', t('profile.light')],
+  ['dark', t('profile.dark')],
 ]
 
 /** Who a partner is here, and where he is signed in. */
@@ -30,15 +31,15 @@ export default function ProfilePage() {
   const [theme, setTheme] = useThemeChoice()
   return (
     <>
-      <PageHeader title="Profile" />
+      <PageHeader title={t('profile.profile')} />
       <Shown query={account}>
         {(own) => (
           <div className="flex max-w-2xl flex-col gap-4">
             <Card>
-              <CardHeader title="You" description={own.email} />
+              <CardHeader title={t('profile.you')} description={own.email} />
               <CardBody className="grid gap-4 sm:grid-cols-2">
                 {own.isWhole && <TimeZone chosen={own.timeZone} />}
-                <Field label="Appearance">
+                <Field label={t('profile.appearance')}>
                   {(control) => (
                     <Select
                       {...control}
@@ -65,10 +66,7 @@ export default function ProfilePage() {
                 <CloseAccount account={own} />
               </>
             ) : (
-              <p className="text-ink-3">
-                You came by a link that somebody passed on, which shows the programs of one team. Sign in by a
-                link that was mailed to you to see the rest.
-              </p>
+              <p className="text-ink-3">{t('profile.youCameByA')}</p>
             )}
           </div>
         )}
@@ -85,14 +83,17 @@ function PaidBy() {
       {(all) =>
         all.length === 0 ? null : (
           <Card>
-            <CardHeader title="How you are paid" description="Each program is told by itself." />
+            <CardHeader title={t('profile.howYouArePaid')} description={t('profile.eachProgramIsTold')} />
             <ul className="mt-3 divide-y">
               {all.map(({ id, name }) => (
                 <li key={id} className="flex flex-wrap items-center justify-between gap-2 px-4 py-3 sm:px-5">
                   <span className="wrap-anywhere min-w-0 font-medium">{name}</span>
                   <Button size="small" asChild>
                     <Link to={`/programs/${id}/payout-details`}>
-                      Look or change<span className="sr-only"> how {name} pays you</span>
+                      {rich('profile.lookOrChangeHow', {
+                        name,
+                        span: (children) => <span className="sr-only">{children}</span>,
+                      })}
                     </Link>
                   </Button>
                 </li>
@@ -115,14 +116,14 @@ function TimeZone({ chosen }: { chosen: string | null }) {
   const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
   return (
     <div>
-      <Field label="Your time zone" hint="Of your sessions. A program’s days are those of its own.">
+      <Field label={t('profile.yourTimeZone')} hint={t('profile.ofYourSessionsA')}>
         {(control) => (
           <Select
             {...control}
             value={chosen ?? ''}
             onChange={(event) => change.mutate(event.target.value === '' ? null : event.target.value)}
           >
-            <option value="">As the browser: {own}</option>
+            <option value="">{t('profile.asTheBrowser', { own })}</option>
             {[...new Set([...(chosen === null ? [] : [chosen]), ...zones])].map((zone) => (
               <option key={zone}>{zone}</option>
             ))}
@@ -152,10 +153,10 @@ function Sessions({ timeZone }: { timeZone: string }) {
   return (
     <Card>
       <CardHeader
-        title="Where you are signed in"
+        title={t('profile.whereYouAreSigned')}
         actions={
           <Button look="danger" size="small" isBusy={endAll.isPending} onClick={() => endAll.mutate()}>
-            Sign out everywhere
+            {t('profile.signOutEverywhere')}
           </Button>
         }
       />
@@ -169,19 +170,19 @@ function Sessions({ timeZone }: { timeZone: string }) {
               >
                 <span>
                   <span className="block font-medium">
-                    {session.device} {session.isThis && <Badge tone="good">This one</Badge>}
+                    {session.device} {session.isThis && <Badge tone="good">{t('profile.thisOne')}</Badge>}
                   </span>
                   <span className="block text-[0.8125rem] text-ink-3">
-                    Seen {formatInstant(session.seenAt, timeZone)}
+                    {t('profile.seen', { seenAt: formatInstant(session.seenAt, timeZone) })}
                   </span>
                 </span>
                 {!session.isThis && (
                   <Button
                     size="small"
-                    aria-label={`End the session of ${session.device}`}
+                    aria-label={t('profile.endTheSessionOf', { device: session.device })}
                     onClick={() => end.mutate(session.id)}
                   >
-                    End
+                    {t('profile.end')}
                   </Button>
                 )}
               </li>

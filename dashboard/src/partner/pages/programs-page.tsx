@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { t } from '../../messages/portal-text.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Link } from '../link.tsx'
@@ -10,7 +11,7 @@ export default function ProgramsPage() {
   const programs = useQuery(programsQuery)
   return (
     <>
-      <PageHeader title="Your programs" />
+      <PageHeader title={t('programs.yourPrograms')} />
       <Shown query={programs}>
         {(all) => (
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -33,7 +34,7 @@ export default function ProgramsPage() {
                       {(['onHoldCents', 'owedCents'] as const).map((field) => (
                         <div key={field}>
                           <dt className="text-ink-3">
-                            {field === 'onHoldCents' ? 'On hold' : 'Owed to you'}
+                            {field === 'onHoldCents' ? t('programs.onHold') : t('programs.owedToYou')}
                           </dt>
                           <dd className="font-medium">
                             <Money

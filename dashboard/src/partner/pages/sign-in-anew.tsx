@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
+import { rich, t } from '../../messages/portal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
@@ -11,18 +12,18 @@ export function SignInAnew({ email, what }: { email: string; what: string }) {
   if (ask.isSuccess) {
     return (
       <p role="status">
-        A link is on its way to <span className="break-all">{email}</span>. Open it here, and come back to
-        this page.
+        {rich('signInAnew.aLinkIsOn', {
+          email,
+          span: (children) => <span className="break-all">{children}</span>,
+        })}
       </p>
     )
   }
   return (
     <div className="flex flex-col items-start gap-3">
-      <p className="text-ink-3">
-        {what} takes a sign-in within the last 15 minutes: have another link sent to you.
-      </p>
+      <p className="text-ink-3">{t('signInAnew.takesASignIn', { what })}</p>
       <Button isBusy={ask.isPending} onClick={() => ask.mutate()}>
-        Send me a link
+        {t('signInAnew.sendMeALink')}
       </Button>
       <FormError error={ask.error} />
     </div>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, read } from '../../api/client.ts'
+import { rich, t } from '../../messages/portal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { takeFocus, takeLostFocus } from '../../ui/focus-page.ts'
@@ -15,20 +16,20 @@ export default function SignInPage() {
   const token = useFragment()
   const [left, setLeft] = useState('')
   const [came] = useState(() => new URLSearchParams(location.search))
-  usePageTitle('Sign in')
+  usePageTitle(t('signIn.signIn'))
   return (
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center px-4 py-10">
       <div className="w-full min-w-0 max-w-sm">
         <img src="/favicon.svg" alt="" className="mx-auto mb-6 size-11" />
-        <h1 className="text-center font-semibold text-xl tracking-tight">Partner sign-in</h1>
+        <h1 className="text-center font-semibold text-xl tracking-tight">{t('signIn.partnerSignIn')}</h1>
         {came.has('closed') && (
           <p role="status" className="mt-4 text-center">
-            Your account is closed. Thank you for what you brought.
+            {t('signIn.yourAccountIsClosed')}
           </p>
         )}
         {came.has('ended') && (
           <p role="status" className="mt-4 text-center text-ink-3">
-            Your session has ended. Ask for a new link to go on; what was not sent is gone.
+            {t('signIn.yourSessionHasEnded')}
           </p>
         )}
         <div className="mt-6 rounded-2xl border bg-surface p-5 shadow-card sm:p-6">
@@ -54,10 +55,9 @@ function AskForLink({ isCameBack }: { isCameBack: boolean }) {
   if (ask.isSuccess) {
     return (
       <div role="status" tabIndex={-1} ref={takeFocus}>
-        <p className="font-medium">Look into your mailbox</p>
+        <p className="font-medium">{t('signIn.lookIntoYourMailbox')}</p>
         <p className="mt-1 text-ink-3">
-          If {email.trim()} is the address of a partner, a link is on its way. It works once, for{' '}
-          {ask.data.data.minutes} minutes.
+          {t('signIn.ifIsTheAddress', { email: email.trim(), minutes: ask.data.data.minutes })}
         </p>
         <Button
           className="mt-4 w-full"
@@ -66,7 +66,7 @@ function AskForLink({ isCameBack }: { isCameBack: boolean }) {
             ask.reset()
           }}
         >
-          Another address
+          {t('signIn.anotherAddress')}
         </Button>
       </div>
     )
@@ -77,7 +77,7 @@ function AskForLink({ isCameBack }: { isCameBack: boolean }) {
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label="E-mail" hint="A link that signs you in is sent there. There is no password.">
+      <Field label={t('signIn.eMail')} hint={t('signIn.aLinkThatSigns')}>
         {(control) => (
           <Input
             {...control}
@@ -93,7 +93,7 @@ function AskForLink({ isCameBack }: { isCameBack: boolean }) {
       </Field>
       <FormError error={ask.error} />
       <Button type="submit" look="primary" isBusy={ask.isPending}>
-        Send me a link
+        {t('signIn.sendMeALink')}
       </Button>
       <PasskeySignIn />
     </form>
@@ -117,7 +117,7 @@ function PasskeySignIn() {
   return (
     <>
       <Button look="quiet" isBusy={signIn.isPending} onClick={() => signIn.mutate()}>
-        Sign in with a passkey
+        {t('signIn.signInWithA')}
       </Button>
       <PasskeyError error={signIn.error} />
     </>
@@ -145,13 +145,13 @@ function UseLink({ token, onAnother }: { token: string; onAnother: () => void })
     history.replaceState(null, '', '/partner/sign-in')
     onAnother()
   }
-  if (link.isPending) return <p role="status">Loading…</p>
+  if (link.isPending) return <p role="status">{t('signIn.loading')}</p>
   if (link.isError) {
     return (
       <div className="flex flex-col gap-4">
         <FormError error={link.error} />
         <Button look="primary" onClick={another}>
-          Ask for a new link
+          {t('signIn.askForANew')}
         </Button>
       </div>
     )
@@ -159,14 +159,17 @@ function UseLink({ token, onAnother }: { token: string; onAnother: () => void })
   return (
     <div className="flex flex-col gap-4">
       <p className="text-center">
-        Sign in as <strong className="break-all">{link.data.email}</strong>
+        {rich('signIn.signInAs', {
+          email: link.data.email,
+          b: (children) => <strong className="break-all">{children}</strong>,
+        })}
       </p>
       <FormError error={signIn.error} />
       <Button look="primary" isBusy={signIn.isPending} onClick={() => signIn.mutate()}>
-        Sign in
+        {t('signIn.signIn')}
       </Button>
       <Button look="quiet" onClick={another}>
-        Another address
+        {t('signIn.anotherAddress')}
       </Button>
     </div>
   )

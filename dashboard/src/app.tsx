@@ -1,0 +1,50 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onConnectionBack, watchNetwork } from './api/connection.ts'
+import { accountQuery } from './api/queries.ts'
+import { createQueryClient, forgetReads } from './api/query-client.ts'
+import { createDashboardRouter } from './router.tsx'
+import { ConnectionNotice } from './shell/connection-notice.tsx'
+import { followSystemTheme } from './shell/theme.ts'
+import './styles.css'
+import { ToastProvider } from './ui/toast.tsx'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+
+const queryClient = createQueryClient(() => leaveToSignIn())
+const router = createDashboardRouter(queryClient)
+followSystemTheme()
+watchNetwork()
+onConnectionBack(() => void askAnew())
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <ConnectionNotice />
+        <RouterProvider router={router} />
+      </ToastProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)
+
+/** What could not be read while the service was lost is read now; nothing that was typed is touched. */
+async function askAnew() {
+  await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  if (router.state.matches.some(({ status }) => status === 'error')) await router.invalidate()
+}
+
+/** Somebody whose session ended signs in again and comes back to the same place. */
+function leaveToSignIn() {
+  const { pathname, href } = router.state.location
+  if (['/sign-in', '/sign-up'].includes(pathname)) return
+  // Who was not signed in has read nothing of an account.
+  const wasIn = queryClient.getQueryData(accountQuery().queryKey) !== undefined
+  // The page that he leaves would read anew what is forgotten while it is still there.
+  void router
+    .navigate({ to: '/sign-in', search: { next: href, ...(wasIn && { ended: true }) } })
+    .then(() => forgetReads(queryClient))
+}

@@ -1,0 +1,89 @@
+import { MutationCache, QueryCache, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ApiFailure } from '../api/client.ts'
+import { onConnectionBack, watchNetwork } from '../api/connection.ts'
+import { FreshQueryClient } from '../api/query-client.ts'
+import { ConnectionNotice } from '../shell/connection-notice.tsx'
+import { followSystemTheme } from '../shell/theme.ts'
+import '../styles.css'
+import { PartnerApp } from './app.tsx'
+import { go } from './router.ts'
+import { VISIT, visitQueryKey } from './visit.ts'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('partner.html has no #root')
+
+const isOut = (error: unknown) => error instanceof ApiFailure && error.status === 401
+/**
+ * The page on which something was pressed after its session had ended: it says so at what was pressed (`SessionEnded`), and
+ * is not left, so that what was typed on it is kept until there is a session again.
+ */
+let keptPage: string | undefined
+
+const isRejection = (error: unknown) =>
+  error instanceof ApiFailure && error.status >= 400 && error.status < 500
+
+const queryClient = new FreshQueryClient({
+  defaultOptions: {
+    // Without a network a call fails at once, in words. By default it would wait without a word, and be sent whenever there is
+    // one again: also what somebody has turned away from meanwhile.
+    mutations: { networkMode: 'always' },
+    queries: {
+      networkMode: 'always',
+      staleTime: 30_000,
+      retry: (count, error) => count < 2 && !isRejection(error),
+    },
+  },
+  queryCache: new QueryCache({
+    onSuccess() {
+      keptPage = undefined
+    },
+    onError(error, query) {
+      // Somebody whose session ended signs in again.
+      if (!isOut(error) || location.pathname === '/partner/sign-in') return
+      if (VISIT !== undefined) return queryClient.setQueryData(visitQueryKey, 'over')
+      if (keptPage === location.pathname && query.state.data !== undefined) return
+      const wasIn =
+        queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' }).length >
+        0
+      go(wasIn ? '/sign-in?ended' : '/sign-in', { replace: true })
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError(error) {
+      if (!isOut(error)) return
+      if (VISIT !== undefined) queryClient.setQueryData(visitQueryKey, 'over')
+      else keptPage = location.pathname
+    },
+  }),
+})
+followSystemTheme()
+watchNetwork()
+// What could not be read while the service was lost is read now.
+onConnectionBack(
+  () =>
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
+)
+
+const app = <PartnerApp />
+/** Nobody who signs in himself waits for what a visit takes. */
+const VisitGate = lazy(() => import('./visit-gate.tsx'))
+const enter = async () => (await import('./start-delegated-session.ts')).startDelegatedSession()
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <ConnectionNotice />
+      {VISIT === undefined ? (
+        app
+      ) : (
+        <Suspense>
+          <VisitGate kind={VISIT.kind} entered={enter()}>
+            {app}
+          </VisitGate>
+        </Suspense>
+      )}
+    </QueryClientProvider>
+  </StrictMode>,
+)
