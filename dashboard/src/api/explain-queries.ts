@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { t } from '../messages/shared-text.ts'
 import { api, read } from './client.ts'
 import type { ConclusionReason, Explanation } from './types.ts'
 
@@ -56,10 +55,7 @@ export const sharedTimelineQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared-timeline', token],
     queryFn: async ({ signal }) =>
-      (
-        await read(
-          api.GET('/api/shared-timeline', { headers: { authorization: t('api.bearer', { token }) }, signal }),
-        )
-      ).data,
+      (await read(api.GET('/api/shared-timeline', { headers: { authorization: `Bearer ${token}` }, signal })))
+        .data,
     retry: false,
   })

@@ -63,7 +63,7 @@ function useRoomBelow(isShown: boolean) {
     if (!isShown || current === null) return
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => {
-      style.scrollPaddingBottom = t('ui.calcPxVarNotice', { offsetHeight: current.offsetHeight + GAP_PX })
+      style.scrollPaddingBottom = `calc(${current.offsetHeight + GAP_PX}px + var(--notice))`
     })
     observer.observe(current)
     // The bar never leaves its list. One that begins low on the screen has no room for it yet, or for a notice below it.
