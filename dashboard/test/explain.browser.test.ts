@@ -33,7 +33,7 @@ describeInChromium('why an order paid, or did not', () => {
     }
     await ask('order-1')
     await page.waitForURL('**/explain?q=order-1')
-    await page.getByText('Waits', { exact: true }).waitFor()
+    await page.getByText('Pending', { exact: true }).waitFor()
     // The keyboard goes on from the answer, not from the top of the document.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await page.getByText(`Sale ${sale_id} (order-1) earns Pat 9.80 USD.`).waitFor()
@@ -140,7 +140,7 @@ describeInChromium('the health of a program', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByLabel('Live or test').selectOption('test')
     await expect.poll(() => rows(page).count()).toBe(2)
-    await page.getByLabel('Why').selectOption('bot')
+    await page.getByLabel('Details').selectOption('bot')
     await page.getByText('No refused call matches').waitFor()
   })
 })

@@ -128,7 +128,7 @@ describeInChromium('a newcomer', () => {
     await page.goto(addressOf(`/invitations/${invited.body.data.secret}`))
     const signInAs = async (account: string) => {
       await page.getByText('You are invited to a workspace: sign in to join it').waitFor()
-      await page.getByLabel('E-mail').fill(account)
+      await page.getByLabel('Email').fill(account)
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in' }).click()
     }

@@ -156,7 +156,7 @@ describeInChromium('reading the figures', () => {
       )
     await answerWith(403, 'forbidden')
     await page.goto(addressOf(at('overview')))
-    await page.getByRole('alert').getByText('You have no access to this').waitFor()
+    await page.getByRole('alert').getByText("You don't have access").waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     await page.unroute('**/api/tracking/performance/**')
     await answerWith(409, 'conflict')
@@ -314,7 +314,7 @@ describeInChromium('a list of records', () => {
       await expect.poll(() => body.count()).toBeGreaterThan(count)
     }
     // The button that had the focus is gone.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Nothing more.')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('End of list.')
     const keys = await page.getByRole('checkbox', { name: /^Choose commission \d/ }).all()
     const names = await Promise.all(keys.map((key) => key.getAttribute('aria-label')))
     expect(new Set(names).size).toBe(await body.count())
@@ -335,7 +335,7 @@ describeInChromium('a list of records', () => {
     for (const list of ['events', 'commissions', 'payouts', 'payments', 'webhooks']) {
       await follow(page, at(`${list}?open=${list === 'events' ? 'sale-' : ''}999999`))
       const panel = page.getByRole('dialog')
-      await panel.getByText('There is no such thing here').waitFor()
+      await panel.getByText('Not found').waitFor()
       expect(await panel.getByRole('button', { name: 'Try again' }).count()).toBe(0)
       await panel.getByRole('button', { name: 'Close' }).click()
       await page.waitForURL((url) => !url.search.includes('open'))

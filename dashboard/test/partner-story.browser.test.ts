@@ -49,7 +49,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     const partner = await stage.newVisitor({ width: PHONE_PX })
     await partner.goto(addressOf('/join/acme'))
     await partner.getByLabel('Name').fill('Ada')
-    await partner.getByLabel('E-mail').fill(EMAIL)
+    await partner.getByLabel('Email').fill(EMAIL)
     await partner.getByRole('button', { name: 'Send the application' }).click()
     await partner.getByRole('heading', { name: 'Thank you' }).waitFor()
     await mailed(/we have your application/)
@@ -62,8 +62,8 @@ describeInChromium('a partner, from the first page to the last cent', () => {
 
     const signIn = async () => {
       await partner.goto(addressOf('/partner'))
-      await partner.getByLabel('E-mail').fill(EMAIL)
-      await partner.getByRole('button', { name: 'Send me a link' }).click()
+      await partner.getByLabel('Email').fill(EMAIL)
+      await partner.getByRole('button', { name: 'Send sign-in link' }).click()
       await partner.getByRole('status').getByText('for 15 minutes').waitFor()
       await partner.goto(linkIn(await mailed(/Your link to sign in/)))
       await partner.getByRole('button', { name: 'Sign in' }).click()
@@ -164,14 +164,14 @@ describeInChromium('a partner, from the first page to the last cent', () => {
 
 async function sayHowToBePaid(partner: Page) {
   await partner.getByRole('link', { name: 'Payouts' }).click()
-  await partner.getByRole('link', { name: 'Say how you are paid' }).click()
+  await partner.getByRole('link', { name: 'Add payout details' }).click()
   await partner.getByLabel('IBAN').fill(IBAN)
   await partner.getByLabel('Legal name').fill('Ada Example')
-  await partner.getByLabel('Street and number').fill('Straat 1')
+  await partner.getByLabel('Street address').fill('Straat 1')
   await partner.getByLabel('City').fill('Amsterdam')
   await partner.getByLabel('Country').selectOption({ label: 'Netherlands' })
   await partner.getByRole('button', { name: 'Save' }).click()
-  await partner.getByText('Saved: payouts go there from now on.').waitFor()
+  await partner.getByText('Saved. Payouts go there from now on.').waitFor()
 }
 
 async function downloadSepaFile(team: Page): Promise<string> {

@@ -35,7 +35,7 @@ describeInChromium('the partners', () => {
     // A press beside a form loses none of it.
     await page.mouse.click(5, 400)
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Nora Berg')
-    await dialog.getByLabel('E-mail').fill('nora@partners.example')
+    await dialog.getByLabel('Email').fill('nora@partners.example')
     await dialog.getByLabel('Link code').fill(`nora-${program.id}`)
     expect(await dialog.getByLabel('Approve at once').isChecked()).toBe(true)
     await dialog.getByLabel('Approve at once').uncheck()
@@ -149,7 +149,7 @@ describeInChromium('the partners', () => {
     await region(page, 'Application').getByText('On my blog,').waitFor()
     await region(page, 'Commissions').getByText('It has earned nothing yet.').waitFor()
     await region(page, 'Payouts').getByText('Nothing was paid out yet.').waitFor()
-    const mails = region(page, 'Mails')
+    const mails = region(page, 'Email notifications')
     await mails.getByText('3 tries: The mailbox is full.').waitFor()
     await mails.getByRole('button', { name: /^Send again/ }).click()
     await mails.getByText('Waiting', { exact: true }).waitFor()
@@ -205,7 +205,7 @@ describeInChromium('the partners', () => {
     await page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption('vip')
     await page.getByRole('row', { name: /Pat/ }).getByText('vip').waitFor()
     await page.goto(addressOf(at(program, 'none')))
-    await page.getByText('There is nothing at this address').waitFor()
+    await page.getByText('Page not found').waitFor()
   })
 
   test('are picked by their e-mail where there are more than a list shows, and named by the address', async () => {

@@ -80,7 +80,7 @@ describeInChromium('the settings', () => {
     await page.getByLabel('Keep clicks (months)').fill('24')
     await saveOf(page, 'Tracking').click()
     await toast(page, 'Tracking saved.')
-    await page.getByLabel('Tax id').fill('DE123456789')
+    await page.getByLabel('Tax ID').fill('DE123456789')
     await saveOf(page, 'On invoices').click()
     await toast(page, 'On invoices saved.')
     expect(await readProgram(page, program.id)).toMatchObject({
@@ -94,7 +94,7 @@ describeInChromium('the settings', () => {
       clickRetentionMonths: 24,
       taxId: 'DE123456789',
     })
-    await page.getByLabel('Tax id').fill('')
+    await page.getByLabel('Tax ID').fill('')
     await saveOf(page, 'On invoices').click()
     await expect.poll(async () => (await readProgram(page, program.id)).taxId).toBeNull()
 
@@ -117,7 +117,7 @@ describeInChromium('the settings', () => {
     const leave = () => page.getByRole('link', { name: 'API keys' }).click()
     await holdPeriod.fill('11')
     // Saving one form takes nothing from another.
-    await page.getByLabel('Tax id').fill('DE1')
+    await page.getByLabel('Tax ID').fill('DE1')
     await saveOf(page, 'On invoices').click()
     await toast(page, 'On invoices saved.')
     await leave()
@@ -168,7 +168,7 @@ describeInChromium('the settings', () => {
     letGo()
     const key = await dialog.getByText(/^aff_test_/).innerText()
     // Back does not throw it away without a question.
-    const question = page.getByRole('dialog', { name: 'Leave without a copy?' })
+    const question = page.getByRole('dialog', { name: 'Leave without copying?' })
     await page.evaluate(() => history.back())
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
@@ -227,10 +227,10 @@ describeInChromium('the settings', () => {
     await expect.poll(() => dialog.getByLabel('Make programs').count()).toBe(0)
     await dialog.getByLabel('Read figures').check()
     await dialog.getByLabel('Change settings').check()
-    await dialog.getByLabel('Last day').fill('2020-01-01')
+    await dialog.getByLabel('End date').fill('2020-01-01')
     await create()
     await dialog.getByText('in the future').waitFor()
-    await dialog.getByLabel('Last day').fill('2090-01-01')
+    await dialog.getByLabel('End date').fill('2090-01-01')
     await create()
     const key = await dialog.locator('code').innerText()
     expect(key).toMatch(/^aff_mgmt_[\w-]{32}$/)
@@ -304,7 +304,7 @@ describeInChromium('the settings', () => {
     await page.getByLabel('For how long').selectOption('For a number of months')
     await page.route('**/commission-policies/preview', (route) => route.fulfill({ status: 500, json: {} }))
     await look()
-    await preview.getByText('The service failed to answer').waitFor()
+    await preview.getByText('Something went wrong').waitFor()
     await page.unroute('**/commission-policies/preview')
     await preview.getByRole('button', { name: 'Try again' }).click()
     await preview.getByText('No sale was recorded since').waitFor()
@@ -366,7 +366,7 @@ describeInChromium('the settings', () => {
     const invite = async (address: string) => {
       await page.getByRole('button', { name: 'Invite member' }).click()
       await page.getByText('A link is mailed to the address, and you see it too.').waitFor()
-      await page.getByLabel('E-mail').fill(address)
+      await page.getByLabel('Email').fill(address)
       await page.getByRole('dialog').getByLabel('Role').selectOption('Viewer')
       await page.getByRole('dialog').getByRole('button', { name: 'Invite', exact: true }).click()
       await page.getByText(`A mail goes to ${address}`).waitFor()

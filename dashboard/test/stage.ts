@@ -209,7 +209,7 @@ export async function carryPartnerSession(profile: BrowserContext, token: string
 /** Signs in over the page's own form, on the way to `path`. */
 export async function signIn(page: Page, { email, password }: Member, path = '/') {
   await page.goto(`${ORIGIN}${path}`)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
@@ -254,7 +254,7 @@ async function drawTwice(): Promise<boolean> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   const text = document.body.textContent ?? ''
   const hasHeading =
-    document.querySelector('h1') !== null || text.includes('There is nothing at this address')
+    document.querySelector('h1') !== null || text.includes('Page not found')
   return hasHeading && !/loading/i.test(text)
 }
 

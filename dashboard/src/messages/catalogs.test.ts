@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../partner/language.ts'
+
+const FOLDER = import.meta.dirname
+const SOURCES = join(FOLDER, '..')
+const readCatalog = (name: string) =>
+  JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Record<string, string>
+
+describe.each(['portal', 'shared'])('the %s catalog', (surface) => {
+  const english = readCatalog(`${surface}.en.json`)
+
+  it.each(Object.keys(LANGUAGES))('has every message in %s, with the same arguments and tags', (language) => {
+    const catalog = readCatalog(`${surface}.${language}.json`)
+    expect(Object.keys(catalog)).toEqual(Object.keys(english))
+    const different = Object.keys(english).filter(
+      (key) => partsOf(catalog[key] ?? '') !== partsOf(english[key] ?? ''),
+    )
+    expect(different).toEqual([])
+  })
+})
+
+it('every message of the team dashboard can be parsed', () => {
+  for (const message of Object.values(readCatalog('team.en.json'))) expect(() => partsOf(message)).not.toThrow()
+})
+
+it('no text stands outside the catalogs', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'),
+  )
+  expect(files.length).toBeGreaterThan(150)
+  expect(files.flatMap((name) => textsIn(name))).toEqual([])
+})
+
+/** The names of a message's arguments and tags. */
+function partsOf(message: string): string {
+  const names = new Set<string>()
+  const visit = (elements: ReturnType<typeof parse>) => {
+    for (const element of elements) {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) continue
+      names.add(element.type === TYPE.tag ? `<${element.value}>` : element.value)
+      if (element.type === TYPE.tag) visit(element.children)
+      if (element.type === TYPE.select || element.type === TYPE.plural)
+        for (const { value } of Object.values(element.options)) visit(value)
+    }
+  }
+  visit(parse(message))
+  return [...names].sort().join()
+}
+
+const SHOWN_PROPS = new Set(['title', 'label', 'aria-label', 'placeholder', 'hint', 'description', 'alt'])
+/** Code samples and signs. */
+const SAMPLE = /^(Affiliate|https:.*|acct_…|whsec_…|/plans|newsletter)$/
+
+/** JSX texts and props with words that are no message. */
+function textsIn(name: string): string[] {
+  const text = readFileSync(join(SOURCES, name), 'utf8')
+  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found: string[] = []
+  const visit = (node: ts.Node) => {
+    const isCode = ts.isJsxElement(node) && /^(code|pre)$/i.test(node.openingElement.tagName.getText())
+    if (ts.isJsxText(node)) note(node.text)
+    if (
+      ts.isJsxAttribute(node) &&
+      SHOWN_PROPS.has(node.name.getText()) &&
+      node.initializer !== undefined &&
+      ts.isStringLiteral(node.initializer)
+    )
+      note(node.initializer.text)
+    if (!isCode) ts.forEachChild(node, visit)
+  }
+  const note = (shown: string) => {
+    if (/\p{L}{2}/u.test(shown) && !SAMPLE.test(shown.trim())) found.push(`${name}: ${shown.trim()}`)
+  }
+  visit(source)
+  return found
+}

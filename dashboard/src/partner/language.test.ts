@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { firstSupported } from './language.ts'
+
+test.each([
+  [['de-AT', 'en'], 'de'],
+  [['pt-PT'], 'pt-BR'],
+  [['pt'], 'pt-BR'],
+  [['VI'], 'vi'],
+  [['nl-NL', 'fr-CA', 'en'], 'fr'],
+  [['en-GB', 'de'], 'en'],
+  [['nl', 'ja'], undefined],
+  [[], undefined],
+])('%j is shown in %s', (wanted, language) => {
+  expect(firstSupported(wanted)).toBe(language)
+})
