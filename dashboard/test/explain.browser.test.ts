@@ -13,7 +13,7 @@ let stage: Stage
 
 const PHONE_PX = 390
 
-describeInChromium('why an order paid, or did not', () => {
+describeInChromium('order timelines, or did not', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
@@ -26,10 +26,10 @@ describeInChromium('why an order paid, or did not', () => {
     const order = { transaction_id: 'order-1', amount_cents: 4900, customer_key: 'ann' }
     const { sale_id } = await track('sale', order, program.liveKey)
     const page = await stage.open(`/programs/${program.id}/events`)
-    const question = page.getByRole('textbox', { name: 'Order id, customer key, click id or e-mail' })
+    const question = page.getByRole('textbox', { name: 'Order ID, customer key, click ID or email' })
     const ask = async (q: string) => {
       await question.fill(q)
-      await page.getByRole('button', { name: 'Explain' }).click()
+      await page.getByRole('button', { name: 'Look up' }).click()
     }
     await ask('order-1')
     await page.waitForURL('**/explain?q=order-1')
@@ -59,7 +59,7 @@ describeInChromium('why an order paid, or did not', () => {
     expect(await findBarriers(stranger)).toEqual([])
     expect(await widthOf(stranger)).toBe(PHONE_PX)
     await page.getByRole('button', { name: 'Revoke the link to order-1' }).click()
-    await toast(page, 'The link opens nothing any more.')
+    await toast(page, 'Share link revoked.')
     await stranger.reload()
     await stranger.getByText('This link opens nothing').waitFor()
 
@@ -74,7 +74,7 @@ describeInChromium('why an order paid, or did not', () => {
     await page.getByText('Nothing of never-sent was ever received by this program.').waitFor()
     await page.getByText(/Check that it was sent to this program/).waitFor()
     await page.goto(addressOf(`/programs/${program.id}/explain?q=%20%20`))
-    await page.getByText('Ask why an order paid, or did not').waitFor()
+    await page.getByText('Find out why an order did or didn’t pay').waitFor()
   })
 
   test('of a rejected sale is said with what would make it pay, and of a test that it is one', async () => {
@@ -89,10 +89,10 @@ describeInChromium('why an order paid, or did not', () => {
       .getByText(/The call was refused on .* with invalid_request: .*amount_cents/)
       .first()
       .waitFor()
-    await page.getByText('Pays nothing', { exact: true }).waitFor()
-    await page.getByText('What would make it pay.').waitFor()
+    await page.getByText('Not payable', { exact: true }).waitFor()
+    await page.getByText('What would change this:').waitFor()
     await page.goto(addressOf(`/programs/${program.id}/explain?q=try-1`))
-    await page.getByRole('heading', { name: 'Sent as a test' }).waitFor()
+    await page.getByRole('heading', { name: 'Test events' }).waitFor()
   })
 })
 
@@ -115,7 +115,7 @@ describeInChromium('the health of a program', () => {
     }
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
-    await page.getByRole('link', { name: /sale calls?: Currency not taken/ }).click()
+    await page.getByRole('link', { name: /sale calls?: Unsupported currency/ }).click()
     await expect.poll(() => rows(page).count()).toBe(2)
     await page.getByTitle('order-3').waitFor()
     await page.getByRole('link', { name: 'Explain order-3' }).click()
@@ -133,15 +133,15 @@ describeInChromium('the health of a program', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await findBarriers(page)).toEqual([])
     expect(await widthOf(page)).toBeLessThanOrEqual(PHONE_PX)
-    await page.getByLabel('Order, customer, click, link, request').fill('order-4')
+    await page.getByLabel('Order, customer, click, link or request').fill('order-4')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect.poll(() => rows(page).count()).toBe(2)
-    await page.getByText('No good key').waitFor()
+    await page.getByText('No valid key').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByLabel('Live or test').selectOption('test')
     await expect.poll(() => rows(page).count()).toBe(2)
     await page.getByLabel('Details').selectOption('bot')
-    await page.getByText('No refused call matches').waitFor()
+    await page.getByText('No matching rejected requests').waitFor()
   })
 })
 

@@ -19,7 +19,7 @@ const isLookedAt = (path: string) =>
   ['/sign-up', '/forgot-password', '/programs/:demo/events', '/partner'].includes(path)
 
 /** What a page says of a call that failed, beside what the answer says. */
-const OF_A_FAILURE = ["That didn't work", 'Try again', 'Not up to date: the last try to read failed']
+const OF_A_FAILURE = ['That didn’t work', 'Try again', 'Not up to date. The last refresh failed.']
 const HELD_WORDS = 'This answer is held back.'
 
 /** One answer is missing: it never comes, or it is a refusal. */

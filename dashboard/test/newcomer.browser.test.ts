@@ -25,14 +25,14 @@ describeInChromium('a newcomer', () => {
     await page.getByRole('button', { name: 'Send a test lead' }).click()
     await page.getByText(/Test lead \d+ arrived/).waitFor()
     await page.getByText('2 of 3 complete').waitFor()
-    await page.getByRole('button', { name: 'Use server-to-server' }).click()
+    await page.getByRole('button', { name: 'Use server-to-server tracking tracking' }).click()
     await page.getByText('3 of 3 complete').waitFor()
     await page.getByRole('tab', { name: 'curl' }).last().click()
     await page.getByText(`curl http://${host}/api/v1/track/sale`).waitFor()
 
     const send = async (key: string) => {
       await page.getByLabel('Test API key').fill(key)
-      await page.getByRole('button', { name: 'Send a test sale' }).click()
+      await page.getByRole('button', { name: 'Send test sale' }).click()
     }
     await send(program.liveKey)
     await page.getByText('This is a live key', { exact: false }).waitFor()
@@ -46,8 +46,8 @@ describeInChromium('a newcomer', () => {
     await page.getByRole('listitem').filter({ hasText: '$49.00' }).waitFor()
 
     await page.getByRole('link', { name: 'Overview' }).click()
-    await page.getByText('Nothing happened in these days').waitFor()
-    await page.getByRole('link', { name: 'Check the integration' }).click()
+    await page.getByText('No activity in this period').waitFor()
+    await page.getByRole('link', { name: 'Check integration' }).click()
     await page.waitForURL('**/integration')
   })
 
@@ -69,7 +69,7 @@ describeInChromium('a newcomer', () => {
     const { key } = (await inProgram('/api-keys', { mode: 'test' })).data
     expect(key).toMatch(/^aff_test_sandbox_/)
     await page.getByLabel('Test API key').fill(key)
-    await page.getByRole('button', { name: 'Send a test sale' }).click()
+    await page.getByRole('button', { name: 'Send test sale' }).click()
     await page.getByText(/Test sale \d+ arrived/).waitFor()
 
     const added = await inProgram('/partners', { name: 'Ada', email: 'ada@sandbox.test', approved: true })
@@ -85,7 +85,7 @@ describeInChromium('a newcomer', () => {
     await row.getByText('Pending').waitFor()
     const clock = async () => Date.parse((await bar.locator('time').getAttribute('datetime')) ?? '')
     const before = await clock()
-    await bar.getByRole('button', { name: 'Move the clock forward by 1 month' }).click()
+    await bar.getByRole('button', { name: 'Advance the clock by 1 month' }).click()
     await page.getByText('1 commission was approved').first().waitFor()
     await row.getByText('Approved').waitFor()
     expect((await clock()) - before).toBeGreaterThan(27 * 24 * 3_600_000)
@@ -133,12 +133,12 @@ describeInChromium('a newcomer', () => {
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
     await signInAs(other.email)
-    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await page.getByRole('button', { name: 'Accept invitation' }).click()
     await page.getByRole('alert').waitFor()
     await page.getByRole('button', { name: 'Use another account' }).click()
     await signInAs(email)
     await page.getByText(`You are signed in as ${email}.`).waitFor()
-    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await page.getByRole('button', { name: 'Accept invitation' }).click()
     await page.waitForURL((at) => at.pathname === `/programs/${program.id}/overview`)
   })
 
@@ -154,7 +154,7 @@ describeInChromium('a newcomer', () => {
       .execute()
     const page = await stage.open(`/programs/${program.id}/partners/${program.partnerId}`)
     await page.getByRole('button', { name: /^Copy/ }).waitFor()
-    await page.getByRole('region', { name: 'Notes' }).getByText('Nobody has written one yet.').waitFor()
+    await page.getByRole('region', { name: 'Notes' }).getByText('No notes yet').waitFor()
     for (const name of [
       'Approve',
       'Reject',

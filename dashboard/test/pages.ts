@@ -2,13 +2,13 @@ import { SECTIONS } from '../src/pages/settings/search.ts'
 
 /** Pages of a program without activity, with what they say instead. */
 export const EMPTY_PAGES: Partial<Record<string, string>> = {
-  '/programs/:empty/overview': 'Nothing happened in these days',
-  '/programs/:empty/events': 'Nothing has arrived yet',
+  '/programs/:empty/overview': 'No activity in this period',
+  '/programs/:empty/events': 'No events yet',
   '/programs/:empty/commissions': 'No commissions yet',
   '/programs/:empty/customers': 'No customers yet',
   '/programs/:empty/payouts': 'No payouts yet',
-  '/programs/:empty/payouts?view=balances': 'Nobody has earned anything',
-  '/programs/:empty/payments': 'No event waits',
+  '/programs/:empty/payouts?view=balances': 'No balances yet',
+  '/programs/:empty/payments': 'You’re all caught up',
   '/programs/:empty/applications': '',
   '/programs/:empty/claims': '',
   '/programs/:empty/breakdown': 'Nothing happened',
@@ -16,7 +16,7 @@ export const EMPTY_PAGES: Partial<Record<string, string>> = {
   '/programs/:empty/rejected-requests': '',
   '/programs/:empty/explain?q=nothing-of-this': 'was ever received',
   '/programs/:empty/partners': '',
-  '/programs/:empty/partners/:theirs': 'Nothing was mailed to it.',
+  '/programs/:empty/partners/:theirs': 'No emails yet',
 }
 
 /** Every page, behind the session. `:large` is a program with a sale of a great amount. */

@@ -106,9 +106,9 @@ describeInChromium('signing in', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await signIn(page, { email, password: PASSWORD }, '/account')
     const dialog = page.getByRole('dialog')
-    await page.getByRole('button', { name: 'Switch on' }).press('Enter')
+    await page.getByRole('button', { name: 'Turn on' }).press('Enter')
     await dialog.getByLabel('Password').fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Go on' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Continue' }).press('Enter')
     const picture = dialog.getByRole('img', { name: /^QR code of the key/ })
     await picture.waitFor()
     const key = await dialog.locator('code').innerText()
@@ -124,7 +124,7 @@ describeInChromium('signing in', () => {
 
     const code = dialog.getByRole('textbox', { name: 'Code' })
     await code.fill('000000')
-    await dialog.getByRole('button', { name: 'Switch on' }).click()
+    await dialog.getByRole('button', { name: 'Turn on' }).click()
     await dialog.getByText('This code is not right').waitFor()
     await code.fill(codeOf(keyBytes(key)))
     await code.press('Enter')
@@ -135,21 +135,21 @@ describeInChromium('signing in', () => {
     expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0)
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'I have copied them' }).press('Enter')
-    await hasFocus(page.getByRole('button', { name: 'New recovery codes' }))
+    await hasFocus(page.getByRole('button', { name: 'Create recovery codes' }))
 
     const again = await stage.newVisitor()
     await typePassword(again, email)
     expect(await again.getByLabel('Code').getAttribute('autocapitalize')).toBe('none')
-    await again.getByRole('button', { name: 'Begin again' }).click()
+    await again.getByRole('button', { name: 'Start over' }).click()
     await hasFocus(again.getByLabel('Email'))
     await typePassword(again, email)
     await typeCode(again, ` ${(recovery[0] ?? '').toUpperCase().replaceAll('-', ' ')}`)
     await again.getByRole('heading', { name: 'Your account' }).waitFor()
 
-    await page.getByRole('button', { name: 'Switch off' }).press('Enter')
+    await page.getByRole('button', { name: 'Turn off' }).press('Enter')
     await dialog.getByLabel('Password').fill(PASSWORD)
     await dialog.getByLabel('Password').press('Enter')
-    await hasFocus(page.getByRole('button', { name: 'Switch on' }))
+    await hasFocus(page.getByRole('button', { name: 'Turn on' }))
   })
 
   test('with a code, after which new recovery codes are not thrown away by Back without a question', async () => {
@@ -162,13 +162,13 @@ describeInChromium('signing in', () => {
     await page.getByRole('link', { name: 'Back to your programs' }).click()
     await page.waitForURL('**/programs/new')
     await page.goBack()
-    await page.getByRole('button', { name: 'New recovery codes' }).click()
+    await page.getByRole('button', { name: 'Create recovery codes' }).click()
     const asking = page.getByRole('dialog')
     await asking.getByLabel('Password').fill('a wrong password')
-    await asking.getByRole('button', { name: 'Make codes' }).click()
+    await asking.getByRole('button', { name: 'Create codes' }).click()
     await asking.getByText('This is not your password').waitFor()
     await asking.getByLabel('Password').fill(PASSWORD)
-    await asking.getByRole('button', { name: 'Make codes' }).click()
+    await asking.getByRole('button', { name: 'Create codes' }).click()
     const secretDialog = page.getByRole('dialog', { name: 'Your recovery codes' })
     const shown = await secretDialog.locator('code').innerText()
     const question = page.getByRole('dialog', { name: 'Leave without copying?' })
@@ -177,7 +177,7 @@ describeInChromium('signing in', () => {
     await question.waitFor({ state: 'detached' })
     expect(await secretDialog.locator('code').innerText()).toBe(shown)
     await page.evaluate(() => history.forward())
-    await question.getByRole('button', { name: 'Leave' }).click()
+    await question.getByRole('button', { name: 'Leave workspace' }).click()
     await secretDialog.waitFor({ state: 'detached' })
   })
 
@@ -195,7 +195,7 @@ describeInChromium('signing in', () => {
           await page.getByLabel('Hold period (days)').fill('11')
           await profile.clearCookies()
           const form = page.locator('form').filter({ has: page.getByLabel('Hold period (days)') })
-          await form.getByRole('button', { name: 'Save' }).click()
+          await form.getByRole('button', { name: 'Save webhook' }).click()
         },
       ],
       [
@@ -210,10 +210,10 @@ describeInChromium('signing in', () => {
       [
         '/account',
         async () => {
-          await page.getByRole('button', { name: 'Switch on' }).click()
+          await page.getByRole('button', { name: 'Turn on' }).click()
           await page.getByRole('dialog').getByLabel('Password').fill(stage.owner.password)
           await profile.clearCookies()
-          await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+          await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
         },
       ],
     ]
@@ -257,7 +257,7 @@ describeInChromium('a password', () => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('button', { name: 'Send link' }).click()
     await page.getByText('If there is an account of this address, a link is on its way to it.').waitFor()
     const { link } = await makeResetPasswordLink(stage.service.deps, email)
     const set = async () => {
@@ -267,7 +267,7 @@ describeInChromium('a password', () => {
       await page.getByRole('button', { name: 'Set password' }).click()
     }
     await set()
-    await page.getByRole('heading', { name: 'Your new password is set' }).waitFor()
+    await page.getByRole('heading', { name: 'Password changed' }).waitFor()
     await signIn(page, { email, password: NEW }, '/account')
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
     await page.context().clearCookies()
@@ -300,7 +300,7 @@ describeInChromium('where sign-up is closed', () => {
     await page.getByText('one of those that are tried first').waitFor()
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await page.getByRole('button', { name: 'Accept invitation' }).click()
     await page.waitForURL((at) => at.pathname === `/programs/${program.id}/overview`)
   })
 })

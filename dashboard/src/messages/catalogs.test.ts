@@ -24,7 +24,8 @@ describe.each(['portal', 'shared'])('the %s catalog', (surface) => {
 })
 
 it('every message of the team dashboard can be parsed', () => {
-  for (const message of Object.values(readCatalog('team.en.json'))) expect(() => partsOf(message)).not.toThrow()
+  for (const message of Object.values(readCatalog('team.en.json')))
+    expect(() => partsOf(message)).not.toThrow()
 })
 
 it('no text stands outside the catalogs', () => {
@@ -53,7 +54,7 @@ function partsOf(message: string): string {
 
 const SHOWN_PROPS = new Set(['title', 'label', 'aria-label', 'placeholder', 'hint', 'description', 'alt'])
 /** Code samples and signs. */
-const SAMPLE = /^(Affiliate|https:.*|acct_…|whsec_…|/plans|newsletter)$/
+const SAMPLE = /^(Affiliate|https:.*|acct_…|whsec_…|\/plans|newsletter)$/
 
 /** JSX texts and props with words that are no message. */
 function textsIn(name: string): string[] {

@@ -11,12 +11,12 @@ describe('two days that were typed', () => {
     ['one day', TODAY, TODAY, undefined],
     ['a month', '2026-02-01', '2026-02-28', undefined],
     ['the most that the service answers', before(TODAY, MOST_DAYS - 1), TODAY, undefined],
-    ['one day more', before(TODAY, MOST_DAYS), TODAY, 'from: That is more than 1830 days.'],
-    ['the wrong way round', '2026-03-02', '2026-03-01', 'from: It is after the last day.'],
-    ['a last day to come', '2026-03-01', '2026-03-11', 'to: It is after today.'],
-    ['no first day', '', '2026-03-01', 'from: Which day is the first?'],
-    ['no last day', '2026-03-01', '', 'to: Which day is the last?'],
-    ['a day that no calendar has', '2026-02-30', '2026-03-01', 'from: Which day is the first?'],
+    ['one day more', before(TODAY, MOST_DAYS), TODAY, 'from: Choose at most 1830 days.'],
+    ['the wrong way round', '2026-03-02', '2026-03-01', 'from: The start date is after the end date.'],
+    ['a last day to come', '2026-03-01', '2026-03-11', 'to: This date is in the future.'],
+    ['no first day', '', '2026-03-01', 'from: Choose a start date.'],
+    ['no last day', '2026-03-01', '', 'to: Choose an end date.'],
+    ['a day that no calendar has', '2026-02-30', '2026-03-01', 'from: Choose a start date.'],
   ])('%s', (_, from, to, said) => {
     const wrong = wrongOf({ from, to }, TODAY)
     expect(wrong && `${wrong.of}: ${wrong.message}`).toBe(said)

@@ -17,25 +17,29 @@ const PROGRAM = 'partner-program-language'
 /** The partner's choice, else the browser's languages, else the program's default, else English. */
 export function startLanguage(): Language {
   return (
-    supported(localStorage.getItem(CHOSEN)) ??
-    firstSupported(navigator.languages) ??
-    supported(localStorage.getItem(PROGRAM)) ??
-    'en'
+    supported(stored(CHOSEN)) ?? firstSupported(navigator.languages) ?? supported(stored(PROGRAM)) ?? 'en'
   )
 }
 
 /** Switches the portal to a language, which reloads the page. */
 export function chooseLanguage(language: Language): void {
-  localStorage.setItem(CHOSEN, language)
+  store(CHOSEN, language)
   location.reload()
 }
 
-/** Follows the language stored with the account, or of the program where nothing else decides. */
-export function followLanguage(account: string | null, program: string | undefined): void {
+/** Follows the account's language, and the program's default where nothing else decides. Reloads the page if it changes. */
+export function followLanguage({
+  account,
+  program,
+}: {
+  account?: string | null
+  program?: string | undefined
+}): void {
   const before = startLanguage()
   const chosen = supported(account)
-  if (chosen !== undefined) localStorage.setItem(CHOSEN, chosen)
-  if (supported(program) !== undefined) localStorage.setItem(PROGRAM, program ?? '')
+  if (chosen !== undefined) store(CHOSEN, chosen)
+  const fallback = supported(program)
+  if (fallback !== undefined) store(PROGRAM, fallback)
   if (startLanguage() !== before) location.reload()
 }
 
@@ -49,6 +53,23 @@ export function firstSupported(wanted: readonly string[]): Language | undefined 
     if (close !== undefined) return close
   }
   return undefined
+}
+
+/** Browsers block the storage of some embedded pages. */
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function store(key: string, value: string) {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // The language follows the browser then.
+  }
 }
 
 function supported(tag: string | null | undefined): Language | undefined {

@@ -14,12 +14,12 @@ it.each([
 })
 
 it.each([
-  ['https://evil.example/', 'Only pages of www.shop.test count'],
-  ['//evil.example/', 'Only pages of'],
-  ['https://notshop.test/', 'Only pages of'],
-  ['https://shop.test.evil.example/', 'Only pages of'],
-  ['javascript:alert(1)', 'no address'],
-  ['not an address', 'no address'],
+  ['https://evil.example/', 'Only pages on www.shop.test count'],
+  ['//evil.example/', 'Only pages on'],
+  ['https://notshop.test/', 'Only pages on'],
+  ['https://shop.test.evil.example/', 'Only pages on'],
+  ['javascript:alert(1)', 'valid URL'],
+  ['not an address', 'valid URL'],
 ])('of %j there is none', (page, message) => {
   expect(pageAddress(SITE, { page, code: 'pat', sub: '' })).toEqual({
     kind: 'refused',

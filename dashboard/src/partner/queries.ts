@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiFailure, api, read } from '../api/client.ts'
 import type { components, paths } from '../api/schema.d.ts'
 import { type PeriodSearch, readPeriodSearch, toPeriodRequest } from '../search/period.ts'
+import { followLanguage } from './language.ts'
 
 type Schemas = components['schemas']
 export type OwnProgram = Schemas['OwnProgram']
@@ -31,12 +32,20 @@ const of = (programId: number) => ({ path: { programId: String(programId) } })
 
 export const accountQuery = queryOptions({
   queryKey: ['partner', 'account'],
-  queryFn: async () => (await read(api.GET('/api/partner/account'))).data,
+  queryFn: async () => {
+    const { data } = await read(api.GET('/api/partner/account'))
+    if (data.isWhole) followLanguage({ account: data.language })
+    return data
+  },
 })
 
 export const programsQuery = queryOptions({
   queryKey: ['partner', 'programs'],
-  queryFn: async () => (await read(api.GET('/api/partner/programs'))).data,
+  queryFn: async () => {
+    const { data } = await read(api.GET('/api/partner/programs'))
+    followLanguage({ program: data[0]?.language })
+    return data
+  },
 })
 
 /** A program that the list, which has so many at most, has not; null: it is none of his. */

@@ -23,7 +23,7 @@ const TEXTS: [page: string, parameter: string, read: Reader][] = [
   ['customers', 'search', readCustomersSearch],
   ['events', 'search', readEventsSearch],
   ['partners', 'search', readPartnersSearch],
-  ['refused calls', 'text', readRejectedRequestsSearch],
+  ['rejected requests', 'text', readRejectedRequestsSearch],
   ['audit log', 'action', readAuditLogSearch],
   ['audit log', 'person', readAuditLogSearch],
 ]

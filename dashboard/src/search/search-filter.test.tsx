@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { SearchCut } from './search-filter.tsx'
 
 test.each([
-  [true, 'a', /“a”.*Type more of it\./],
+  [true, 'a', /“a”.*Type more to narrow them down\./],
   [false, 'a', /^$/],
   [undefined, 'a', /^$/],
   [true, undefined, /^$/],

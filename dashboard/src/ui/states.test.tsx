@@ -12,7 +12,7 @@ describe('a read that failed', () => {
   test.each([
     ['no connection', failure(0), 'No connection to the service'],
     ['too many requests', failure(429, { retry_after_seconds: 7 }), 'Wait 7 seconds'],
-    ['a failure of the service', failure(500), 'The service failed to answer'],
+    ['a failure of the service', failure(500), 'Something went wrong'],
     ['another rejection', failure(409), 'The words.'],
     ['a failure of the page', new TypeError('x is undefined'), 'Something went wrong on this page'],
   ])('says so and can be tried again: %s', (_, error, words) => {
@@ -21,8 +21,8 @@ describe('a read that failed', () => {
   })
 
   test.each([
-    ['no access', failure(403), 'You have no access to this'],
-    ['nothing there', failure(404), 'There is no such thing here'],
+    ['no access', failure(403), 'You don’t have access'],
+    ['nothing there', failure(404), 'Not found'],
     ['a question that is wrong', failure(400), 'The words.'],
   ])('says so, and is not tried again where the answer would be the same: %s', (_, error, words) => {
     expect(show(error)).toContain(words)
@@ -51,7 +51,7 @@ describe('a list that is read page by page', () => {
     expect(show({ data: pages(), isPlaceholderData: true })).toContain('Loading…'))
   test('that failed is not called empty', () => {
     const shown = show({ data: undefined, error: failure(500) })
-    expect(shown).toContain('The service failed to answer')
+    expect(shown).toContain('Something went wrong')
     expect(shown).not.toContain('Nothing yet')
   })
   test('offers the next rows where there are some', () => {
@@ -61,6 +61,6 @@ describe('a list that is read page by page', () => {
   test('keeps its rows when the next ones fail', () => {
     const failed = { hasNextPage: true, isFetchNextPageError: true, error: failure(500) }
     const shown = show({ data: pages('a', 'b'), ...failed })
-    expect(shown).toMatch(/^a,b.*role="alert".*The next rows could not be read\..*Try again/s)
+    expect(shown).toMatch(/^a,b.*role="alert".*Couldn’t load more rows\..*Try again/s)
   })
 })

@@ -13,7 +13,7 @@ const LABELS: Record<AskedBy, string> = {
   order: t('explain.labels.order'),
   customer: t('explain.labels.customer'),
   click: t('explain.labels.click'),
-  email: 'E-mail',
+  email: 'Email',
 }
 
 /** Asks why: of an order, a customer, a click or an e-mail. It leads to the answer, whose address can be sent on. */

@@ -185,7 +185,7 @@ function listWaiting(waiting: PayoutBatch['waiting']): string {
     t('payouts.ofPartnerPartners', {
       owedCents: formatMoney(owedCents, currency),
       partners,
-      replace: LEFT_OUT[reason].replace('Waits: ', ''),
+      replace: LEFT_OUT[reason],
     }),
   )
   return parts.join(', ')

@@ -5,12 +5,12 @@ import { fateWords } from './mail-words.ts'
 const failed = { state: 'failed', attempts: 1, lastError: '550 no such mailbox', tellsSecret: false } as const
 
 test.each<[Partial<Mail>, string]>([
-  [{ state: 'pending', attempts: 0, lastError: null, tellsSecret: true }, 'Not tried yet'],
-  [{ state: 'sent', attempts: 1, lastError: null, tellsSecret: false }, '1 try'],
-  [{ ...failed, attempts: 3 }, '3 tries: 550 no such mailbox'],
+  [{ state: 'pending', attempts: 0, lastError: null, tellsSecret: true }, 'Not sent yet'],
+  [{ state: 'sent', attempts: 1, lastError: null, tellsSecret: false }, '1 attempt'],
+  [{ ...failed, attempts: 3 }, '3 attempts: 550 no such mailbox'],
   [
     { ...failed, tellsSecret: true },
-    '1 try: 550 no such mailbox Its link is not kept: invite again instead.',
+    '1 attempt: 550 no such mailbox The link isn’t stored. Send a new invitation instead.',
   ],
 ])('what became of a mail: %o', (mail, words) => {
   // safe because nothing else of a mail is read

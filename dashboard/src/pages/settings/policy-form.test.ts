@@ -11,8 +11,8 @@ function readOf(typed: Record<string, string>) {
 }
 
 test.each([
-  ['without groups', {}, 'Type the product id that your sales carry.'],
-  ['with groups', { groupId: '' }, 'Type the product id that your sales carry, or choose a group.'],
+  ['without groups', {}, 'Enter the product ID sent with your sales.'],
+  ['with groups', { groupId: '' }, 'Enter the product ID sent with your sales, or choose a group.'],
 ])('a new policy of nothing asks, in a program %s, for what its form has', (_name, typed, words) => {
   const read = readOf({ productId: ' ', ...typed })
   expect(read instanceof Misread && read.wrong.productId).toBe(words)

@@ -20,13 +20,13 @@ function readPerLead(amount: string, currency = 'USD') {
 test.each([
   ['nothing', '', null],
   ['a cent', '0.01', { amountCents: 1, currency: 'USD' }],
-  ['zero', '0', 'Type an amount of more than 0, or nothing: left empty, signups earn nothing.'],
+  ['zero', '0', 'Enter an amount greater than 0, or leave it blank to pay nothing for signups.'],
   [
     'zero with decimals',
     '0.00',
-    'Type an amount of more than 0, or nothing: left empty, signups earn nothing.',
+    'Enter an amount greater than 0, or leave it blank to pay nothing for signups.',
   ],
-  ['three decimals', '0.001', expect.stringContaining('at most two decimals')],
+  ['three decimals', '0.001', expect.stringContaining('up to two decimals')],
 ])('a commission per lead of %s', (_name, amount, expected) => {
   expect(readPerLead(amount)).toEqual(expected)
 })

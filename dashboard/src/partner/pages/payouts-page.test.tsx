@@ -20,10 +20,10 @@ function show(nextPayouts: NextPayout[]): string {
 }
 
 test('the next payout says what it is of, and what it waits for', () => {
-  expect(show([])).toContain('Nothing is earned yet. What you earn stands here')
+  expect(show([])).toContain('No earnings yet. Your next payout appears here')
   const waits = [{ reason: 'below_minimum', missingCents: 500 }] as NextPayout['waits']
   expect(show([{ currency: 'EUR', amountCents: 1_250, waits }])).toMatch(
-    /Payout in EUR.*12\.50.*€5\.00 short of the least/s,
+    /Payout in EUR.*12\.50.*€5\.00 below the minimum/s,
   )
 })
 
@@ -32,6 +32,6 @@ test('what every currency waits for is said once, and no amount of nothing is sh
   const shown = show(
     ['USD' as const, 'EUR' as const].map((currency) => ({ currency, amountCents: 0, waits })),
   )
-  expect(shown.match(/Nothing is there to be paid yet\./g)).toHaveLength(1)
+  expect(shown.match(/Nothing to pay yet\./g)).toHaveLength(1)
   expect(shown).not.toMatch(/0\.00|Payout in/)
 })

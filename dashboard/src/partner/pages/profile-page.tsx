@@ -10,6 +10,8 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { chooseLanguage, type Language } from '../language.ts'
+import { LanguageMenu } from '../language-menu.tsx'
 import { Link } from '../link.tsx'
 import { accountQuery, programsQuery, sessionsQuery } from '../queries.ts'
 import { go } from '../router.ts'
@@ -39,6 +41,7 @@ export default function ProfilePage() {
               <CardHeader title={t('profile.you')} description={own.email} />
               <CardBody className="grid gap-4 sm:grid-cols-2">
                 {own.isWhole && <TimeZone chosen={own.timeZone} />}
+                <LanguageField isStored={own.isWhole} />
                 <Field label={t('profile.appearance')}>
                   {(control) => (
                     <Select
@@ -103,6 +106,28 @@ function PaidBy() {
         )
       }
     </Shown>
+  )
+}
+
+/** @param isStored whether the choice is stored with the account, or in this browser only */
+function LanguageField({ isStored }: { isStored: boolean }) {
+  const change = useMutation({
+    mutationFn: (language: Language) => read(api.PATCH('/api/partner/account', { body: { language } })),
+    onSuccess: (_, language) => chooseLanguage(language),
+  })
+  return (
+    <div>
+      <Field label={t('profile.language')}>
+        {(control) => (
+          <LanguageMenu
+            {...control}
+            disabled={change.isPending}
+            onChoose={(language) => (isStored ? change.mutate(language) : chooseLanguage(language))}
+          />
+        )}
+      </Field>
+      <FormError error={change.error} />
+    </div>
   )
 }
 

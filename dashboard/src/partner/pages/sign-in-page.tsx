@@ -8,6 +8,8 @@ import { takeFocus, takeLostFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { usePageTitle } from '../../ui/page-header.tsx'
 import { useFragment } from '../../ui/use-fragment.ts'
+import { chooseLanguage } from '../language.ts'
+import { LanguageMenu } from '../language-menu.tsx'
 import { PasskeyError } from '../passkey-error.tsx'
 import { go } from '../router.ts'
 
@@ -39,6 +41,11 @@ export default function SignInPage() {
             <UseLink key={token} token={token} onAnother={() => setLeft(token)} />
           )}
         </div>
+        <LanguageMenu
+          aria-label={t('signIn.language')}
+          className="mx-auto mt-6 w-auto"
+          onChoose={chooseLanguage}
+        />
       </div>
     </main>
   )

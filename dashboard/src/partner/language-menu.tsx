@@ -1,0 +1,25 @@
+import type { SelectHTMLAttributes } from 'react'
+import { interfaceLanguage } from '../messages/message.ts'
+import { Select } from '../ui/field.tsx'
+import { LANGUAGES, type Language } from './language.ts'
+
+/** Every language by its own name, so that anyone finds theirs. */
+export function LanguageMenu({
+  onChoose,
+  ...control
+}: { onChoose: (language: Language) => void } & SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <Select
+      {...control}
+      value={interfaceLanguage()}
+      // safe because the options are the languages
+      onChange={(event) => onChoose(event.target.value as Language)}
+    >
+      {Object.entries(LANGUAGES).map(([language, name]) => (
+        <option key={language} value={language} lang={language}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
