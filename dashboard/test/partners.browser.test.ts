@@ -273,7 +273,7 @@ describeInChromium('the partners', () => {
     const body = { name: 'Late', email: late }
     await send(stage.service.app, 'POST', `/api${at(program)}`, { bearer, body })
     await dialog.getByRole('button', { name: 'Import 1 partner' }).click()
-    await dialog.getByText(/has another fate than in the preview: nothing was written/).waitFor()
+    await dialog.getByText(/The outcome has changed since the preview/).waitFor()
     await dialog.getByRole('button', { name: 'Choose another file' }).click()
     const example = await download(page, () =>
       dialog.getByRole('button', { name: 'Download example file' }).click(),

@@ -27,7 +27,10 @@ export function rejectedRequestWords(
 
 /** What schemas say, and what people read instead. */
 const SCHEMA_WORDS: readonly [RegExp, string][] = [
-  [/^(?:is required|is missing.*|is empty|must not have fewer than 1 characters)\.$/, t('api.somethingMustStandHere')],
+  [
+    /^(?:is required|is missing.*|is empty|must not have fewer than 1 characters)\.$/,
+    t('api.somethingMustStandHere'),
+  ],
   [/^must not have fewer than (.+)\.$/, t('api.atLeast1Are')],
   [/^must not have more than (.+)\.$/, t('api.noMoreThan1')],
   [/^must be >= (.+)\.$/, t('api.1IsTheLeast')],
