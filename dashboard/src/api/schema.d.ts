@@ -678,21 +678,21 @@ export interface paths {
         post: operations["dismissPayment"];
     };
     "/api/programs/{programId}/webhook-listeners": {
-        /** Start to listen to what webhooks are told */
+        /** Create a webhook listener */
         post: operations["startWebhookListener"];
     };
     "/api/programs/{programId}/webhook-listeners/{listenerId}": {
-        /** Read a listener, to go on with it */
+        /** Retrieve a webhook listener */
         get: operations["readWebhookListener"];
         /** Stop listening */
         delete: operations["endWebhookListener"];
     };
     "/api/programs/{programId}/webhook-listeners/{listenerId}/poll": {
-        /** Take what a listener is told */
+        /** Poll for webhook events */
         post: operations["pollWebhookEvents"];
     };
     "/api/programs/{programId}/webhooks": {
-        /** List the webhooks */
+        /** List webhooks */
         get: operations["listWebhooks"];
         /** Create a webhook */
         post: operations["createWebhook"];
@@ -700,23 +700,23 @@ export interface paths {
     "/api/programs/{programId}/webhooks/{webhookId}": {
         /** Delete a webhook and its deliveries */
         delete: operations["deleteWebhook"];
-        /** Change, enable or disable a webhook */
+        /** Update, enable or disable a webhook */
         patch: operations["updateWebhook"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/deliveries": {
-        /** List the deliveries of a webhook */
+        /** List webhook deliveries */
         get: operations["listWebhookDeliveries"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
-        /** Send a delivery again */
+        /** Retry a webhook delivery */
         post: operations["redeliverWebhook"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/rotate-secret": {
-        /** Give a webhook a new secret */
+        /** Rotate the signing secret of a webhook */
         post: operations["rotateWebhookSecret"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/test": {
-        /** Send a test message to a webhook */
+        /** Send a test event to a webhook */
         post: operations["testWebhook"];
     };
     "/api/shared-timeline": {
@@ -792,15 +792,15 @@ export interface paths {
         delete: operations["cancelInvitation"];
     };
     "/api/workspaces/{workspaceId}/mail-settings": {
-        /** Whether mail is sent, and what it looks like */
+        /** Retrieve email settings and previews */
         get: operations["readMailSettings"];
     };
     "/api/workspaces/{workspaceId}/mails": {
-        /** List the mails */
+        /** List emails */
         get: operations["listMails"];
     };
     "/api/workspaces/{workspaceId}/mails/{mailId}/resend": {
-        /** Send a mail again that failed or was withdrawn */
+        /** Resend an email that failed or was withdrawn */
         post: operations["resendMail"];
     };
     "/api/workspaces/{workspaceId}/management-keys": {
@@ -2071,14 +2071,14 @@ export interface components {
             lastAttemptAt: components["schemas"]["Instant"] | null;
             lastCode: number | null;
             lastError: string | null;
-            /** @description The same in every attempt. */
+            /** @description The same for every attempt. */
             messageId: string;
             nextAttemptAt: components["schemas"]["Instant"] | null;
             programId: number | null;
             recipient: string;
             sentAt: components["schemas"]["Instant"] | null;
             state: components["schemas"]["MailState"];
-            /** @description It has a link that lets somebody in, which is kept no longer than needed: invite again instead. */
+            /** @description False if it contains a sign-in or invitation link, which is deleted early. Send a new invitation instead. */
             tellsSecret: boolean;
         };
         MailAnswer: { data: components["schemas"]["Mail"] };
@@ -2097,22 +2097,22 @@ export interface components {
         };
         MailPreferencesAnswer: { data: components["schemas"]["MailPreferences"] };
         MailPreview: {
-            /** @description Of sample data. Show it in a sandboxed frame. */
+            /** @description Rendered with sample data. Show it in a sandboxed frame. */
             html: string;
             kind: components["schemas"]["MailKind"];
             subject: string;
             text: string;
         };
         /**
-         * @description `off`: neither SMTP_URL nor MAIL_FROM is set, and nothing is mailed. `development`: mails are shown on this machine alone, at `/dev/mail` and in the log.
+         * @description `off`: SMTP_URL and MAIL_FROM are not set, so no email is sent. `development`: emails are only shown on this machine, at `/dev/mail` and in the log.
          * @enum {string}
          */
         MailSending: "smtp" | "development" | "off";
         MailSettings: {
             from: string | null;
-            /** @description How long the log keeps a mail. */
+            /** @description How long emails are kept in the log. */
             keptDays: number;
-            /** @description What is tried for one recipient in an hour; more waits. */
+            /** @description How many emails one recipient can get in an hour. Others are delayed. */
             perRecipientHour: number;
             previews: components["schemas"]["MailPreview"][];
             sending: components["schemas"]["MailSending"];
@@ -2265,7 +2265,7 @@ export interface components {
             failingSince: string | null;
             id: number;
             previousSecretUntil: string | null;
-            /** @description The signing secret, `whsec_…`. It is shown this once. */
+            /** @description The signing secret, `whsec_…`. Shown only once. */
             secret: string;
             url: string;
         };
@@ -2946,10 +2946,10 @@ export interface components {
         /** @enum {string} */
         PolicyType: "percent" | "flat";
         PollWebhookEventsBody: {
-            /** @description The ids of events that need not be told again. */
+            /** @description IDs of events to acknowledge. */
             acknowledged?: number[];
             /**
-             * @description How long to wait where there is nothing to tell. A service that stops answers at once.
+             * @description How long to wait for events. Returns early if the service is stopping.
              * @default 0
              */
             waitSeconds?: number;
@@ -3391,7 +3391,7 @@ export interface components {
         Role: "owner" | "admin" | "member" | "viewer";
         RotateWebhookSecretBody: {
             /**
-             * @description How long the secret of before signs too.
+             * @description How long the previous secret stays valid.
              * @default 24
              */
             graceHours?: number;
@@ -3664,10 +3664,10 @@ export interface components {
         };
         StartedDelegatedSessionAnswer: { data: components["schemas"]["StartedDelegatedSession"] };
         StartWebhookListenerBody: {
-            /** @description Without it, all. */
+            /** @description Defaults to all types. */
             eventTypes?: components["schemas"]["WebhookEventType"][];
             /**
-             * @description Whether it is told `webhook.test` at once.
+             * @description Whether to receive a `webhook.test` event at once.
              * @default false
              */
             sendTest?: boolean;
@@ -3953,7 +3953,7 @@ export interface components {
             /** @description The `webhook-id` header of every attempt. */
             messageId: string;
             nextAttemptAt: components["schemas"]["Instant"] | null;
-            /** @description The body of every attempt, as it is signed. */
+            /** @description The signed body of every attempt. */
             payload: string;
             state: components["schemas"]["WebhookDeliveryState"];
             type: string;
@@ -3969,11 +3969,11 @@ export interface components {
         WebhookEventType: "lead.settled" | "sale.created" | "sale.adjusted" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.adjusted" | "commission.reversed" | "commission.paid" | "partner.approved";
         WebhookListenedEvent: {
             createdAt: components["schemas"]["Instant"];
-            /** @description To acknowledge it by. */
+            /** @description Use it to acknowledge the event. */
             id: number;
-            /** @description What a webhook sends as `webhook-id`. */
+            /** @description The `webhook-id` header to send. */
             messageId: string;
-            /** @description The body that a webhook sends, as it is to be signed. */
+            /** @description The signed body, exactly as a webhook would send it. */
             payload: string;
             type: string;
         };
@@ -3982,11 +3982,11 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             eventTypes: string[];
             id: number;
-            /** @description What its messages are to be signed with, `whsec_…`: the same each time you listen to the program. */
+            /** @description The signing secret, `whsec_…`. Stays the same each time you listen to this program. */
             secret: string;
             /**
              * Format: date-time
-             * @description It ends soon after unless you come for its messages.
+             * @description When the listener ends unless you poll it.
              */
             until: string;
         };

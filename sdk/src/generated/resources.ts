@@ -282,13 +282,13 @@ export interface Links {
 
 /** What is mailed to members, and what became of it. */
 export interface Mails {
-  /** List the mails. What was mailed to members of the workspace, to partners, and to whoever was invited or has applied, newest first. Of an account’s own mails, such as the link of a forgotten password, nothing stands here. */
+  /** List emails. Emails to members, partners, invitees and applicants, newest first. Account emails such as password resets are not included. */
   list(input: Api.ListMailsInput & ListOptions, options?: CallOptions): List<Api.Mail>
 
-  /** Send a mail again that failed or was withdrawn. Under its Message-ID, and with all its attempts before it. One with a link that lets somebody in is not sent again: invite again instead. */
+  /** Resend an email that failed or was withdrawn. Keeps its Message-ID and previous attempts. Emails with a sign-in or invitation link can’t be resent; send a new invitation instead. */
   resend(input: Api.ResendMailInput, options?: CallOptions): Promise<Api.Mail>
 
-  /** Whether mail is sent, and what it looks like. */
+  /** Retrieve email settings and previews. */
   settings(input: Api.ReadMailSettingsInput, options?: CallOptions): Promise<Api.MailSettings>
 }
 
@@ -612,13 +612,13 @@ export interface WebhookListeners {
   /** Stop listening. */
   end(input: Api.EndWebhookListenerInput, options?: CallOptions): Promise<Api.EndWebhookListenerAnswer['data']>
 
-  /** Read a listener, to go on with it. It is kept on, as if you had come for its messages. Of others you see none. */
+  /** Retrieve a webhook listener. Also keeps it alive. You can only see your own listeners. */
   get(input: Api.ReadWebhookListenerInput, options?: CallOptions): Promise<Api.WebhookListener>
 
-  /** Start to listen to what webhooks are told. For development, where a webhook could not reach you: from now on what happens waits until you take it. A listener that nobody comes for ends after 5 minutes. */
+  /** Create a webhook listener. For development, when webhooks can’t reach your machine. Events from now on are kept until you poll them. A listener that is not polled for 5 minutes ends. */
   start(input?: Api.StartWebhookListenerInput, options?: CallOptions): Promise<Api.WebhookListener>
 
-  /** Take what a listener is told. Acknowledges what you have, and answers with what you have not acknowledged, the first first: at most 20 events, each again until it is acknowledged. */
+  /** Poll for webhook events. Acknowledges events and returns the unacknowledged ones, oldest first: up to 20 events, repeated until acknowledged. */
   take(input: Api.PollWebhookEventsInput, options?: CallOptions): Promise<Api.WebhookListenedEvents['data']>
 }
 
@@ -630,22 +630,22 @@ export interface Webhooks {
   /** Delete a webhook and its deliveries. */
   delete(input: Api.DeleteWebhookInput, options?: CallOptions): Promise<Api.DeleteWebhookAnswer['data']>
 
-  /** List the deliveries of a webhook. They are kept for 30 days. */
+  /** List webhook deliveries. Kept for 30 days. */
   deliveries(input: Api.ListWebhookDeliveriesInput & ListOptions, options?: CallOptions): List<Api.WebhookDelivery>
 
-  /** List the webhooks. */
+  /** List webhooks. */
   list(input?: Api.ListWebhooksInput & ListOptions, options?: CallOptions): List<Api.Webhook>
 
-  /** Send a delivery again. With the same `webhook-id`, and with all its attempts before it. One that is being sent stays as it is. */
+  /** Retry a webhook delivery. Keeps its `webhook-id` and previous attempts. A delivery that is being sent is not changed. */
   redeliver(input: Api.RedeliverWebhookInput, options?: CallOptions): Promise<Api.WebhookDelivery>
 
-  /** Give a webhook a new secret. The secret of before signs too for `graceHours`; an older one that still did ends now. */
+  /** Rotate the signing secret of a webhook. The previous secret stays valid for `graceHours`; an older one ends now. */
   rotateSecret(input: Api.RotateWebhookSecretInput, options?: CallOptions): Promise<Api.NewWebhook>
 
-  /** Send a test message to a webhook. Sends `webhook.test` now, once, also while it is disabled, and answers when it is known how that went: see `state`, `lastStatus` and `lastError`. */
+  /** Send a test event to a webhook. Sends `webhook.test` once, even if the webhook is disabled, and returns the result: see `state`, `lastStatus` and `lastError`. */
   test(input: Api.TestWebhookInput, options?: CallOptions): Promise<Api.WebhookDelivery>
 
-  /** Change, enable or disable a webhook. While it is disabled nothing is sent, and what happens is not kept for it. What was waiting before goes out once it is enabled again. */
+  /** Update, enable or disable a webhook. While it is disabled, no events are sent or kept for it. Deliveries that were already pending are sent when it is enabled again. */
   update(input: Api.UpdateWebhookInput, options?: CallOptions): Promise<Api.Webhook>
 }
 

@@ -1630,35 +1630,35 @@ export interface components {
             lastAttemptAt: components["schemas"]["Instant"] | null;
             lastCode: number | null;
             lastError: string | null;
-            /** @description The same in every attempt. */
+            /** @description The same for every attempt. */
             messageId: string;
             nextAttemptAt: components["schemas"]["Instant"] | null;
             programId: number | null;
             recipient: string;
             sentAt: components["schemas"]["Instant"] | null;
             state: components["schemas"]["MailState"];
-            /** @description It has a link that lets somebody in, which is kept no longer than needed: invite again instead. */
+            /** @description False if it contains a sign-in or invitation link, which is deleted early. Send a new invitation instead. */
             tellsSecret: boolean;
         };
         /** @enum {string} */
         MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
         MailPreview: {
-            /** @description Of sample data. Show it in a sandboxed frame. */
+            /** @description Rendered with sample data. Show it in a sandboxed frame. */
             html: string;
             kind: components["schemas"]["MailKind"];
             subject: string;
             text: string;
         };
         /**
-         * @description `off`: neither SMTP_URL nor MAIL_FROM is set, and nothing is mailed. `development`: mails are shown on this machine alone, at `/dev/mail` and in the log.
+         * @description `off`: SMTP_URL and MAIL_FROM are not set, so no email is sent. `development`: emails are only shown on this machine, at `/dev/mail` and in the log.
          * @enum {string}
          */
         MailSending: "smtp" | "development" | "off";
         MailSettings: {
             from: string | null;
-            /** @description How long the log keeps a mail. */
+            /** @description How long emails are kept in the log. */
             keptDays: number;
-            /** @description What is tried for one recipient in an hour; more waits. */
+            /** @description How many emails one recipient can get in an hour. Others are delayed. */
             perRecipientHour: number;
             previews: components["schemas"]["MailPreview"][];
             sending: components["schemas"]["MailSending"];
@@ -1820,7 +1820,7 @@ export interface components {
             failingSince: string | null;
             id: number;
             previousSecretUntil: string | null;
-            /** @description The signing secret, `whsec_…`. It is shown this once. */
+            /** @description The signing secret, `whsec_…`. Shown only once. */
             secret: string;
             url: string;
         };
@@ -2293,13 +2293,13 @@ export interface components {
         /** @enum {string} */
         PolicyType: "percent" | "flat";
         PollWebhookEventsInput: {
-            /** @description The ids of events that need not be told again. */
+            /** @description IDs of events to acknowledge. */
             acknowledged?: number[] | undefined;
             listenerId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /**
-             * @description How long to wait where there is nothing to tell. A service that stops answers at once.
+             * @description How long to wait for events. Returns early if the service is stopping.
              * @default 0
              */
             waitSeconds?: number | undefined;
@@ -2941,7 +2941,7 @@ export interface components {
         Role: "owner" | "admin" | "member" | "viewer";
         RotateWebhookSecretInput: {
             /**
-             * @description How long the secret of before signs too.
+             * @description How long the previous secret stays valid.
              * @default 24
              */
             graceHours?: number | undefined;
@@ -3114,12 +3114,12 @@ export interface components {
             reason: components["schemas"]["PaymentFileSkip"];
         };
         StartWebhookListenerInput: {
-            /** @description Without it, all. */
+            /** @description Defaults to all types. */
             eventTypes?: components["schemas"]["WebhookEventType"][] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /**
-             * @description Whether it is told `webhook.test` at once.
+             * @description Whether to receive a `webhook.test` event at once.
              * @default false
              */
             sendTest?: boolean | undefined;
@@ -3405,7 +3405,7 @@ export interface components {
             /** @description The `webhook-id` header of every attempt. */
             messageId: string;
             nextAttemptAt: components["schemas"]["Instant"] | null;
-            /** @description The body of every attempt, as it is signed. */
+            /** @description The signed body of every attempt. */
             payload: string;
             state: components["schemas"]["WebhookDeliveryState"];
             type: string;
@@ -3416,11 +3416,11 @@ export interface components {
         WebhookEventType: "lead.settled" | "sale.created" | "sale.adjusted" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.adjusted" | "commission.reversed" | "commission.paid" | "partner.approved";
         WebhookListenedEvent: {
             createdAt: components["schemas"]["Instant"];
-            /** @description To acknowledge it by. */
+            /** @description Use it to acknowledge the event. */
             id: number;
-            /** @description What a webhook sends as `webhook-id`. */
+            /** @description The `webhook-id` header to send. */
             messageId: string;
-            /** @description The body that a webhook sends, as it is to be signed. */
+            /** @description The signed body, exactly as a webhook would send it. */
             payload: string;
             type: string;
         };
@@ -3431,11 +3431,11 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             eventTypes: string[];
             id: number;
-            /** @description What its messages are to be signed with, `whsec_…`: the same each time you listen to the program. */
+            /** @description The signing secret, `whsec_…`. Stays the same each time you listen to this program. */
             secret: string;
             /**
              * Format: date-time
-             * @description It ends soon after unless you come for its messages.
+             * @description When the listener ends unless you poll it.
              */
             until: string;
         };

@@ -3,7 +3,7 @@ import { callHttp, type HttpAnswer } from '../../core/http/http-client.ts'
 import { listenLimits } from './limits.ts'
 import type { ServiceAnswer } from './listening.ts'
 
-/** The service that is listened to, and who calls it. */
+/** The service to listen to, and the credentials. */
 export interface Service {
   url: string
   key: string
@@ -18,7 +18,7 @@ interface Call {
   signal: AbortSignal
 }
 
-/** Calls the management API. Never throws: an answer of any kind, or why there was none. */
+/** Sends a request to the management API. Never throws; returns the response or why there was none. */
 export async function callService(
   { url, key }: Service,
   { method, path, body, headers = {}, timeoutMs, signal }: Call,

@@ -4,8 +4,8 @@ import { webhookHeaders } from '../webhooks/webhook-headers.rule.ts'
 import type { Forwarded, HandedEvent } from './listening.ts'
 
 /**
- * Posts an event to the local server, as the service posts it to a webhook: the same headers, the same body, as long a
- * wait, no redirect followed.
+ * Posts an event to the local server exactly as the service posts it to a webhook: same headers, body and
+ * timeout, and no redirects.
  */
 export async function forwardEvent(
   { messageId, type, payload: body }: HandedEvent,

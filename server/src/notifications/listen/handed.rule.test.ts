@@ -5,7 +5,7 @@ const EVENT = { id: 1, messageId: 'msg_2c6d7f0e-6e0c', type: 'sale.created', pay
 const LISTENER = { id: 7, secret: 'whsec_AQEB=', eventTypes: ['sale.created'] }
 
 describe('an answer of the service', () => {
-  test('is read, with fields of a later version left out', () => {
+  test('is parsed, ignoring fields of later versions', () => {
     expect(readHanded({ data: [{ ...EVENT, more: 1 }] })).toEqual([EVENT])
     expect(readHanded({ data: [] })).toEqual([])
     expect(readListener({ data: { ...LISTENER, until: 'x' } })).toEqual(LISTENER)
@@ -22,7 +22,7 @@ describe('an answer of the service', () => {
     { data: [{ ...EVENT, messageId: 'a\r\nx-header: 1' }] },
     { data: [{ ...EVENT, payload: {} }] },
     { data: [{ ...EVENT, type: undefined }] },
-  ])('that is none of ours is nothing: %j', (body) => {
+  ])('is undefined for other responses: %j', (body) => {
     expect(readHanded(body)).toBeUndefined()
     expect(readListener(body)).toBeUndefined()
   })

@@ -1,13 +1,13 @@
 import type { HandedEvent } from './listening.ts'
 
-/** A listener as the service answers with it. */
+/** A listener in a response of the service. */
 export interface Listener {
   id: number
   secret: string
   eventTypes: string[]
 }
 
-/** Undefined for what no service of ours answers. */
+/** Parses a listener; undefined if the response isn't from a compatible service. */
 export function readListener(body: unknown): Listener | undefined {
   const data = dataOf(body)
   const [id, secret, eventTypes] = [read(data, 'id'), read(data, 'secret'), read(data, 'eventTypes')]
@@ -15,7 +15,7 @@ export function readListener(body: unknown): Listener | undefined {
   return { id, secret, eventTypes: eventTypes.filter((one) => typeof one === 'string') }
 }
 
-/** Undefined for what no service of ours answers. */
+/** Parses events; undefined if the response isn't from a compatible service. */
 export function readHanded(body: unknown): HandedEvent[] | undefined {
   const data = dataOf(body)
   if (!Array.isArray(data)) return undefined
@@ -33,7 +33,7 @@ function readEvent(one: unknown): HandedEvent | undefined {
 
 const SECRET = /^whsec_[A-Za-z0-9+/]+=*$/
 
-/** It goes into a header. */
+/** Must be safe to send as a header. */
 const MESSAGE_ID = /^[\w-]{1,255}$/
 
 function dataOf(body: unknown): unknown {

@@ -13,14 +13,18 @@ const FORWARDED: Forwarded = {
 
 test.each<[string, Partial<Forwarded>, string]>([
   ['taken', {}, '204  12 ms'],
-  ['refused', { status: 500, error: 'answered 500' }, 'FAILED: answered 500  12 ms'],
-  ['not answered', { status: undefined, error: 'connection refused' }, 'FAILED: connection refused  12 ms'],
-])('an event that was %s is one line', (_name, change, end) => {
+  ['refused', { status: 500, error: 'returned 500' }, 'FAILED: returned 500  12 ms'],
+  [
+    'not answered',
+    { status: undefined, error: 'connection refused' },
+    'FAILED: connection refused  12 ms',
+  ],
+])('prints one line for an event that was %s', (_name, change, end) => {
   const line = forwardedWords({ ...FORWARDED, ...change })
   expect(line).toBe(`2026-03-10T12:00:00.000Z  sale.created  msg_1  ${end}`)
 })
 
-test('what somebody else wrote drives no terminal and begins no line', () => {
+test('untrusted text can’t control the terminal or start a new line', () => {
   expect(printable('a\u001b[2Jb\nc\r\u009bd\u202ee\u2028f')).toBe('a?[2Jb?c??d?e?f')
   expect(printable('a\u2066b\u061cc\u200fd\ufeffe\ud800')).toBe('a?b?c?d?e?')
   expect(printable('é€日本 ’')).toBe('é€日本 ’')

@@ -1,12 +1,12 @@
 import type { Forwarded } from './listening.ts'
 
-/** One line for one event: when it was forwarded, what it was, and how the local server took it. */
+/** Formats a forwarded event as one line: time, type, ID and the response of the local server. */
 export function forwardedWords({ at, type, messageId, status, error, durationMs }: Forwarded): string {
   const answer = error === undefined ? String(status) : `FAILED: ${error}`
   return `${at.toISOString()}  ${printable(type)}  ${printable(messageId)}  ${answer}  ${durationMs} ms`
 }
 
-/** What somebody else wrote, so that a terminal prints it and does nothing else with it. */
+/** Replaces control characters of untrusted text, so that printing it can't control the terminal. */
 export function printable(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')
 }

@@ -9,43 +9,43 @@ import type { Forwarded, HandedEvent, ListenTo } from './listening.ts'
 import { pauseMs } from './pause.rule.ts'
 import { type Conclusion, judgeAnswer } from './service-answer.rule.ts'
 
-/** Where what happens is told to. */
+/** Where progress is reported. */
 export interface ListenOutput {
-  /** It listens, from now on; again after the service has ended the listener of before. */
+  /** Listening has started, or restarted after the service ended the previous listener. */
   ready(listener: Listener): void
   forwarded(event: Forwarded): void
-  /** Something that a person should know and need not act on. */
+  /** Information that needs no action. */
   notice(words: string): void
 }
 
 export interface ListenOptions {
   to: ListenTo
   key: string
-  /** A listener to go on with, instead of a new one. */
+  /** An existing listener to resume. */
   resume: number | undefined
   output: ListenOutput
   now: () => Date
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   chance: () => number
   newId: () => string
-  /** Ends it. */
+  /** Stops listening. */
   stop: AbortSignal
 }
 
 /**
- * Takes a program's events from the service and posts each to the local server, one after the other, until it is stopped.
- * An event is acknowledged once it was posted, whatever came of it. When the service is gone for a while, it goes on where it
- * was: what was not acknowledged is told again, under the same id.
- * @throws {StartError} what only a person can mend, in one sentence
+ * Polls a program's events and posts each to the local server in order, until stopped. An event is acknowledged
+ * after it was posted, whatever the result; after an outage, unacknowledged events are delivered again with the
+ * same ID.
+ * @throws {StartError} if the user has to fix something
  */
 export async function listen(options: ListenOptions): Promise<void> {
   const { output, stop } = options
   let listener = await begin(options)
   let acknowledged: number[] = []
   let failures = 0
-  // How often in a row a listener has ended before anything was taken from it.
+  // How many listeners in a row ended before an event was received.
   let endings = 0
-  // Of the next start, however often it is tried: one whose answer was lost is not left behind.
+  // Reused for retries of a start, so that a lost response leaves no second listener behind.
   let startKey = options.newId()
   while (!stop.aborted) {
     const askedAt = performance.now()
@@ -58,20 +58,18 @@ export async function listen(options: ListenOptions): Promise<void> {
         throw new StartError(conclusion.message)
       case 'again':
         failures++
-        if (failures === 1) output.notice(`${conclusion.reason}. It is tried again until it answers.`)
+        if (failures === 1) output.notice(`${conclusion.reason}. Retrying…`)
         await pause(options, failures, conclusion.retryAfterSeconds)
         continue
       case 'ended':
-        output.notice(
-          'The service has ended this listener: what happened since its last answer is not told here.',
-        )
+        output.notice('The service ended this listener. Events since its last response are not shown here.')
         listener = undefined
         acknowledged = []
         if (endings > 0) await pause(options, endings)
         endings++
         continue
       case 'done':
-        if (failures > 0) output.notice('The service answers again.')
+        if (failures > 0) output.notice('Connected again.')
         failures = 0
     }
     if (listener === undefined) {
@@ -82,14 +80,14 @@ export async function listen(options: ListenOptions): Promise<void> {
     endings = 0
     const events = handedOf(options, conclusion.body)
     acknowledged = await forwardAll(options, listener, events)
-    // A service that does not wait, because it stops or many wait, is not asked in a circle.
+    // Avoids polling in a tight loop when the service returns at once, because it is stopping or busy.
     if (events.length === 0 && performance.now() - askedAt < listenLimits.listenRetryMs)
       await pause(options, 1)
   }
   if (listener !== undefined && failures === 0) await sayGoodbye(options, listener)
 }
 
-/** The first try is the only one: whoever started it is there to be told. */
+/** The first request isn't retried, because the user is there to see the error. */
 async function begin(options: ListenOptions): Promise<Listener | undefined> {
   const { stop, resume } = options
   const conclusion = await askToStart(options, resume, options.newId())
@@ -100,7 +98,7 @@ async function begin(options: ListenOptions): Promise<Listener | undefined> {
     case 'again':
       throw new StartError(`${conclusion.reason}.`)
     case 'ended':
-      throw new StartError(`The listener ${resume} has ended, or is not of this key: start without --resume.`)
+      throw new StartError(`Listener ${resume} has ended or belongs to another key. Start without --resume.`)
     case 'done':
       return startedOf(options, conclusion.body)
   }
@@ -143,7 +141,10 @@ function handedOf({ to }: ListenOptions, body: unknown): HandedEvent[] {
   return events
 }
 
-/** @returns the ids of the events that were posted: what takes long is broken off, and handed out again */
+/**
+ * Forwards events within a time limit; the rest are delivered again.
+ * @returns the ids of the events that were posted
+ */
 async function forwardAll(
   { to, output, now, stop }: ListenOptions,
   { secret }: Listener,
@@ -204,12 +205,10 @@ async function pause(
 ): Promise<void> {
   const most = { firstMs: listenLimits.listenRetryMs, mostMs: listenLimits.listenRetryMostMs }
   const ms = pauseMs({ failures, retryAfterSeconds }, most, chance())
-  // Being stopped ends the pause, and is no failure.
+  // Stopping interrupts the pause and is not an error.
   await wait(ms, undefined, { signal: stop }).catch(() => {})
 }
 
 function notUnderstood({ url }: ListenTo): StartError {
-  return new StartError(
-    `The answer of ${url} cannot be understood: it is no affiliate service, or a newer one.`,
-  )
+  return new StartError(`Unexpected response of ${url}. It is not an affiliate service, or a newer version.`)
 }

@@ -1,15 +1,15 @@
-/** What `affiliate listen` was told to do. */
+/** Options of `affiliate listen`. */
 export interface ListenTo {
-  /** The address of the service, without a slash at its end. */
+  /** The URL of the service, without a trailing slash. */
   url: string
   programId: number
-  /** Undefined: all. */
+  /** Undefined for all event types. */
   eventTypes: readonly string[] | undefined
   sendTest: boolean
   forwardTo: string
 }
 
-/** An event as the service hands it out. */
+/** An event received from the service. */
 export interface HandedEvent {
   id: number
   messageId: string
@@ -17,19 +17,19 @@ export interface HandedEvent {
   payload: string
 }
 
-/** What became of one event. */
+/** The result of forwarding an event. */
 export interface Forwarded {
   at: Date
   type: string
   messageId: string
-  /** Undefined when the local server did not answer. */
+  /** Undefined if the local server did not respond. */
   status: number | undefined
-  /** Undefined: an answer with 2xx. */
+  /** Undefined for a 2xx response. */
   error: string | undefined
   durationMs: number
 }
 
-/** An answer of the service, or why there was none. */
+/** A response of the service, or why there was none. */
 export type ServiceAnswer =
   | { kind: 'answered'; status: number; body: unknown; retryAfterSeconds: number | undefined }
   | { kind: 'silent'; reason: string }

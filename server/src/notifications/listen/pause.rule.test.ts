@@ -11,19 +11,19 @@ test.each([
   [5, 8_000],
   [6, 15_000],
   [10_000, 15_000],
-])('after %i failures in a row it is %i ms, a fifth more or less', (failures, expected) => {
+])('after %i failures in a row the pause is %i ms, plus or minus a fifth', (failures, expected) => {
   expect(pauseMs({ failures }, LIMITS, 0.5)).toBe(expected)
   expect(pauseMs({ failures }, LIMITS, 0)).toBe(expected * 0.8)
   expect(pauseMs({ failures }, LIMITS, 1)).toBe(expected * 1.2)
 })
 
-test('what the service asks for is waited for, but not longer than the most', () => {
+test('waits as long as the service asks, up to the maximum', () => {
   expect(pauseMs({ failures: 1, retryAfterSeconds: 7 }, LIMITS, 0.5)).toBe(7_000)
   expect(pauseMs({ failures: 1, retryAfterSeconds: 3_600 }, LIMITS, 0.5)).toBe(15_000)
   expect(pauseMs({ failures: 6, retryAfterSeconds: 1 }, LIMITS, 0.5)).toBe(15_000)
 })
 
-test('it never is nothing, and never much longer than the most', () => {
+test('is never zero and never much longer than the maximum', () => {
   const some = { failures: fc.integer({ min: 1 }), retryAfterSeconds: fc.nat() }
   fc.assert(
     fc.property(fc.record(some), fc.double({ min: 0, max: 1, noNaN: true }), (asked, chance) => {

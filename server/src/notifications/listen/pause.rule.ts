@@ -1,9 +1,9 @@
-/** How far a pause may move either way, so that listeners who lost a service together do not come back together. */
+/** Jitter, so that listeners don't reconnect at the same moment after an outage. */
 const JITTER = 0.2
 
 /**
- * How long to wait before the service is asked again: twice as long after each failure in a row, and never less than what
- * the service asks for, up to the same most. `chance` from 0 to 1 picks the jitter.
+ * Returns the pause before the next request: doubled after each failure in a row, at least what the service
+ * asks for, up to a maximum. `chance` (0 to 1) is the jitter.
  */
 export function pauseMs(
   { failures, retryAfterSeconds = 0 }: { failures: number; retryAfterSeconds?: number | undefined },

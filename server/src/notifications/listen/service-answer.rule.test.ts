@@ -11,94 +11,98 @@ const answered = (status: number, error?: object, retryAfterSeconds?: number): S
   retryAfterSeconds,
 })
 
-test('an answer with 2xx is done', () => {
+test('a 2xx response is done', () => {
   const answer: ServiceAnswer = { kind: 'answered', status: 201, body: 7, retryAfterSeconds: undefined }
   expect(judgeAnswer(answer, ASKED)).toEqual({ kind: 'done', body: 7 })
 })
 
-describe('what passes is tried again', () => {
+describe('retries temporary failures', () => {
   test.each<[string, ServiceAnswer, string]>([
     [
-      'no answer',
+      'no response',
       { kind: 'silent', reason: 'connection refused' },
       'https://track.example.com cannot be reached: connection refused',
     ],
     [
       '429',
       answered(429, { code: 'rate_limited', message: 'Too many.' }),
-      'https://track.example.com answered 429: Too many.',
+      'https://track.example.com returned 429: Too many.',
     ],
     [
       '503',
       answered(503, { code: 'service_unavailable', message: 'Later.' }),
-      'https://track.example.com answered 503: Later.',
+      'https://track.example.com returned 503: Later.',
     ],
-    ['502 of a proxy', answered(502), 'https://track.example.com answered 502'],
+    ['502 of a proxy', answered(502), 'https://track.example.com returned 502'],
     [
       'a call under way',
       answered(409, { code: 'idempotency_key_in_use', message: 'x' }),
-      'https://track.example.com answered 409: x',
+      'https://track.example.com returned 409: x',
     ],
   ])('%s', (_name, answer, reason) => {
     expect(judgeAnswer(answer, ASKED)).toEqual({ kind: 'again', reason, retryAfterSeconds: undefined })
     expect(judgeAnswer(answer, { ...ASKED, isOfListener: true }).kind).toBe('again')
   })
 
-  test('not before the seconds that the service names', () => {
+  test('waits at least the seconds that the service requests', () => {
     const conclusion = judgeAnswer(answered(429, { code: 'rate_limited' }, 9), ASKED)
     expect(conclusion).toMatchObject({ kind: 'again', retryAfterSeconds: 9 })
   })
 })
 
-describe('what a person must mend is one sentence', () => {
+describe('explains errors the user has to fix', () => {
   test.each<[string, ServiceAnswer, string]>([
     [
       'wrong key',
       answered(401, { code: 'unauthorized', message: 'x' }),
-      'The key is not accepted: it is unknown, revoked or expired.',
+      'The key is unknown, revoked or expired.',
     ],
     [
       'no permission',
       answered(403, { code: 'forbidden', message: 'x', details: { permission: 'program:update' } }),
-      'The key may not listen to the program 12: it lacks the permission program:update, or it is of another program.',
+      'The key can’t listen to program 12: it lacks the permission program:update, or it belongs to another program.',
     ],
     [
       'another program’s key',
       answered(403, { code: 'forbidden', message: 'x', details: {} }),
-      'The key may not listen to the program 12: it is of another program.',
+      'The key can’t listen to program 12: it belongs to another program.',
     ],
     [
       'no such program',
       answered(404, { code: 'not_found', message: 'There is no such program.' }),
-      'There is no program 12 that this key may see.',
+      'This key has no access to program 12, or it does not exist.',
     ],
     [
       'an old service',
       answered(404, { code: 'not_found', message: 'Nothing exists at this URL.' }),
-      'The service at https://track.example.com is older than this command and cannot be listened to: upgrade it.',
+      'The service at https://track.example.com is too old for this command. Upgrade it.',
     ],
     [
       'too many',
       answered(409, { code: 'conflict', message: '5 listen already.' }),
-      'https://track.example.com answered 409: 5 listen already.',
+      'https://track.example.com returned 409: 5 listen already.',
     ],
-    ['another server', answered(404), 'https://track.example.com is no affiliate service: it answered 404.'],
+    [
+      'another server',
+      answered(404),
+      'https://track.example.com is not an affiliate service (it returned 404).',
+    ],
     [
       'a redirect',
       answered(301),
-      'https://track.example.com leads elsewhere (it answered 301): give --url the address of the service itself.',
+      'https://track.example.com redirects elsewhere (301). Set --url to the address of the service itself.',
     ],
     [
       'a hostile message',
       answered(400, { code: 'x', message: '\u001b[2Jgone\n' }),
-      'https://track.example.com answered 400: ?[2Jgone?',
+      'https://track.example.com returned 400: ?[2Jgone?',
     ],
   ])('%s', (_name, answer, message) => {
     expect(judgeAnswer(answer, ASKED)).toEqual({ kind: 'refused', message })
   })
 })
 
-test('a listener that is not there any more has ended, but of an old service there is none', () => {
+test('reports an unknown listener as ended, but not for an old service', () => {
   const ofListener = { ...ASKED, isOfListener: true }
   expect(
     judgeAnswer(answered(404, { code: 'not_found', message: 'You have no listener.' }), ofListener),

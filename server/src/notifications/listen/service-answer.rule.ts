@@ -1,27 +1,27 @@
 import { printable } from './listen-words.rule.ts'
 import type { ServiceAnswer } from './listening.ts'
 
-/** What an answer of the service means for whoever listens. */
+/** What a response means for the listener. */
 export type Conclusion =
   | { kind: 'done'; body: unknown }
-  /** The listener has ended: there may be a new one. */
+  /** The listener has ended; start a new one. */
   | { kind: 'ended' }
-  /** It may go better in a while. */
+  /** Temporary: try again later. */
   | { kind: 'again'; reason: string; retryAfterSeconds: number | undefined }
-  /** A person has to do something. */
+  /** The user has to do something. */
   | { kind: 'refused'; message: string }
 
 export interface Asked {
   url: string
   programId: number
-  /** Whether the call was about a listener that was there before. */
+  /** Whether the request was for an existing listener. */
   isOfListener: boolean
 }
 
-/** The words in which every version of the service says that an address leads nowhere. */
+/** The message that every version of the service returns for an unknown URL. */
 const NOWHERE = 'Nothing exists at this URL.'
 
-/** Reads an answer: one clear sentence for what only a person can mend, and another try for what passes. */
+/** Interprets a response: one clear sentence for errors the user has to fix, a retry for temporary ones. */
 export function judgeAnswer(answer: ServiceAnswer, { url, programId, isOfListener }: Asked): Conclusion {
   if (answer.kind === 'silent') {
     const reason = `${url} cannot be reached: ${answer.reason}`
@@ -31,25 +31,23 @@ export function judgeAnswer(answer: ServiceAnswer, { url, programId, isOfListene
   if (status >= 200 && status < 300) return { kind: 'done', body }
   const { code, message, permission } = readError(body)
   if (status === 429 || status >= 500 || code === 'idempotency_key_in_use') {
-    return { kind: 'again', reason: `${url} answered ${status}${saying(message)}`, retryAfterSeconds }
+    return { kind: 'again', reason: `${url} returned ${status}${saying(message)}`, retryAfterSeconds }
   }
   if (status >= 300 && status < 400) {
-    return refused(
-      `${url} leads elsewhere (it answered ${status}): give --url the address of the service itself.`,
-    )
+    return refused(`${url} redirects elsewhere (${status}). Set --url to the address of the service itself.`)
   }
-  if (code === undefined) return refused(`${url} is no affiliate service: it answered ${status}.`)
+  if (code === undefined) return refused(`${url} is not an affiliate service (it returned ${status}).`)
   if (message === NOWHERE) {
-    return refused(`The service at ${url} is older than this command and cannot be listened to: upgrade it.`)
+    return refused(`The service at ${url} is too old for this command. Upgrade it.`)
   }
   if (status === 404 && isOfListener) return { kind: 'ended' }
-  if (status === 401) return refused('The key is not accepted: it is unknown, revoked or expired.')
+  if (status === 401) return refused('The key is unknown, revoked or expired.')
   if (status === 403) {
     const lacks = permission === undefined ? '' : `it lacks the permission ${printable(permission)}, or `
-    return refused(`The key may not listen to the program ${programId}: ${lacks}it is of another program.`)
+    return refused(`The key can’t listen to program ${programId}: ${lacks}it belongs to another program.`)
   }
-  if (status === 404) return refused(`There is no program ${programId} that this key may see.`)
-  return refused(`${url} answered ${status}${saying(message)}`)
+  if (status === 404) return refused(`This key has no access to program ${programId}, or it does not exist.`)
+  return refused(`${url} returned ${status}${saying(message)}`)
 }
 
 function refused(message: string): Conclusion {
@@ -60,7 +58,7 @@ function saying(message: string | undefined): string {
   return message === undefined ? '' : `: ${printable(message)}`
 }
 
-/** Of either envelope of the service, what is there. */
+/** Reads both response formats of the service. */
 function readError(body: unknown): { code?: string; message?: string; permission?: string } {
   const error = field(body, 'error')
   const details = field(error, 'details')

@@ -9,10 +9,10 @@ main{max-width:48rem;margin:0 auto}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:1rem;border:1px solid}
 `
 
-/** Mails are shown as text, so that nothing in them runs or is loaded. */
+/** Emails are shown as text, so that nothing in them runs or loads. */
 export const DEVELOPMENT_MAILS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** What development would have sent. */
+/** Renders the emails that were not sent in development. */
 export function developmentMailsPage(mails: readonly ShownMail[]): string {
   const shown = mails.map(
     ({ at, to, subject, text }) => `<article>
@@ -26,14 +26,14 @@ export function developmentMailsPage(mails: readonly ShownMail[]): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Mails of development</title>
+<title>Development emails</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>Mails of development</h1>
-<p>Nothing is sent: what would have been stands here until the process ends.</p>
-${shown.length === 0 ? '<p>There is none yet.</p>' : shown.join('\n')}
+<h1>Development emails</h1>
+<p>Emails are not sent in development. They are shown here until the process ends.</p>
+${shown.length === 0 ? '<p>No emails yet.</p>' : shown.join('\n')}
 </main>
 </body>
 </html>

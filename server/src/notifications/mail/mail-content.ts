@@ -1,35 +1,35 @@
 import type { MailKind } from '../../core/enums.ts'
 import type { MailData } from './mail.ts'
 
-/** What a mail says, in plain text: nothing of it is HTML, and nothing steers a header. */
+/** The content of an email as plain text, safe for HTML and headers. */
 export interface MailContent {
   subject: string
-  /** A sentence or some. */
+  /** One or more sentences. */
   paragraphs: readonly string[]
-  /** Names and values, under the paragraphs. */
+  /** Names and values below the paragraphs. */
   facts: readonly (readonly [name: string, value: string])[]
-  /** The one thing to do; undefined where there is none. */
+  /** The button; undefined for none. */
   action: { label: string; url: string } | undefined
-  /** Why the reader gets it. */
+  /** Why the recipient gets this email. */
   reason: string
 }
 
-/** One language: a function for each kind of mail, and the words around them. */
+/** The texts of one language: a function per kind of email, and the surrounding labels. */
 export interface MailWords {
-  /** As HTML names it: `en`. */
+  /** HTML language code, such as `en`. */
   language: string
   mails: { [Kind in MailKind]: (data: MailData[Kind], url: string) => MailContent }
   unsubscribe: string
-  /** Before an address that a button leads to. */
+  /** Shown before the URL of the button. */
   orOpen: string
 }
 
-/** Whose mail it is: what stands at its head. */
+/** The sender shown in the header. */
 export interface MailLook {
   name: string
-  /** Of the head's line and the button, as `#rrggbb`; text on it is black or white. */
+  /** Color of the header line and button, as `#rrggbb`. Text on it is black or white. */
   color: string
-  /** An address of this service; undefined where nobody chose a logo. */
+  /** A URL of this service; undefined without a logo. */
   logoUrl: string | undefined
 }
 

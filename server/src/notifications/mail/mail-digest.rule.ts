@@ -1,7 +1,7 @@
 import type { Currency } from '../../core/money/currency.ts'
 import type { MailDigest, MailSum } from './mail.ts'
 
-/** So many lines as a mail shows, and sums of the rest: every amount is in one of both, and in the sums of all. */
+/** Limits the lines of an email and sums the rest: every amount is in exactly one of them, and in the totals. */
 export function digestOf<Line extends { amountCents: number; currency: Currency }>(
   all: readonly Line[],
   most: number,

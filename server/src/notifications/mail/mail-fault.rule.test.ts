@@ -7,25 +7,25 @@ it.each<[Partial<MailFailure>, string]>([
   [{ response: '535 wrong password', code: 'EAUTH' }, '535 wrong password'],
   [
     { response: 'SSH-2.0-OpenSSH_9.2p1', code: 'EPROTOCOL' },
-    'The mail server cannot be used: what answers is no mail server, it said: SSH-2.0-OpenSSH_9.2p1.',
+    'Cannot use the mail server: it does not speak SMTP (SSH-2.0-OpenSSH_9.2p1).',
   ],
   [
     { code: 'ESOCKET', originalCode: 'ECONNREFUSED' },
-    'The mail server cannot be used: connection refused (ECONNREFUSED).',
+    'Cannot use the mail server: connection refused (ECONNREFUSED).',
   ],
   [
     { code: 'ESOCKET', originalCode: 'ERR_SSL_WRONG_VERSION_NUMBER' },
-    'The mail server cannot be used: the server does not use TLS (ERR_SSL_WRONG_VERSION_NUMBER).',
+    'Cannot use the mail server: the server does not use TLS (ERR_SSL_WRONG_VERSION_NUMBER).',
   ],
   [
     { code: 'ETLS', response: '500 unknown command' },
-    'The mail server cannot be used: no encrypted connection came about: 500 unknown command.',
+    'Cannot use the mail server: no encrypted connection could be established: 500 unknown command.',
   ],
-  [{ code: 'ETLS' }, 'The mail server cannot be used: no encrypted connection came about.'],
-  [{ code: 'ECONNECTION' }, 'The mail server cannot be used: connection closed.'],
-  [{ code: 'EABORT' }, 'The mail server cannot be used: it did not take the mail in time.'],
+  [{ code: 'ETLS' }, 'Cannot use the mail server: no encrypted connection could be established.'],
+  [{ code: 'ECONNECTION' }, 'Cannot use the mail server: connection closed.'],
+  [{ code: 'EABORT' }, 'Cannot use the mail server: it did not accept the email in time.'],
   [{ code: 'EWHATEVER' }, 'raw words'],
   [{}, 'raw words'],
-])('%j is told as %s', (told, words) => {
+])('%j is reported as %s', (told, words) => {
   expect(mailFaultWords(mailFault(failure(told)))).toBe(words)
 })

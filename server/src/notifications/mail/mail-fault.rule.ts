@@ -3,14 +3,14 @@ import { connectionFault, faultCode } from '../../core/http/connection-fault.rul
 /** An error of nodemailer. */
 export interface MailFailure extends Error {
   code?: string
-  /** Of the system, where `code` is nodemailer's own word for it. */
+  /** The system error code, when `code` is nodemailer's own. */
   originalCode?: string
   command?: string
   responseCode?: number
   response?: string
 }
 
-/** Why a mail server did not take a mail, in its own words or as a clause of ours that follows a colon. */
+/** Returns why a mail server did not accept an email, either its response or a clause of our own. */
 export interface MailFault {
   isSaid: boolean
   words: string
@@ -18,12 +18,12 @@ export interface MailFault {
 
 export function mailFault(failure: MailFailure): MailFault {
   const { message, response, code = '', originalCode = code } = failure
-  // It answered to a word that is ours, and what it answered is of no use alone.
+  // A TLS failure: the response alone would be misleading.
   if (code === 'ETLS') return ours(response === undefined ? NO_TLS : `${NO_TLS}: ${response}`)
   if (response !== undefined) {
     return /^\d{3}/.test(response)
       ? { isSaid: true, words: response }
-      : ours(`what answers is no mail server, it said: ${response}`)
+      : ours(`it does not speak SMTP (${response})`)
   }
   const known = faultCode({ code: originalCode, message })
   const fault = connectionFault(known)
@@ -32,19 +32,19 @@ export function mailFault(failure: MailFailure): MailFault {
   return reason === undefined ? { isSaid: true, words: message } : ours(reason)
 }
 
-/** What the log of mails keeps. */
+/** Formats the error for the email log. */
 export function mailFaultWords({ isSaid, words }: MailFault): string {
-  return isSaid ? words : `The mail server cannot be used: ${words}.`
+  return isSaid ? words : `Cannot use the mail server: ${words}.`
 }
 
 function ours(words: string): MailFault {
   return { isSaid: false, words }
 }
 
-const NO_TLS = 'no encrypted connection came about'
+const NO_TLS = 'no encrypted connection could be established'
 
 const REASONS: Readonly<Record<string, string>> = {
-  EABORT: 'it did not take the mail in time',
+  EABORT: 'it did not accept the email in time',
   ECONNECTION: 'connection closed',
-  EDNS: 'its name could not be looked up',
+  EDNS: 'its host name could not be resolved',
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
 /**
- * Takes one of the `most` places that a recipient has in an hour. All processes meet on one row.
- * @param hour when it began
- * @returns false when none is left
+ * Takes one of the `most` emails a recipient may get in an hour. All processes share one row.
+ * @param hour its start
+ * @returns false if none is left
  */
 export async function takeMailPlace(
   queries: Queries,
@@ -17,7 +17,7 @@ export async function takeMailPlace(
   return taken.rows.length > 0
 }
 
-/** @returns how many rows went */
+/** Deletes old rows. @returns the number of rows deleted */
 export async function purgeMailHours(queries: Queries, before: Date): Promise<number> {
   const purged = await queries.deleteFrom('mail_hours').where('hour', '<', before).executeTakeFirst()
   return Number(purged.numDeletedRows)

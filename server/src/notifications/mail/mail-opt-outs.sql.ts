@@ -2,7 +2,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { OptionalMail } from '../../core/enums.ts'
 import type { Subscription } from './mail.ts'
 
-/** Doing without twice is doing without. */
+/** Saves an opt-out. Idempotent. */
 export async function insertOptOut(queries: Queries, of: Subscription, created_at: Date): Promise<void> {
   await queries
     .insertInto('mail_opt_outs')
@@ -37,7 +37,7 @@ export async function isOptedOut(
   return row !== undefined
 }
 
-/** The kinds of mails about a program that somebody does without. */
+/** Returns the kinds of emails about a program that an address has opted out of. */
 export async function listOptOuts(
   queries: Queries,
   programId: number,

@@ -12,26 +12,26 @@ const refused = (code: number, command: string): MailReply => ({
   words: 'why',
 })
 
-it('what was taken is sent', () => {
+it('an accepted email is sent', () => {
   expect(decide(3, { kind: 'accepted' })).toEqual({ state: 'sent', at: endedAt })
 })
 
 it.each([
   [550, 'RCPT TO'],
   [554, 'DATA'],
-])('%i to %s is for good', (code, command) => {
+])('%i to %s is permanent', (code, command) => {
   expect(decide(1, refused(code, command))).toEqual({ state: 'failed', code, error: 'why' })
 })
 
 it.each([
   [1, refused(450, 'RCPT TO'), '2026-03-10T12:01:00.000Z'],
   [2, refused(452, 'DATA'), '2026-03-10T12:05:00.000Z'],
-  // Not about this mail: who sends, who signs in, a server that takes nothing.
+  // Not about this email: the sender, the login, or a server that rejects everything.
   [3, refused(550, 'MAIL FROM'), '2026-03-10T12:15:00.000Z'],
   [4, refused(535, 'AUTH PLAIN'), '2026-03-10T12:30:00.000Z'],
   [5, refused(554, 'CONN'), '2026-03-10T13:00:00.000Z'],
   [MAIL_ATTEMPTS - 1, { kind: 'unreachable', words: 'why' } as const, '2026-03-11T08:00:00.000Z'],
-])('attempt %i that came to %j is followed by one at %s', (attempts, reply, at) => {
+])('attempt %i that ends with %j is retried at %s', (attempts, reply, at) => {
   expect(decide(attempts, reply)).toMatchObject({
     state: 'pending',
     next_attempt_at: new Date(at),

@@ -2,10 +2,9 @@ import type { MailOutcome, MailReply } from './mail.ts'
 import { nextMailAttempt } from './mail-schedule.rule.ts'
 
 /**
- * What becomes of a mail after an attempt. It has failed for good where the server refused this recipient or this very
- * message (5xx to RCPT or DATA), and after the last attempt. All else is tried again: a server that asks for patience
- * (4xx), is away or silent, and also one that refuses the sender or the login, which the operator can mend.
- * `chance` from 0 to 1 picks the jitter.
+ * Returns the result of an attempt. It fails permanently if the server rejects the recipient or the message
+ * (5xx to RCPT or DATA), or after the last attempt; everything else is retried, including a rejected sender or
+ * login, which the operator can fix. `chance` (0 to 1) is the jitter.
  */
 export function decideMailOutcome(
   { attempts, endedAt, reply }: { attempts: number; endedAt: Date; reply: MailReply },

@@ -7,20 +7,20 @@ import type { MailContent, MailLook, RenderedMail } from './mail-content.ts'
 import { digestOf } from './mail-digest.rule.ts'
 import { renderMail } from './render-mail.rule.ts'
 
-/** A mail to be rendered. `secret` is what was sealed of it. */
+/** An email to be rendered; `secret` is decrypted. */
 export interface MailToRender {
   kind: MailKind
   data: Record<string, unknown>
   secret: string | undefined
-  /** Of the sender; a mail about a program stands under the program's. */
+  /** The sender's name; an email about a program shows the program's. */
   senderName: string
   publicUrl: string
   unsubscribeUrl: string | undefined
-  /** Of the program that it is about. */
+  /** The branding of its program. */
   brand?: { color: string; logoPath: string | undefined } | undefined
 }
 
-/** A mail of any kind, of what was written down for it. */
+/** An email of any kind with its stored data. */
 export function mailOf(mail: MailToRender): RenderedMail {
   const { kind, data, secret, senderName, publicUrl, unsubscribeUrl, brand } = mail
   const name = typeof data.programName === 'string' ? data.programName : senderName
@@ -37,7 +37,7 @@ export function mailOf(mail: MailToRender): RenderedMail {
   return renderMail({ ...content, action }, { look, words: ENGLISH, unsubscribeUrl })
 }
 
-/** Where the button of a mail leads; undefined: there is nothing to open. */
+/** Returns the URL of the button; undefined for none. */
 function linkOf(
   kind: MailKind,
   data: Record<string, unknown>,
@@ -47,10 +47,10 @@ function linkOf(
     case 'invitation':
       return `${publicUrl}/invitations/${secret ?? ''}`
     case 'password_reset':
-      // The whole link is what is secret of it.
+      // The secret is the whole link.
       return secret ?? ''
     case 'partner_sign_in':
-      // Behind `#` no server, proxy or log is told of it.
+      // In the fragment, which servers, proxies and logs never see.
       return `${publicUrl}/partner/sign-in#${secret ?? ''}`
     case 'webhook_disabled':
       return `${publicUrl}/programs/${data.programId}/webhooks`
@@ -60,7 +60,7 @@ function linkOf(
       return `${publicUrl}/programs/${data.programId}/applications?open=${data.applicationId}`
     case 'application_received':
     case 'application_rejected':
-      // The program may have given its join page up meanwhile.
+      // The program may have removed its join page in the meantime.
       return data.slug === '' ? undefined : `${publicUrl}/join/${data.slug}`
     case 'application_approved':
     case 'partner_account_closed':
@@ -91,7 +91,7 @@ const OF_PROGRAM = { programId: 1, programName: 'Acme partners', slug: 'acme' }
 const SAMPLE_TIME = '2026-03-10T12:00:00.000Z'
 const PAYOUT = { payoutId: 12, amountCents: '123456', currency: 'EUR' } as const
 
-/** Data of every kind, for a preview: of nobody. */
+/** Sample data for previews. */
 const SAMPLES: MailData = {
   payout_details_changed: {
     programId: 1,
@@ -115,7 +115,7 @@ const SAMPLES: MailData = {
     programId: 1,
     programName: 'Acme partners',
     host: 'hooks.acme.example',
-    reason: 'It answered 410 Gone.',
+    reason: 'It returned 410 Gone.',
     at: '2026-03-10T12:00:00.000Z',
   },
   invoice_issued: {
@@ -192,7 +192,7 @@ const SAMPLES: MailData = {
   },
 }
 
-/** Every mail with sample data; its links lead nowhere. */
+/** Returns every email with sample data and dead links. */
 export function previewMails(senderName: string): ({ kind: MailKind } & RenderedMail)[] {
   const publicUrl = 'https://partners.example'
   return MAIL_KINDS.map((kind) => ({

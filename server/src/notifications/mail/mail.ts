@@ -9,7 +9,7 @@ import type {
 } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** What the text of each kind of mail is made of. Of customers nothing ever stands in one. */
+/** The data of each kind of email. Never contains customer data. */
 export interface MailData {
   invitation: { workspaceName: string; inviterName: string; role: MemberRole; expiresAt: string }
   password_reset: { minutes: number }
@@ -29,7 +29,7 @@ export interface MailData {
     applicationId: number
     name: string
     email: string
-    /** For the team; else the program is open, and it was approved at once. */
+    /** True if the team has to review it; otherwise it was approved automatically. */
     waits: boolean
   }
   claim_decided: {
@@ -40,7 +40,7 @@ export interface MailData {
   }
   application_received: { programId: number; programName: string; slug: string }
   application_approved: { programId: number; programName: string }
-  /** Why, where the team wrote it. */
+  /** The team's reason, if given. */
   application_rejected: { programId: number; programName: string; slug: string; reason: string | null }
   application_question: {
     programId: number
@@ -80,28 +80,28 @@ export interface MailData {
     }[]
   }
   partner_first_click: { programId: number; programName: string }
-  /** `timeZone` of the program, in which it is due on a day; in a mail that was written before it was kept, none. */
+  /** `timeZone` is the program's, for due dates; missing in older emails. */
   partner_sale: { programId: number; programName: string; timeZone?: string } & MailDigest<SaleLine>
-  /** `name` is his own word for it. */
+  /** `name` is the partner's name for it. */
   partner_passkey_changed: { change: 'added' | 'removed'; name: string; device: string; at: string }
   partner_account_closed: { at: string; isOwed: boolean }
   partner_reversal: { programId: number; programName: string } & MailDigest<ReversalLine>
 }
 
-/** An amount of one currency; a sum in digits. */
+/** An amount in one currency, as a string. */
 export interface MailSum {
   currency: Currency
   amountCents: string
 }
 
-/** Several things that are told in one mail. */
+/** Several items in one email. */
 export interface MailDigest<Line> {
-  /** The first of them. */
+  /** The first items. */
   lines: readonly Line[]
-  /** What stands in no line. */
+  /** The sum of the remaining items. */
   rest: { count: number; sums: readonly MailSum[] }
   count: number
-  /** Of all. */
+  /** The total. */
   sums: readonly MailSum[]
 }
 
@@ -126,76 +126,76 @@ interface PayoutNotice {
   payoutId: number
   amountCents: string
   currency: Currency
-  /** Of the payment, where the team gave one. */
+  /** The payment reference, if the team entered one. */
   reference: string | null
 }
 
-/** What a mail is written down as; `data` goes with its `kind`. */
+/** An email to be stored; `data` depends on `kind`. */
 export type NewMail = {
   [Kind in MailKind]: {
     kind: Kind
-    /** What happened, by a name of its own. With the recipient it is the key of the mail. */
+    /** A unique name of the event. Together with the recipient it identifies the email. */
     cause: string
     recipient: string
     workspaceId: string | null
     programId: number | null
     data: MailData[Kind]
-    /** What must not lie in the database as it is. */
+    /** Stored encrypted. */
     secret?: string
     expiresAt: Date
   }
 }[MailKind]
 
-/** What becomes of a mail that was looked at: sent, tried again, given up, or not to be sent at all. */
+/** The result of processing an email: sent, retried, failed or withdrawn. */
 export type MailOutcome =
   | { state: 'sent'; at: Date }
   | { state: 'pending'; next_attempt_at: Date; code: number | undefined; error: string }
   | { state: 'failed'; code: number | undefined; error: string }
   | { state: 'withdrawn'; error: string }
 
-/** What a mail server said, or that it said nothing. */
+/** The mail server's response, or why there was none. */
 export type MailReply =
   | { kind: 'accepted' }
-  /** `command` is what it answered to. */
+  /** `command` is the SMTP command it responded to. */
   | { kind: 'refused'; code: number; command: string; words: string }
   | { kind: 'unreachable'; words: string }
 
-/** A mail as it goes out. */
+/** A rendered email. */
 export interface OutgoingMail {
   messageId: string
   to: string
   subject: string
   html: string
   text: string
-  /** Where one call ends mails of its kind; undefined for those that nobody can do without. */
+  /** One-click unsubscribe URL; undefined for emails that can't be turned off. */
   unsubscribeUrl: string | undefined
-  /** Who gets the answers; undefined: who it is from. */
+  /** The reply address; defaults to the sender. */
   replyTo?: string | undefined
 }
 
-/** Takes mails to their server. */
+/** Delivers emails to the mail server. */
 export interface Mailer {
-  /** Answers in a limited time, whatever the server does; never throws. */
+  /** Resolves within a time limit and never throws. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<MailReply>
 }
 
-/** What the numbers tell of mails: what became of each attempt. */
+/** Metrics of email attempts by result. */
 export type MailTally = MailState | 'retried' | 'limited' | 'lost'
 
-/** Mails of one kind, about one program, to one address. */
+/** Emails of one kind about one program to one address. */
 export interface Subscription {
   programId: number
   recipient: string
   kind: OptionalMail
 }
 
-/** A mail that would have gone out. */
+/** An email that development did not send. */
 export interface ShownMail extends OutgoingMail {
   at: Date
 }
 
-/** Where mails go in development: nowhere but the log and a page. What a process has in memory is all there is of it. */
+/** Collects emails in development instead of sending them; kept in memory only. */
 export interface DevelopmentMailbox extends Mailer {
-  /** The newest first. */
+  /** Newest first. */
   list(): readonly ShownMail[]
 }

@@ -21,7 +21,7 @@ export interface InsertedMail {
   expires_at: Date
 }
 
-/** Of a cause and a recipient there is one mail: what was written already stays as it is. @returns how many are new */
+/** Queues emails. Idempotent per cause and recipient. @returns how many are new */
 export async function insertMails(queries: Queries, mails: readonly InsertedMail[]): Promise<number> {
   if (mails.length === 0) return 0
   const inserted = await queries
@@ -33,7 +33,7 @@ export async function insertMails(queries: Queries, mails: readonly InsertedMail
   return inserted.length
 }
 
-/** Ends a mail that nobody is sending: what it says holds no longer. */
+/** Withdraws an outdated email, unless it is being sent. */
 export async function withdrawMailOf(queries: Queries, cause: string, error: string): Promise<void> {
   await queries
     .updateTable('mails')
@@ -44,7 +44,7 @@ export async function withdrawMailOf(queries: Queries, cause: string, error: str
     .execute()
 }
 
-/** How many invitations of a workspace were mailed since `since`, or are to be: in all, and to one recipient. */
+/** Counts the invitations a workspace has emailed or queued since `since`: in total, and to one recipient. */
 export async function countInvitationMails(
   queries: Queries,
   {
@@ -67,7 +67,7 @@ export async function countInvitationMails(
     .executeTakeFirstOrThrow()
 }
 
-/** A mail that this process may send until `claimed_until`. */
+/** An email that this process may send until `claimed_until`. */
 export interface ClaimedMail {
   id: number
   kind: MailKind
@@ -82,16 +82,16 @@ export interface ClaimedMail {
   expires_at: Date
 }
 
-/** Which mails are claimed. */
+/** Which emails to claim. */
 interface MailsDue {
   now: Date
   until: Date
   rows: number
-  /** What this process is sending still, however long ago its claims have run out. */
+  /** Emails this process is still sending, even if their claims have expired. */
   underWay: readonly number[]
 }
 
-/** Claims at most `rows` mails that are due, the longest waiting first. Who claims at the same time gets other ones. */
+/** Claims up to `rows` due emails, longest waiting first. Concurrent callers get different ones. */
 export async function claimMails(queries: Queries, due: MailsDue): Promise<ClaimedMail[]> {
   return claimThose(
     queries,
@@ -102,8 +102,8 @@ export async function claimMails(queries: Queries, due: MailsDue): Promise<Claim
 }
 
 /**
- * The same of links that let somebody in, written at or after `since`: they hold for minutes, and somebody waits for each.
- * Such mails are of no workspace, and are found by that.
+ * Claims sign-in and reset links queued at or after `since`, which are urgent because they expire in minutes.
+ * They belong to no workspace, which selects them.
  */
 export async function claimSignInMails(
   queries: Queries,
@@ -125,7 +125,7 @@ function isDue({ now, underWay }: MailsDue): RawBuilder<unknown> {
     and m.id <> all (${[...underWay]}::bigint[])`
 }
 
-/** Whether no process can be sending a mail `m`, by its claim. */
+/** Whether an email `m` isn't claimed. */
 function isClaimable(now: Date): RawBuilder<boolean> {
   return isFree('m.claimed_until', { now, leaseMs: mailLimits.mailLeaseMs })
 }
@@ -149,14 +149,14 @@ async function claimThose(
 
 type Claim = Pick<ClaimedMail, 'id' | 'claimed_until' | 'attempts'>
 
-/** Keeps a secret that was made for a mail under way. @returns false when the claim is another's by now */
+/** Saves a secret created while sending. @returns false if another process has the claim */
 export async function keepSecret(queries: Queries, claim: Claim, secret: string): Promise<boolean> {
   return isChanged(ofClaim(queries, claim).set({ secret }))
 }
 
 /**
- * Writes what an attempt came to; whatever ends a mail ends its secret too.
- * @returns false when the claim is another's by now: nothing was written
+ * Saves the result of an attempt. A final result deletes the secret.
+ * @returns false if another process has the claim; nothing was written
  */
 export async function settleMail(queries: Queries, claim: Claim, outcome: MailOutcome): Promise<boolean> {
   return isChanged(
@@ -172,7 +172,7 @@ export async function settleMail(queries: Queries, claim: Claim, outcome: MailOu
   )
 }
 
-/** Gives a claim back as if it had never been taken; `until` is when it may be taken again. */
+/** Releases a claim as if it had never been taken; it can be claimed again from `until`. */
 export async function releaseMail(queries: Queries, claim: Claim, until?: Date): Promise<boolean> {
   return isChanged(
     ofClaim(queries, claim).set({
@@ -196,7 +196,7 @@ async function isChanged(update: ReturnType<typeof ofClaim>): Promise<boolean> {
   return (await update.returning('id').executeTakeFirst()) !== undefined
 }
 
-/** A mail as the log shows it: without its text and what is secret of it. */
+/** An email in the log, without its content and secrets. */
 export type LoggedMail = Omit<
   Selectable<Schema['mails']>,
   'cause' | 'data' | 'secret' | 'claimed_until' | 'language'
@@ -230,7 +230,10 @@ export async function listMails(
   return selectPage(query, 'created_at', 'id', page)
 }
 
-/** What a partner of a program was mailed about it: `recipient` is in lower case. Nothing that he got as one of the team. */
+/**
+ * Lists emails about a program to a partner; `recipient` is in lower case. Excludes emails they got as a team
+ * member.
+ */
 export async function listMailsOfPartner(
   queries: Queries,
   { programId, recipient }: { programId: number; recipient: string },
@@ -259,7 +262,7 @@ export async function lockMail(
     .executeTakeFirst()
 }
 
-/** Makes a mail that has failed due now, with all its attempts before it. */
+/** Makes a failed email due now, keeping its attempts. */
 export async function restartMail(
   queries: Queries,
   id: number,
@@ -275,7 +278,7 @@ export async function restartMail(
 
 export interface MailBacklog {
   waiting: number
-  /** When the oldest of them was written. */
+  /** When the oldest one was queued. */
   oldest: Date | null
 }
 
@@ -291,11 +294,11 @@ export interface MailTrouble {
   dueSince: Date | null
   failed: number
   error: string | null
-  /** When one was tried last. */
+  /** Time of the last attempt. */
   triedAt: Date | null
 }
 
-/** What is wrong with the queue: since when something is due, and what failed for good since `since`. */
+/** Returns problems of the queue: since when emails are overdue, and permanent failures since `since`. */
 export async function readMailTrouble(queries: Queries, since: Date): Promise<MailTrouble> {
   const { rows } = await sql<MailTrouble>`
     select
@@ -310,7 +313,7 @@ export async function readMailTrouble(queries: Queries, since: Date): Promise<Ma
   return row
 }
 
-/** Deletes at most `rows` mails that were written before `before`, and are not to be sent any more. @returns how many */
+/** Deletes up to `rows` finished emails queued before `before`. @returns the number deleted */
 export async function purgeMails(queries: Queries, before: Date, rows: number): Promise<number> {
   const purged = await sql`
     with old as (
@@ -323,9 +326,9 @@ export async function purgeMails(queries: Queries, before: Date, rows: number): 
 }
 
 /**
- * Deletes at most `rows` mails that whoever named an address asked for and that were never sent, such as those for an
- * address that nobody has, and the last mail to who closed his account: his address goes with it.
- * @returns how many
+ * Deletes up to `rows` unsent emails that someone requested for an address without an account, and emails to
+ * closed accounts.
+ * @returns the number deleted
  */
 export async function purgeVainMails(queries: Queries, before: Date, rows: number): Promise<number> {
   const purged = await sql`
@@ -340,7 +343,7 @@ export async function purgeVainMails(queries: Queries, before: Date, rows: numbe
   return purged.rows.length
 }
 
-/** Ends at most `rows` mails that nobody is sending and that hold no longer. @returns how many */
+/** Withdraws up to `rows` expired emails that aren't being sent. @returns the number withdrawn */
 export async function expireMails(queries: Queries, now: Date, rows: number): Promise<number> {
   const expired = await sql`
     with over as (
@@ -350,12 +353,12 @@ export async function expireMails(queries: Queries, now: Date, rows: number): Pr
       order by m.next_attempt_at, m.id limit ${rows} for update skip locked
     )
     update mails as m set state = 'withdrawn', next_attempt_at = null, claimed_until = null, secret = null,
-      last_error = 'It could not be sent while it held.'
+      last_error = 'It expired before it could be sent.'
     from over where m.id = over.id returning m.id`.execute(queries)
   return expired.rows.length
 }
 
-/** Ends every mail that waits. @returns how many */
+/** Withdraws every pending email. @returns the number withdrawn */
 export async function withdrawMails(queries: Queries, error: string): Promise<number> {
   const ended = await queries
     .updateTable('mails')

@@ -22,7 +22,7 @@ const SENDING = ['smtp', 'development', 'off'] as const
 const MailPreview = namedObject('MailPreview', {
   kind: choice(MAIL_KINDS, 'MailKind'),
   subject: Type.String(),
-  html: Type.String({ description: 'Of sample data. Show it in a sandboxed frame.' }),
+  html: Type.String({ description: 'Rendered with sample data. Show it in a sandboxed frame.' }),
   text: Type.String(),
 })
 
@@ -31,12 +31,14 @@ const MailSettings = namedObject('MailSettings', {
     type: 'string',
     title: 'MailSending',
     description:
-      '`off`: neither SMTP_URL nor MAIL_FROM is set, and nothing is mailed. `development`: mails are shown on this ' +
-      'machine alone, at `/dev/mail` and in the log.',
+      '`off`: SMTP_URL and MAIL_FROM are not set, so no email is sent. `development`: emails are only shown on this ' +
+      'machine, at `/dev/mail` and in the log.',
   }),
-  from: nullable(Type.String({ description: 'The address that mails are from.' })),
-  perRecipientHour: Type.Integer({ description: 'What is tried for one recipient in an hour; more waits.' }),
-  keptDays: Type.Integer({ description: 'How long the log keeps a mail.' }),
+  from: nullable(Type.String({ description: 'The sender address.' })),
+  perRecipientHour: Type.Integer({
+    description: 'How many emails one recipient can get in an hour. Others are delayed.',
+  }),
+  keptDays: Type.Integer({ description: 'How long emails are kept in the log.' }),
   previews: Type.Array(MailPreview),
 })
 
@@ -47,7 +49,7 @@ const listParameters = {
   state: Type.Optional(choice(MAIL_STATES, 'MailState')),
 }
 
-/** The mails of a workspace and its programs, behind `member:manage`: they name the members. */
+/** Emails of a workspace and its programs. Needs `member:manage`, because they contain the names of members. */
 export function registerManageMails(app: App, deps: ServiceDeps): void {
   registerReadSettings(app, deps)
   registerList(app, deps)
@@ -61,7 +63,7 @@ function registerReadSettings(app: App, deps: ServiceDeps) {
     schema: {
       ...managementSchema('member:manage'),
       operationId: 'readMailSettings',
-      summary: 'Whether mail is sent, and what it looks like',
+      summary: 'Retrieve email settings and previews',
       params: WorkspaceParams,
       response: { 200: dataOf(MailSettings), ...errorResponses([401, 403]) },
     },
@@ -89,11 +91,10 @@ function registerList(app: App, deps: ServiceDeps) {
     schema: {
       ...managementSchema('member:manage'),
       operationId: 'listMails',
-      summary: 'List the mails',
+      summary: 'List emails',
       description:
-        'What was mailed to members of the workspace, to partners, and to whoever was invited or has applied, newest first. ' +
-        'Of an account’s own mails, ' +
-        'such as the link of a forgotten password, nothing stands here.',
+        'Emails to members, partners, invitees and applicants, newest first. ' +
+        'Account emails such as password resets are not included.',
       params: WorkspaceParams,
       querystring: Type.Object(listParameters),
       response: { 200: listOf(Mail), ...errorResponses([400, 401, 403]) },
@@ -117,10 +118,10 @@ function registerResend(app: App, deps: ServiceDeps) {
     schema: {
       ...managementSchema('member:manage'),
       operationId: 'resendMail',
-      summary: 'Send a mail again that failed or was withdrawn',
+      summary: 'Resend an email that failed or was withdrawn',
       description:
-        'Under its Message-ID, and with all its attempts before it. One with a link that lets somebody in is not ' +
-        'sent again: invite again instead.',
+        'Keeps its Message-ID and previous attempts. Emails with a sign-in or invitation link can’t be ' +
+        'resent; send a new invitation instead.',
       params: MailParams,
       headers: idempotencyHeaders,
       response: { 200: dataOf(Mail), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
@@ -150,19 +151,22 @@ function refusal(kind: Exclude<ResentMail['kind'], 'queued'>): ApiError {
     case 'none':
       return noSuchMail()
     case 'not_failed':
-      return new ApiError('conflict', 'This mail was sent, or is still being tried: nothing was changed.')
+      return new ApiError('conflict', 'This email was already sent or is still being sent.')
     case 'secret':
-      return new ApiError('conflict', 'Its link is not kept, and none is made anew: invite again instead.')
+      return new ApiError(
+        'conflict',
+        'The link in this email is no longer stored. Send a new invitation instead.',
+      )
     case 'erased':
       return new ApiError(
         'conflict',
-        'It was to a partner who has closed his account: nothing of it is kept.',
+        'The recipient has closed their account, so the email is no longer stored.',
       )
     case 'off':
-      return new ApiError('conflict', 'This installation sends no mail: set SMTP_URL and MAIL_FROM first.')
+      return new ApiError('conflict', 'Email is off. Set SMTP_URL and MAIL_FROM first.')
   }
 }
 
 function noSuchMail() {
-  return new ApiError('not_found', 'The workspace has no mail of this id.')
+  return new ApiError('not_found', 'The workspace has no email with this ID.')
 }

@@ -4,7 +4,7 @@ import { messageIdOf } from './message-id.rule.ts'
 const MAIL = { cause: 'invitation:1', recipient: 'sam@members.test' }
 const of = (mail = MAIL, secret = 'a-secret') => messageIdOf(mail, 'partners@acme.example', secret)
 
-it('is the same for the same cause and recipient, another for any other, and of the domain of the sender', () => {
+it('depends on cause and recipient, and has the domain of the sender', () => {
   expect(of()).toMatch(/^<[0-9a-f]{40}@acme\.example>$/)
   expect(of({ ...MAIL })).toBe(of())
   const all = [
@@ -12,7 +12,7 @@ it('is the same for the same cause and recipient, another for any other, and of 
     of({ ...MAIL, cause: 'invitation:2' }),
     of({ ...MAIL, recipient: 'kim@members.test' }),
     of(MAIL, 'another'),
-    // The border between the two is part of the name.
+    // The boundary between the two matters.
     of({ cause: 'invitation:1s', recipient: 'am@members.test' }),
   ]
   expect(new Set(all).size).toBe(all.length)

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The Message-ID of a mail: the same for the same cause and recipient, so that a mail server or a mailbox can drop what
- * came twice. It is keyed, so that nobody who guesses both can tell whether there was such a mail.
- * @param from the address that mails are from, whose domain stands in it
+ * Returns the Message-ID of an email: the same for the same cause and recipient, so that duplicates can be
+ * dropped. Keyed, so that it can't be used to find out which emails exist.
+ * @param from the sender address, which provides the domain
  */
 export function messageIdOf(
   { cause, recipient }: { cause: string; recipient: string },

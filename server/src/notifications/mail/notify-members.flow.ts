@@ -10,7 +10,7 @@ import type { NewMail } from './mail.ts'
 import { writeMails } from './write-mails.flow.ts'
 
 type OfProgram = Extract<NewMail, { kind: 'webhook_disabled' | 'invoice_issued' | 'new_application' }>
-/** What is told; each kind keeps its own data. */
+/** The notice; each kind has its own data. */
 type Told = OfProgram extends infer Mail
   ? Mail extends OfProgram
     ? Pick<Mail, 'kind' | 'data'>
@@ -18,8 +18,8 @@ type Told = OfProgram extends infer Mail
   : never
 
 /**
- * Writes a mail to each active member of a program's workspace who has the permission, in the transaction of what
- * happened; a sandbox mails nobody. Whoever wants no mails of its kind is not asked here, but when it is sent.
+ * Queues an email to each active member with the permission, in the caller's transaction. Sandboxes send none;
+ * opt-outs are checked when sending.
  */
 export async function notifyMembers(
   deps: Pick<Deps, 'config' | 'clock' | 'ids'>,

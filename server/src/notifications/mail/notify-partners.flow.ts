@@ -12,22 +12,19 @@ type OfPartner = Extract<
   NewMail,
   { kind: 'payout_made' | 'payout_paid' | 'partner_statement' | 'claim_decided' | GatheredMail }
 >
-/** What a partner is told; each kind keeps its own data. */
+/** The notice; each kind has its own data. */
 export type PartnerNotice = OfPartner extends infer Mail
   ? Mail extends OfPartner
     ? Pick<Mail, 'kind' | 'cause' | 'data'> & { partnerId: number }
     : never
   : never
 
-/** Whether partners of a program are mailed at all: where nothing sends mail nobody is, and a sandbox mails nobody. */
+/** Returns whether a program emails its partners: not if email is off, nor in a sandbox. */
 export function notifiesPartners({ config }: Pick<Deps, 'config'>, program: { sandbox: boolean }): boolean {
   return config.mail !== undefined && reachesOutside(program)
 }
 
-/**
- * Writes mails to partners of a program, in the transaction of what they tell of. Whoever wants no mails of a kind is not
- * asked here, but when it is sent.
- */
+/** Queues emails to partners in the transaction that causes them. Opt-outs are checked when sending. */
 export async function notifyPartners(
   deps: Pick<Deps, 'config' | 'clock' | 'ids'>,
   transaction: Queries,
@@ -36,7 +33,7 @@ export async function notifyPartners(
 ): Promise<void> {
   if (!notifiesPartners(deps, program)) return
   const expiresAt = new Date(deps.clock.now().getTime() + mailLimits.mailSendDays * DAY_MS)
-  // Thousands are told of one batch of payouts: a part at a time, so that other calls are answered in between.
+  // A batch of payouts can notify thousands; chunks let other requests run in between.
   for (let from = 0; from < told.length; from += mailLimits.mailsPerWrite) {
     const part = told.slice(from, from + mailLimits.mailsPerWrite)
     const partnerIds = [...new Set(part.map(({ partnerId }) => partnerId))]

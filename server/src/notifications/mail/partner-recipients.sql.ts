@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
-/** Whether somebody of this address is a partner of any program, in whichever standing; a sandbox mails nobody (D52). */
+/**
+ * Returns whether an address belongs to a partner of any program, whatever their status; sandboxes don't count
+ * (D52).
+ */
 export async function isPartnerOfAny(queries: Queries, email: string): Promise<boolean> {
   const mayHave = await queries
     .selectFrom('partners as p')
@@ -25,7 +28,7 @@ export async function isPartnerOfAny(queries: Queries, email: string): Promise<b
   return found !== undefined
 }
 
-/** Those of these programs that are no sandbox. */
+/** Returns which of these programs aren't sandboxes. */
 async function listReal(queries: Queries, programIds: readonly number[]): Promise<number[]> {
   if (programIds.length === 0) return []
   const real = await queries
@@ -37,7 +40,7 @@ async function listReal(queries: Queries, programIds: readonly number[]): Promis
   return real.map(({ id }) => id)
 }
 
-/** Whether the link of this hash still signs somebody in. */
+/** Returns whether the link with this hash is still valid. */
 export async function isSignInLinkOpen(queries: Queries, tokenHash: Buffer, now: Date): Promise<boolean> {
   const link = await queries
     .selectFrom('partner_sign_in_links')
@@ -49,7 +52,10 @@ export async function isSignInLinkOpen(queries: Queries, tokenHash: Buffer, now:
   return link !== undefined
 }
 
-/** Whether somebody of this address is a partner of the program; he does not close his account until the transaction ends. */
+/**
+ * Returns whether an address belongs to a partner of the program, and keeps them from closing their account
+ * until the transaction ends.
+ */
 export async function holdPartnerOf(queries: Queries, programId: number, email: string): Promise<boolean> {
   const found = await queries
     .selectFrom('program_enrollments as pp')
@@ -77,7 +83,7 @@ export interface PartnerRecipient {
   email: string
 }
 
-/** The addresses of these partners of a program. */
+/** Returns the addresses of these partners. */
 export async function listPartnerRecipients(
   queries: Queries,
   programId: number,

@@ -15,8 +15,8 @@ export const PURGE_MAILS: Job = {
 const MINUTE_MS = 60 * 1000
 
 /**
- * Ends mails that nobody sent while they held, so that no secret of one stays, and deletes those that are older than they
- * are kept. @returns how many rows went
+ * Withdraws expired emails, which deletes their secrets, and deletes old ones. @returns the number of rows
+ * deleted
  */
 export async function purgeSentMails({
   database: { kysely },
@@ -33,7 +33,7 @@ export async function purgeSentMails({
   do {
     gone = await purgeVainMails(kysely, ofNobody, rows)
     purged += gone
-    // What another process holds locked, it deletes.
+    // Skips rows that another process has locked for deletion.
   } while (gone === rows)
   do {
     gone = await purgeMails(kysely, before, rows)

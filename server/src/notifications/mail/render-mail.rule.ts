@@ -3,9 +3,9 @@ import { textColorOn } from '../../core/text/text-color.rule.ts'
 import type { MailContent, MailLook, MailWords, RenderedMail } from './mail-content.ts'
 
 /**
- * A mail as HTML and as text. All of its HTML is made here, of plain text that is escaped here; it loads nothing but the
- * logo of its program, where there is one, runs nothing, and its styles stand in it, because mailboxes take no others.
- * @param unsubscribeUrl where one call ends mails like this one; undefined where nobody can do without
+ * Renders an email as HTML and text. All content is escaped, the logo is the only external resource, and styles
+ * are inline because many email clients ignore style sheets.
+ * @param unsubscribeUrl one-click unsubscribe; undefined for emails that can't be turned off
  */
 export function renderMail(
   content: MailContent,

@@ -9,16 +9,16 @@ import { type LoggedMail, lockMail, restartMail } from './mails.sql.ts'
 export type ResentMail =
   | { kind: 'queued'; mail: LoggedMail }
   | { kind: 'none' }
-  /** It was sent, or is still tried. */
+  /** Already sent, or still being sent. */
   | { kind: 'not_failed' }
-  /** Its link is gone, and no second one is made of it. */
+  /** Its link was deleted and can't be recreated. */
   | { kind: 'secret' }
-  /** Whom it was to has closed his account: nothing of it is kept. */
+  /** The recipient closed their account, so nothing is kept. */
   | { kind: 'erased' }
-  /** Nothing sends mail. */
+  /** Email is off. */
   | { kind: 'off' }
 
-/** Mails whose link lets somebody in. */
+/** Emails with a link that grants access. */
 const SECRET: ReadonlySet<MailKind> = new Set([
   'invitation',
   'password_reset',
@@ -31,7 +31,7 @@ export function tellsSecret(kind: MailKind): boolean {
   return SECRET.has(kind)
 }
 
-/** Queues a mail that has failed again, under its old Message-ID and with all its attempts before it. */
+/** Queues a failed email again, with its Message-ID and attempts. */
 export async function resendMail(
   deps: Deps,
   { workspaceId, mailId }: { workspaceId: string; mailId: number },

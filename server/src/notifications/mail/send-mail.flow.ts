@@ -24,17 +24,17 @@ import { mailOf } from './mail-templates.rule.ts'
 import { type ClaimedMail, keepSecret, releaseMail, settleMail } from './mails.sql.ts'
 import { isPartnerOfAny, isSignInLinkOpen } from './partner-recipients.sql.ts'
 
-/** What is to be done with a mail that was claimed. */
+/** What to do with a claimed email. */
 type Prepared =
   | { kind: 'ready'; secret: string | undefined }
   | { kind: 'over'; outcome: MailOutcome }
-  /** Another process has the claim by now. */
+  /** Another process has the claim. */
   | { kind: 'lost' }
 
 /**
- * Sends a mail that this process has claimed, once, and notes what came of it. What ends before the mail server has taken
- * it may be sent again by whoever claims it next; what it has taken is noted as sent, however long the database is away.
- * @returns what came of it
+ * Sends a claimed email once and saves the result. If it stops before the server accepts the email, the next
+ * claim may send it again; once accepted, it is saved as sent, however long the database is away.
+ * @returns the result
  */
 export async function sendMail(
   deps: Deps,
@@ -57,44 +57,45 @@ export async function sendMail(
   return settle(deps, claimed, decideMailOutcome(attempt, chance), signal)
 }
 
-/** Whether what it says still holds, and the secret that it tells. */
+/** Checks that the email is still valid, and decrypts its secret. */
 async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
   const { kysely } = deps.database
   const now = deps.clock.now()
-  if (claimed.expires_at <= now) return withdrawn('It could not be sent while it held.')
+  if (claimed.expires_at <= now) return withdrawn('It expired before it could be sent.')
   if (claimed.attempts > MAIL_ATTEMPTS) {
-    return over({ state: 'failed', code: undefined, error: 'Every attempt ended with its process.' })
+    return over({ state: 'failed', code: undefined, error: 'The service stopped during every attempt.' })
   }
   if (claimed.kind === 'password_reset' && (await findUserByEmail(kysely, claimed.recipient)) === undefined) {
-    // It stays for a while: whoever asks again is not to wait for a row of his own to be written.
-    return withdrawn('It was asked for in vain.')
+    // Kept for a while, so that repeated requests take the same time.
+    return withdrawn('There is no account with this address.')
   }
   if (claimed.kind === 'partner_sign_in' && !(await isPartnerOfAny(kysely, claimed.recipient))) {
-    return withdrawn('It was asked for in vain.')
+    return withdrawn('There is no account with this address.')
   }
   if (canonicalEmail(claimed.recipient) === undefined) {
     return over({
       state: 'failed',
       code: undefined,
-      error: 'No mail can be sent to an address of this form.',
+      error: 'The address is not valid.',
     })
   }
-  if (await hasLeft(deps, claimed)) return withdrawn('The recipient is no active member any more.')
-  if (await isRefused(deps, claimed)) return withdrawn('The recipient wants no mails of this kind.')
+  if (await hasLeft(deps, claimed)) return withdrawn('The recipient is no longer an active member.')
+  if (await isRefused(deps, claimed)) return withdrawn('The recipient has opted out of these emails.')
   if (claimed.kind === 'password_reset' && claimed.secret === null) return makeLink(deps, claimed)
   if (claimed.secret === null) return { kind: 'ready', secret: undefined }
   const secret = open(claimed.secret, deps.config.appSecret)
-  if (secret === undefined) return withdrawn('Its link was sealed under another APP_SECRET.')
+  if (secret === undefined) return withdrawn('Its link was encrypted with another APP_SECRET.')
   if (claimed.kind === 'invitation') {
     const invitation = await findOpenInvitation(kysely, invitationId(secret), now)
     if (invitation === undefined) return withdrawn('The invitation was accepted, cancelled or replaced.')
   }
   if (claimed.kind === 'partner_sign_in') {
     const hash = hashSecret('partner_link', secret, deps.config.appSecret)
-    if (!(await isSignInLinkOpen(kysely, hash, now))) return withdrawn('The link was replaced.')
+    if (!(await isSignInLinkOpen(kysely, hash, now)))
+      return withdrawn('The link was replaced by a newer one.')
   }
   if (claimed.kind === 'password_reset' && !(await isLinkOpen(deps, secret))) {
-    return withdrawn('Its link has ended: a password was set.')
+    return withdrawn('The password was already reset.')
   }
   return { kind: 'ready', secret }
 }
@@ -116,7 +117,7 @@ function open(sealed: string, appSecret: string): string | undefined {
   }
 }
 
-/** Of a program's mails: whoever was a member when it was written may be none by now. */
+/** Members may have left since the email was queued. */
 async function hasLeft(
   { database }: Deps,
   { kind, program_id, workspace_id, recipient }: ClaimedMail,
@@ -131,7 +132,7 @@ async function isRefused({ database }: Deps, { kind, program_id, recipient }: Cl
   return isOptedOut(database.kysely, { programId: program_id, recipient, kind: optional })
 }
 
-/** The link of a forgotten password is made once it can be sent, and the same is sent in every attempt. */
+/** Creates a password reset link just before sending and reuses it for every attempt. */
 async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
   const { link } = await makeResetPasswordLink(deps, claimed.recipient)
   const sealed = sealSecret(link, deps.config.appSecret, deps.ids.bytes(NONCE_BYTES))
@@ -141,10 +142,9 @@ async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
 }
 
 /**
- * A forgotten password takes no place, nor does a partner's link, and waits for none: one each few minutes is all that is
- * written down. Otherwise
- * whoever may invite could keep somebody's link away, or see by his own mails that one had gone to an account.
- * @returns undefined when the recipient may be sent one more mail in this hour, otherwise when the next one begins
+ * Takes a place in the recipient's hourly limit. Password resets and sign-in links are exempt, because they are
+ * limited when requested: otherwise invitations could block someone's link or reveal that one was sent.
+ * @returns undefined if the email may be sent, otherwise the start of the next hour
  */
 async function waitForPlace(
   { config, database, clock }: Deps,
@@ -178,8 +178,8 @@ async function outgoing(
 }
 
 /**
- * Notes an outcome. A mail that was sent and is not noted as such would be sent again, so while the database is away this
- * goes on trying for longer than the claim holds: it is still this process's as long as nobody else could claim it.
+ * Saves the result. An email that isn't saved as sent would be sent again, so this retries beyond the claim's
+ * end while no other process could have claimed it.
  */
 async function settle(
   deps: Deps,

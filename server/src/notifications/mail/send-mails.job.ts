@@ -9,20 +9,20 @@ import { sendMail } from './send-mail.flow.ts'
 export interface SenderOptions {
   onError(error: unknown): void
   onFreed?: () => void
-  /** The outcome of a mail. */
+  /** The result for an email. */
   onMail?: (outcome: MailTally) => void
 }
 
 /**
- * Sends the mails that were written down. Any number of processes may do so at once: a mail is taken under a row lock and
- * sent under a lease, and what a dead process had taken is taken again, under the same Message-ID.
+ * Sends queued emails. Safe to run in several processes: emails are claimed under a row lock with a lease, and
+ * those of a dead process are claimed again with the same Message-ID.
  */
 export function createMailSender(
   deps: Deps,
   mailer: Mailer,
   { onMail = () => {}, ...on }: SenderOptions,
 ): { sendDue(): Promise<void>; job: QueueJob } {
-  // Where the machine or the database stood still for longer than a claim lasts, what was taken is not taken again here.
+  // After a pause longer than a claim, this process must not claim its own emails again.
   const underWay = new Set<number>()
   const begin = (room: QueueRoom, claimed: readonly ClaimedMail[]) => {
     for (const mail of claimed) {
@@ -41,7 +41,7 @@ export function createMailSender(
       const now = deps.clock.now()
       const until = new Date(now.getTime() + mailLimits.mailLeaseMs)
       const due = () => ({ now, until, rows: room.left(), underWay: [...underWay] })
-      // Behind the mails of a great batch a link that lets somebody in would end unsent.
+      // Behind a large batch, sign-in links would expire before they are sent.
       const since = new Date(now.getTime() - HOUR_MS)
       const links = begin(room, await claimSignInMails(deps.database.kysely, { ...due(), since }))
       if (room.left() <= 0) return links

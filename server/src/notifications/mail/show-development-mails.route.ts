@@ -5,14 +5,14 @@ import { DEVELOPMENT_MAILS_POLICY, developmentMailsPage } from './development-ma
 import type { DevelopmentMailbox } from './mail.ts'
 
 /**
- * `/dev/mail`: what development would have sent, newest first. The links in it let somebody in, so it is there in
- * development alone, and for this machine alone.
+ * `/dev/mail`: emails not sent in development, newest first. They contain sign-in links, so it exists only in
+ * development and only for local requests.
  */
 export function registerShowDevelopmentMails(app: App, mailbox: DevelopmentMailbox): void {
   app.get('/dev/mail', { schema: { hide: true } }, (request, reply) => {
     const { headers, raw, socket } = request
     if (!isOfThisMachine({ remoteAddress: socket.remoteAddress, httpVersion: raw.httpVersion, headers })) {
-      throw new ApiError('forbidden', 'The mails of development are for this machine only.')
+      throw new ApiError('forbidden', 'Development emails are only available on this machine.')
     }
     return reply
       .headers({

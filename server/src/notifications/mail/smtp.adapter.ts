@@ -6,13 +6,10 @@ import { mailLimits } from './limits.ts'
 import type { Mailer, MailReply, OutgoingMail } from './mail.ts'
 import { type MailFailure, type MailFault, mailFault, mailFaultWords } from './mail-fault.rule.ts'
 
-/** Loaded with the first mail: most processes send none, and none at their start. */
+/** Loaded with the first email, to keep startup fast. */
 const nodemailer = lazily(() => import('nodemailer'))
 
-/**
- * Takes mails to the mail server of the operator, each by a connection of its own, so that one which goes silent holds up
- * its own mail alone.
- */
+/** Sends emails over SMTP, each on its own connection so that a hanging one delays no other. */
 export function createSmtpMailer({ from, server }: MailSettings & { server: SmtpServer }): Mailer {
   return {
     async send(mail, signal) {
@@ -35,7 +32,7 @@ export function createSmtpMailer({ from, server }: MailSettings & { server: Smtp
   }
 }
 
-/** Connects, greets and signs in, and sends nothing. @returns why it cannot be used; undefined when it can */
+/** Tests the connection and login without sending. @returns why it can't be used; undefined if it can */
 export async function tryMailServer(server: SmtpServer): Promise<MailFault | undefined> {
   const transport = (await nodemailer()).createTransport(transportOf(server))
   try {
@@ -65,7 +62,7 @@ function transportOf({ host, port, isSecure, demandsTls, login }: SmtpServer) {
   } as const
 }
 
-/** A mail is what stands in it: nothing of it is read from a file or an address. */
+/** Disables reading content from files or URLs. */
 const NOTHING_READ = { disableFileAccess: true, disableUrlAccess: true } as const
 
 function messageOf(
@@ -82,7 +79,7 @@ function messageOf(
     text,
     html,
     headers: {
-      // Nobody's holiday notice answers it.
+      // Suppresses automatic replies.
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl === undefined
         ? {}
@@ -95,7 +92,7 @@ function messageOf(
   }
 }
 
-/** What the server said; where it said nothing, what became of the way there. */
+/** Returns the server's response, or the connection error. */
 function replyOf(error: unknown, { login }: SmtpServer): MailReply {
   const failure = failureOf(error)
   const { command, responseCode } = failure
@@ -106,12 +103,12 @@ function replyOf(error: unknown, { login }: SmtpServer): MailReply {
   return { kind: 'unreachable', words }
 }
 
-/** Of whatever nodemailer throws. */
+/** Normalizes whatever nodemailer throws. */
 function failureOf(error: unknown): MailFailure {
-  return error instanceof Error ? error : new Error('the mail could not be sent')
+  return error instanceof Error ? error : new Error('the email could not be sent')
 }
 
-/** On one line, and without the password, should a server repeat it: as it is, or as it was sent to sign in. */
+/** Converts to one line and removes the password, plain or encoded, in case the server repeats it. */
 function hide(words: string, login: SmtpServer['login']): string {
   const hidden = secretsOf(login).reduce((text, secret) => text.replaceAll(secret, '…'), words)
   return keepable(hidden.replace(/[\p{Cc}\s]+/gu, ' ').trim(), mailLimits.mailErrorChars)

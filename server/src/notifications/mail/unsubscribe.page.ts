@@ -10,10 +10,10 @@ main{max-width:32rem;margin:0 auto}
 button{font:inherit;padding:.6rem 1.1rem}
 `
 
-/** One form that sends to this very address, and nothing else. */
+/** Allows only a form that posts to this URL. */
 export const UNSUBSCRIBE_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
-/** Where a link in a mail leads. Opening it changes nothing: mailboxes open links by themselves. */
+/** Renders the page of an unsubscribe link. Opening it changes nothing, because email clients prefetch links. */
 export function unsubscribePage(
   of: Subscription & { programName: string; isOptedOut: boolean },
   token: string,

@@ -15,9 +15,9 @@ import { deadLinkPage, UNSUBSCRIBE_PAGE_POLICY, unsubscribePage } from './unsubs
 const URL_OF_IT = '/mail/unsubscribe'
 
 /**
- * Where `List-Unsubscribe` and the link at the foot of a mail lead. A mailbox ends mails by one POST (RFC 8058), without
- * asking, and is led nowhere; a person who opens the page says it with a button there, may take it back, and is led to the
- * page anew, which he can open again. The token is all it takes.
+ * Handles `List-Unsubscribe` and the link in the footer of an email; the token is the only authentication. An
+ * email client unsubscribes with one POST (RFC 8058); a person confirms with a button, can undo it, and is
+ * redirected.
  */
 export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
   app.get(URL_OF_IT, { schema: { hide: true } }, (request, reply) => show(deps, request, reply))
@@ -59,7 +59,7 @@ async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyRe
   return reply.send(unsubscribePage(facts, tokenOf(request)))
 }
 
-/** Of who closed his account since the mail was sent nothing is kept: he gets none of them anyway. */
+/** Nothing is stored for closed accounts, which get no emails anyway. */
 function doWithout(deps: ServiceDeps, of: Subscription): Promise<void> {
   return withTransaction(deps, async (transaction) => {
     const isKnown = (await findProgram(transaction, of.programId)) !== undefined
@@ -85,7 +85,7 @@ function tokenOf({ query }: FastifyRequest): string {
   return typeof token === 'string' ? token : ''
 }
 
-/** The button of the page says what it is for; whatever else a mailbox sends is the wish to get no more. */
+/** The page's button sends what it wants; anything else from an email client means unsubscribe. */
 function wishOf({ body }: FastifyRequest): string | null {
   const raw = body as RawBody | undefined // safe because receiveRawBodies is the only parser here
   return raw?.kind === 'bytes' ? new URLSearchParams(raw.bytes.toString()).get('wish') : null

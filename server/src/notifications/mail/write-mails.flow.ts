@@ -8,8 +8,8 @@ import { insertMails } from './mails.sql.ts'
 import { messageIdOf } from './message-id.rule.ts'
 
 /**
- * Writes mails down, in the transaction of what they tell of: both are there or none. They are sent after the commit, once
- * for one cause and one recipient; nothing to who closed his account. Where nothing sends mail, nothing is written.
+ * Queues emails in the transaction that causes them; they are sent after the commit, once per cause and
+ * recipient. Does nothing for closed accounts, or if email is off.
  * @returns how many are new
  */
 export async function writeMails(
@@ -23,7 +23,7 @@ export async function writeMails(
   const written = mails.filter(({ recipient }) => !isClosedAddress(recipient))
   const rows = written.map(({ workspaceId, programId, secret, data, expiresAt, ...mail }) => ({
     ...mail,
-    // One mailbox has one name in every limit, also where an older row has another spelling of it.
+    // Limits count a mailbox by its canonical address, even if an older row has another spelling.
     recipient: canonicalEmail(mail.recipient) ?? mail.recipient,
     message_id: messageIdOf(mail, settings.from.address, appSecret),
     workspace_id: workspaceId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
-/** What a merchant can be told of, by a webhook. */
+/** The events that webhooks can receive. */
 export const EVENT_TYPES = [
   'lead.settled',
   'sale.created',
@@ -16,15 +16,15 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** Sent on demand to one webhook, whatever types it wants. */
+/** Sent on demand to one webhook, whatever it subscribes to. */
 export const TEST_EVENT_TYPE = 'webhook.test'
 
-/** The types that webhooks of the program want to be told: without one nothing is written. */
+/** Returns the event types the program's webhooks subscribe to; without any, no event is written. */
 export const subscribedTypes = (programId: number) => sql`
   select unnest(w.event_types) from webhook_endpoints w
   where w.program_id = ${programId} and w.disabled_at is null`
 
-/** A commission as it is told; the alias is of rows with the columns named here. */
+/** The payload of a commission; the alias has these columns. */
 export const commissionPayload = (commission: string) => {
   const c = commission
   return `jsonb_build_object('commission_id', ${c}.id, 'partner_id', ${c}.partner_id,
@@ -33,7 +33,7 @@ export const commissionPayload = (commission: string) => {
   'hold_until', to_char(${c}.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 }
 
-/** Writes what there is to tell of one event, as `publishAll` does. */
+/** Publishes one event, like `publishAll`. */
 export function tell(
   queries: Queries,
   programId: number,
@@ -43,8 +43,8 @@ export function tell(
 }
 
 /**
- * Writes what there is to tell of events of one type, in the transaction of what happened: both are there or none.
- * They are delivered after the commit, at least once.
+ * Publishes events of one type in the transaction that causes them. They are delivered after the commit, at
+ * least once.
  */
 export async function publishAll(
   queries: Queries,
@@ -52,8 +52,7 @@ export async function publishAll(
   { type, data, at }: { type: EventType; data: Record<string, unknown>[]; at: Date },
 ): Promise<void> {
   if (data.length === 0) return
-  // A look of its own, and values: a cluster takes what is selected for an insert to the node that was asked and back, and
-  // then needs two phases to commit.
+  // Separate query and plain values: on Citus, `insert … select` would need a two-phase commit.
   const wanted = await sql`
     select 1 from webhook_endpoints w
     where w.program_id = ${programId} and w.disabled_at is null and ${type}::text = any (w.event_types)

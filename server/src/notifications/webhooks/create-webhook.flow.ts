@@ -8,9 +8,8 @@ import { formatWebhookSecret, WEBHOOK_SECRET_BYTES } from './webhook-signature.r
 import { countWebhooks, insertWebhook, type WebhookRow } from './webhooks.sql.ts'
 
 /**
- * Makes a webhook that is told of these types. The signing secret is in this answer and nowhere else: only
- * its sealed form is kept.
- * @returns 'too_many_webhooks' when the program has as many as allowed
+ * Creates a webhook for these event types. The signing secret is returned only here and stored encrypted.
+ * @returns 'too_many_webhooks' if the program has the maximum
  */
 export async function createWebhook(
   deps: Deps,
@@ -33,7 +32,7 @@ export async function createWebhook(
   })
 }
 
-/** A new signing secret, as it is shown once and as it is kept. */
+/** Generates a signing secret, plain and encrypted. */
 export function newSecret({ ids, config }: Pick<Deps, 'ids' | 'config'>): { plain: string; sealed: string } {
   const plain = formatWebhookSecret(ids.bytes(WEBHOOK_SECRET_BYTES))
   return { plain, sealed: sealSecret(plain, config.appSecret, ids.bytes(NONCE_BYTES)) }

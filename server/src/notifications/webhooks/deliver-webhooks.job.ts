@@ -6,9 +6,9 @@ import { sendDelivery } from './send-delivery.flow.ts'
 import { claimDeliveries, dispatchMessages, listProgramsToNotify } from './webhook-deliveries.sql.ts'
 
 /**
- * Tells merchants what the outbox holds. Any number of processes may do so at once: messages and deliveries are
- * taken under row locks, a delivery is sent under a lease, and what a dead process had taken is taken again.
- * So each message arrives at least once, always with the same webhook-id.
+ * Delivers outbox messages to webhooks, at least once and always with the same webhook-id. Safe to run in
+ * several processes: rows are claimed under locks and sent under a lease, and those of a dead process are
+ * claimed again.
  */
 export function createDeliverer(
   deps: Deps,
@@ -27,7 +27,7 @@ export function createDeliverer(
   return { deliverDue: doDue, job }
 }
 
-/** Takes what is due, as far as there is room for it, and starts sending it. @returns how much was taken */
+/** Claims due deliveries up to the capacity and starts sending. @returns how many were claimed */
 async function takeDue(deps: Deps, room: QueueRoom): Promise<number> {
   const { kysely } = deps.database
   const now = deps.clock.now()
@@ -41,7 +41,7 @@ async function takeDue(deps: Deps, room: QueueRoom): Promise<number> {
   return taken
 }
 
-/** Starts sending what is due of a program. @returns how much */
+/** Starts sending a program's due deliveries. @returns how many */
 async function claim(
   deps: Deps,
   room: QueueRoom,

@@ -11,7 +11,7 @@ export const END_LISTENERS: Job = {
   run: endListeners,
 }
 
-/** Ends listeners that nobody has come for, so that nothing is written for them any more. */
+/** Ends abandoned listeners, so that no events are stored for them. */
 export async function endListeners({
   database: { kysely },
   clock,

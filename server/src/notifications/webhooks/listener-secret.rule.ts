@@ -2,8 +2,8 @@ import { hashSecret } from '../../core/privacy/token.rule.ts'
 import { formatWebhookSecret } from './webhook-signature.rule.ts'
 
 /**
- * What a listener's messages are signed with: the same each time the same person or key listens to the same program, so
- * that a developer's settings stay good, and no webhook's.
+ * Returns the signing secret of a listener: stable per user or key and program, so that local settings stay
+ * valid, and different from any webhook's.
  */
 export function listenerSecret(
   { programId, actorId }: { programId: number; actorId: string },

@@ -4,11 +4,11 @@ import { type ListenerOf, listToldListeners } from './webhook-listeners.sql.ts'
 
 type Listener = Pick<ListenerOf, 'programId' | 'listenerId'>
 
-/** The calls of this process that wait for something to tell a listener. */
+/** Long-polling requests of this process. */
 export interface ListenerWaits {
   /**
-   * @param gone whoever waited has gone
-   * @returns whether there is something to look at; otherwise it waits no more
+   * @param gone aborted when the client disconnects
+   * @returns whether there may be events; false if the wait was ended
    */
   wait(listener: Listener, mostMs: number, gone: AbortSignal): Promise<boolean>
 }
@@ -19,9 +19,9 @@ interface Wait extends Listener {
 }
 
 /**
- * All of them wait in memory, and one statement at a time looks for all. A listener has one wait: a later call ends the
- * one before, whose connection may be dead.
- * @param stopping ends every wait, and lets none begin
+ * Waits in memory, with one query for all waiting listeners. A new request of a listener ends its previous one,
+ * whose connection may be dead.
+ * @param stopping ends all waits and prevents new ones
  */
 export function createListenerWaits(
   { database: { kysely } }: Pick<Deps, 'database'>,

@@ -28,21 +28,20 @@ const Listener = namedObject('WebhookListener', {
   id: Type.Integer(),
   eventTypes: Type.Array(Type.String({ description: `One of ${EVENT_TYPES.join(', ')}.` })),
   secret: Type.String({
-    description:
-      'What its messages are to be signed with, `whsec_…`: the same each time you listen to the program.',
+    description: 'The signing secret, `whsec_…`. Stays the same each time you listen to this program.',
   }),
   createdAt: Instant,
   until: Type.String({
     format: 'date-time',
-    description: 'It ends soon after unless you come for its messages.',
+    description: 'When the listener ends unless you poll it.',
   }),
 })
 
 const ListenedEvent = namedObject('WebhookListenedEvent', {
-  id: Type.Integer({ description: 'To acknowledge it by.' }),
-  messageId: Type.String({ description: 'What a webhook sends as `webhook-id`.' }),
+  id: Type.Integer({ description: 'Use it to acknowledge the event.' }),
+  messageId: Type.String({ description: 'The `webhook-id` header to send.' }),
   type: Type.String(),
-  payload: Type.String({ description: 'The body that a webhook sends, as it is to be signed.' }),
+  payload: Type.String({ description: 'The signed body, exactly as a webhook would send it.' }),
   createdAt: Instant,
 })
 
@@ -51,18 +50,18 @@ const StartBody = Type.Object({
     Type.Array(choice(EVENT_TYPES, 'WebhookEventType'), {
       minItems: 1,
       maxItems: EVENT_TYPES.length,
-      description: 'Without it, all.',
+      description: 'Defaults to all types.',
     }),
   ),
   sendTest: Type.Optional(
-    Type.Boolean({ default: false, description: 'Whether it is told `webhook.test` at once.' }),
+    Type.Boolean({ default: false, description: 'Whether to receive a `webhook.test` event at once.' }),
   ),
 })
 const TakeBody = Type.Object({
   acknowledged: Type.Optional(
     Type.Array(givenId(), {
       maxItems: webhookLimits.listenerAcknowledged,
-      description: 'The ids of events that need not be told again.',
+      description: 'IDs of events to acknowledge.',
     }),
   ),
   waitSeconds: Type.Optional(
@@ -70,14 +69,14 @@ const TakeBody = Type.Object({
       minimum: 0,
       maximum: webhookLimits.listenerWaitSeconds,
       default: 0,
-      description: 'How long to wait where there is nothing to tell. A service that stops answers at once.',
+      description: 'How long to wait for events. Returns early if the service is stopping.',
     }),
   ),
 })
 
 const LISTENERS = '/api/programs/:programId/webhook-listeners'
 
-/** What `affiliate listen` calls. As for webhooks, reading takes the permission to change the program. */
+/** The API behind `affiliate listen`. Like webhooks, it needs `program:update`. */
 export function registerManageWebhookListeners(app: App, deps: ServiceDeps): void {
   registerStart(app, deps)
   registerRead(app, deps)
@@ -90,10 +89,10 @@ function registerStart(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: LISTENERS,
     operationId: 'startWebhookListener',
-    summary: 'Start to listen to what webhooks are told',
+    summary: 'Create a webhook listener',
     description:
-      'For development, where a webhook could not reach you: from now on what happens waits until you take it. A ' +
-      `listener that nobody comes for ends after ${webhookLimits.listenerKeptMs / 60_000} minutes.`,
+      'For development, when webhooks can’t reach your machine. Events from now on are kept until you poll them. A ' +
+      `listener that is not polled for ${webhookLimits.listenerKeptMs / 60_000} minutes ends.`,
     permission: 'program:update',
     body: { schema: Type.Optional(StartBody) },
     status: 201,
@@ -115,15 +114,15 @@ function registerRead(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: `${LISTENERS}/:listenerId`,
     operationId: 'readWebhookListener',
-    summary: 'Read a listener, to go on with it',
-    description: 'It is kept on, as if you had come for its messages. Of others you see none.',
+    summary: 'Retrieve a webhook listener',
+    description: 'Also keeps it alive. You can only see your own listeners.',
     permission: 'program:update',
     ids: { listenerId: noSuchListener },
     answer: dataOf(Listener),
     handle: async ({ program, ids, actorId, reply }) => {
       const of = { programId: program.id, listenerId: ids.listenerId, actorId }
       const until = new Date(deps.clock.now().getTime() + webhookLimits.listenerKeptMs)
-      // Not audited: it only says that the listener is still in use.
+      // Not audited, because it only keeps the listener alive.
       const row = await keepListener(deps.database.kysely, of, until)
       if (row === undefined) throw noSuchListener()
       reply.header('cache-control', 'no-store')
@@ -138,10 +137,10 @@ function registerTake(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: `${LISTENERS}/:listenerId/poll`,
     operationId: 'pollWebhookEvents',
-    summary: 'Take what a listener is told',
+    summary: 'Poll for webhook events',
     description:
-      'Acknowledges what you have, and answers with what you have not acknowledged, the first first: at most ' +
-      `${webhookLimits.listenerEvents} events, each again until it is acknowledged.`,
+      'Acknowledges events and returns the unacknowledged ones, oldest first: up to ' +
+      `${webhookLimits.listenerEvents} events, repeated until acknowledged.`,
     permission: 'program:update',
     isOutside: true,
     ids: { listenerId: noSuchListener },
@@ -150,7 +149,7 @@ function registerTake(app: App, deps: ServiceDeps) {
     handle: async ({ realCtx, program, ids, actorId, body, request, reply }) => {
       const of = { programId: program.id, listenerId: ids.listenerId, actorId }
       const { acknowledged = [], waitSeconds = 0 } = body
-      // A key that was revoked, or a person who was removed, while the call waited is told nothing that happened since.
+      // Check again: the key may have been revoked or the member removed while the request was waiting.
       const askAgain = async () => {
         await requirePermission(realCtx, request, String(program.id), 'program:update')
       }
@@ -186,13 +185,13 @@ function tooManyListeners() {
   const most = webhookLimits.listenersPerProgram
   return new ApiError(
     'conflict',
-    `${most} listen to the program already: stop one, or wait until one that is gone has ended, ${webhookLimits.listenerKeptMs / 60_000} minutes after its last call.`,
+    `The program has the maximum of ${most} listeners. Stop one, or wait: a listener ends ${webhookLimits.listenerKeptMs / 60_000} minutes after its last request.`,
     { most },
   )
 }
 
 function noSuchListener() {
-  return new ApiError('not_found', 'You have no listener of this id: it has ended, or is somebody else’s.')
+  return new ApiError('not_found', 'You have no listener with this ID. It may have ended.')
 }
 
 function showListener(row: ListenerRow, secret: string): Static<typeof Listener> {

@@ -48,19 +48,19 @@ const Webhook = namedObject('Webhook', {
   eventTypes: Type.Array(Type.String({ description: `One of ${EVENT_TYPES.join(', ')}.` })),
   enabled: Type.Boolean(),
   disabledAt: nullable(Instant),
-  disabledReason: nullable(Type.String({ description: 'In words, for people.' })),
+  disabledReason: nullable(Type.String({ description: 'A readable explanation.' })),
   failingSince: nullable(
-    Type.String({ format: 'date-time', description: 'Since when nothing but failures came from it.' }),
+    Type.String({ format: 'date-time', description: 'When the current series of failures began.' }),
   ),
   previousSecretUntil: nullable(
-    Type.String({ format: 'date-time', description: 'Until then the previous secret signs too.' }),
+    Type.String({ format: 'date-time', description: 'Until then, the previous secret is also valid.' }),
   ),
   createdAt: Instant,
 })
 
 const NewWebhook = namedObject('NewWebhook', {
   ...Webhook.properties,
-  secret: Type.String({ description: 'The signing secret, `whsec_…`. It is shown this once.' }),
+  secret: Type.String({ description: 'The signing secret, `whsec_…`. Shown only once.' }),
 })
 
 const Delivery = namedObject('WebhookDelivery', {
@@ -69,14 +69,14 @@ const Delivery = namedObject('WebhookDelivery', {
   type: Type.String(),
   state: choice(DELIVERY_STATES, 'WebhookDeliveryState'),
   attempts: Type.Integer(),
-  lastStatus: nullable(Type.Integer({ description: 'Null when there was no answer.' })),
-  lastError: nullable(Type.String({ description: 'In words, for people.' })),
+  lastStatus: nullable(Type.Integer({ description: 'Null if there was no response.' })),
+  lastError: nullable(Type.String({ description: 'A readable explanation.' })),
   lastAnswer: nullable(
     Type.String({
-      description: `How the body of the last answer began: at most ${webhookLimits.titleChars} characters.`,
+      description: `The start of the last response body, up to ${webhookLimits.titleChars} characters.`,
     }),
   ),
-  payload: Type.String({ description: 'The body of every attempt, as it is signed.' }),
+  payload: Type.String({ description: 'The signed body of every attempt.' }),
   createdAt: Instant,
   lastAttemptAt: nullable(Instant),
   nextAttemptAt: nullable(Instant),
@@ -95,17 +95,14 @@ const RotateBody = Type.Object({
       minimum: 0,
       maximum: webhookLimits.webhookGraceHours,
       default: webhookLimits.webhookGraceHoursDefault,
-      description: 'How long the secret of before signs too.',
+      description: 'How long the previous secret stays valid.',
     }),
   ),
 })
 
 const WEBHOOKS = '/api/programs/:programId/webhooks'
 
-/**
- * The webhooks of a program, all behind `program:update`: an address may carry a token, so reading takes the same
- * permission as writing.
- */
+/** Webhooks of a program. Reading needs `program:update` too, because a URL may contain a token. */
 export function registerManageWebhooks(app: App, deps: ServiceDeps): void {
   registerCreate(app, deps)
   registerList(app, deps)
@@ -133,7 +130,9 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const created = await createWebhook(realCtx, program.id, input)
       if (created === 'too_many_webhooks') {
         const most = webhookLimits.webhooksPerProgram
-        throw new ApiError('conflict', `The program has ${most} webhooks: delete one first.`, { most })
+        throw new ApiError('conflict', `The program has the maximum of ${most} webhooks. Delete one first.`, {
+          most,
+        })
       }
       reply.header('cache-control', 'no-store')
       return { data: { ...showWebhook(created.row, realCtx.clock.now()), secret: created.secret } }
@@ -146,7 +145,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: WEBHOOKS,
     operationId: 'listWebhooks',
-    summary: 'List the webhooks',
+    summary: 'List webhooks',
     permission: 'program:update',
     query: pageQuery,
     answer: listOf(Webhook),
@@ -164,10 +163,10 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     method: 'PATCH',
     url: `${WEBHOOKS}/:webhookId`,
     operationId: 'updateWebhook',
-    summary: 'Change, enable or disable a webhook',
+    summary: 'Update, enable or disable a webhook',
     description:
-      'While it is disabled nothing is sent, and what happens is not kept for it. What was waiting before goes ' +
-      'out once it is enabled again.',
+      'While it is disabled, no events are sent or kept for it. Deliveries that were already pending are ' +
+      'sent when it is enabled again.',
     permission: 'program:update',
     ids: { webhookId: noSuchWebhook },
     body: { schema: UpdateBody },
@@ -194,7 +193,7 @@ function registerDelete(app: App, deps: ServiceDeps) {
     ids: { webhookId: noSuchWebhook },
     answer: dataOf(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids: { webhookId: id } }) => {
-      // Its deliveries of a month go with it.
+      // Deleting includes up to a month of deliveries.
       const isDeleted = await withTransaction(realCtx, async (transaction) => {
         await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
         return deleteWebhook(transaction, program.id, id)
@@ -210,8 +209,8 @@ function registerRotateSecret(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: `${WEBHOOKS}/:webhookId/rotate-secret`,
     operationId: 'rotateWebhookSecret',
-    summary: 'Give a webhook a new secret',
-    description: 'The secret of before signs too for `graceHours`; an older one that still did ends now.',
+    summary: 'Rotate the signing secret of a webhook',
+    description: 'The previous secret stays valid for `graceHours`; an older one ends now.',
     permission: 'program:update',
     ids: { webhookId: noSuchWebhook },
     body: { schema: Type.Optional(RotateBody) },
@@ -231,9 +230,9 @@ function registerTest(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: `${WEBHOOKS}/:webhookId/test`,
     operationId: 'testWebhook',
-    summary: 'Send a test message to a webhook',
+    summary: 'Send a test event to a webhook',
     description:
-      'Sends `webhook.test` now, once, also while it is disabled, and answers when it is known how that went: ' +
+      'Sends `webhook.test` once, even if the webhook is disabled, and returns the result: ' +
       'see `state`, `lastStatus` and `lastError`.',
     permission: 'program:update',
     isOutside: true,
@@ -248,7 +247,10 @@ function registerTest(app: App, deps: ServiceDeps) {
         case 'no_webhook':
           throw noSuchWebhook()
         case 'already_sending':
-          throw new ApiError('conflict', 'A test of this webhook is being sent: wait for its answer.')
+          throw new ApiError(
+            'conflict',
+            'A test of this webhook is already in progress. Wait for it to finish.',
+          )
       }
     },
   })
@@ -260,8 +262,8 @@ function registerListDeliveries(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: `${WEBHOOKS}/:webhookId/deliveries`,
     operationId: 'listWebhookDeliveries',
-    summary: 'List the deliveries of a webhook',
-    description: `They are kept for ${deps.config.webhookRetentionDays} days.`,
+    summary: 'List webhook deliveries',
+    description: `Kept for ${deps.config.webhookRetentionDays} days.`,
     permission: 'program:update',
     ids: { webhookId: noSuchWebhook },
     query: {
@@ -291,9 +293,9 @@ function registerRedeliver(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: `${WEBHOOKS}/:webhookId/deliveries/:deliveryId/redeliver`,
     operationId: 'redeliverWebhook',
-    summary: 'Send a delivery again',
+    summary: 'Retry a webhook delivery',
     description:
-      'With the same `webhook-id`, and with all its attempts before it. One that is being sent stays as it is.',
+      'Keeps its `webhook-id` and previous attempts. A delivery that is being sent is not changed.',
     permission: 'program:update',
     ids: { webhookId: noSuchDelivery, deliveryId: noSuchDelivery },
     answer: dataOf(Delivery),
@@ -306,7 +308,7 @@ function registerRedeliver(app: App, deps: ServiceDeps) {
         case 'none':
           throw noSuchDelivery()
         case 'disabled':
-          throw new ApiError('conflict', 'The webhook is disabled: enable it first.')
+          throw new ApiError('conflict', 'The webhook is disabled. Enable it first.')
       }
     },
   })
@@ -318,17 +320,17 @@ function readUrl({ config }: Pick<ServiceDeps, 'config'>, text: string): string 
   throw invalidField('url', checked.message)
 }
 
-/** In the order of the documentation, each once. */
+/** Removes duplicates and sorts types in documentation order. */
 function distinct(sent: readonly EventType[]): EventType[] {
   return EVENT_TYPES.filter((type) => sent.includes(type))
 }
 
 function noSuchWebhook() {
-  return new ApiError('not_found', 'The program has no webhook of this id.')
+  return new ApiError('not_found', 'The program has no webhook with this ID.')
 }
 
 function noSuchDelivery() {
-  return new ApiError('not_found', 'The webhook has no delivery of this id.')
+  return new ApiError('not_found', 'The webhook has no delivery with this ID.')
 }
 
 function showWebhook(row: WebhookRow, now: Date): Static<typeof Webhook> {

@@ -7,12 +7,12 @@ import { keepable } from '../../core/text/stored-text.rule.ts'
 import { isPublicAddress } from './public-address.rule.ts'
 import { checkWebhookUrl } from './webhook-url.rule.ts'
 
-/** What came of one attempt. `status` is undefined when there was no answer. */
+/** The result of an attempt. `status` is undefined if there was no response. */
 export interface PostOutcome {
   status: number | undefined
-  /** Undefined is a success: an answer with 2xx. */
+  /** Undefined for a 2xx response. */
   error: string | undefined
-  /** How the body of the answer begins; undefined when there was none. */
+  /** The start of the response body; undefined without a response. */
   answer?: string | undefined
 }
 
@@ -22,13 +22,13 @@ export interface PostOptions {
   body: string
   allowPrivate: boolean
   timeoutMs: number
-  /** Of the whole, what looking up the host may take. */
+  /** The part of the timeout that DNS resolution may take. */
   lookupTimeoutMs: number
-  /** Of the answer's body at most so much is received. */
+  /** The maximum of the response body to receive. */
   answerBytes: number
-  /** Of what was received, at most so much is handed back, for people. */
+  /** The maximum of the response body to return. */
   answerChars: number
-  /** Ends the attempt early, when the process stops. */
+  /** Aborts the attempt when the process stops. */
   signal?: AbortSignal
   resolve?: Resolve
 }
@@ -36,8 +36,8 @@ export interface PostOptions {
 export type Resolve = (host: string) => Promise<LookupAddress[]>
 
 /**
- * Posts one webhook. Its host is resolved once and the connection goes to the addresses that were checked, so
- * that a name which changes its mind in between leads nowhere else. Redirects are not followed. Never throws.
+ * Posts one webhook. Resolves the host once and connects only to the checked addresses, which prevents DNS
+ * rebinding; doesn't follow redirects. Never throws.
  */
 export async function postWebhook(options: PostOptions): Promise<PostOutcome> {
   const checked = checkWebhookUrl(options.url, options)
@@ -55,10 +55,10 @@ export async function postWebhook(options: PostOptions): Promise<PostOutcome> {
   }
 }
 
-/** Why nothing was sent, in words of ours. */
+/** Why nothing was sent. */
 class Refused extends Error {}
 
-/** @throws {Refused} when any of the addresses is none of the public internet */
+/** Resolves the host. @throws {Refused} if any address isn't public */
 async function findAddresses(host: string, options: PostOptions): Promise<LookupAddress[]> {
   const family = isIP(host)
   const resolve =
@@ -71,12 +71,12 @@ async function findAddresses(host: string, options: PostOptions): Promise<Lookup
   return addresses
 }
 
-/** The system's own lookup knows this machine's names, which only development needs. */
+/** Uses the system's resolver, which knows local host names; only for development. */
 const resolveBySystem: Resolve = (host) => promises.lookup(host, { all: true })
 
 /**
- * Asks the name servers directly. The system's lookup waits in a small pool of threads that all webhooks share, so
- * one merchant's name servers could make everybody wait; this one waits alone, and not for long.
+ * Queries name servers directly. The system's resolver uses a small thread pool that all webhooks would share,
+ * so one slow name server could delay them all.
  */
 const resolvePublic =
   (timeout: number): Resolve =>
@@ -103,8 +103,8 @@ function post(
       headers,
       body,
       lookup: answerWith(addresses),
-      agent: false, // a connection of its own, so that none is reused which was opened under an older check
-      // Once the status has arrived, how the body ends changes nothing.
+      agent: false, // its own connection, so that none checked under earlier rules is reused
+      // Once the status has arrived, a failure while reading the body doesn't matter.
       reads: 'beginning',
       mostBytes: answerBytes,
     },
@@ -112,7 +112,7 @@ function post(
   )
 }
 
-/** A lookup that knows only these addresses, whatever it is asked. */
+/** A DNS lookup that always returns these addresses. */
 function answerWith(addresses: LookupAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses
@@ -126,11 +126,11 @@ function describeStatus(status: number): PostOutcome {
   const isRedirect = status >= 300 && status < 400
   return {
     status,
-    error: isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`,
+    error: isRedirect ? `returned ${status}; redirects are not followed` : `returned ${status}`,
   }
 }
 
-/** In words that tell the merchant what to mend, and nothing of the network this service runs in. */
+/** Explains an error to the merchant without revealing anything about the internal network. */
 function describe(error: unknown, timeoutMs: number): string {
   if (error instanceof Refused) return error.message
   return isTimeout(error) ? `no response within ${timeoutMs / 1_000} s` : connectionFailure(error)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress } from './public-address.rule.ts'
 
-describe('a public address', () => {
+describe('public addresses', () => {
   it.each([
     '1.1.1.1',
     '8.8.8.8',
@@ -20,7 +20,7 @@ describe('a public address', () => {
   ])('%s', (address) => expect(isPublicAddress(address)).toBe(true))
 })
 
-describe('no public address', () => {
+describe('non-public addresses', () => {
   it.each([
     ['this network', '0.0.0.0'],
     ['this network, its end', '0.255.255.255'],

@@ -17,9 +17,8 @@ export const PURGE_WEBHOOKS: Job = {
 }
 
 /**
- * Deletes deliveries and messages that are older than they are kept, in batches, and sees to it that every program with
- * webhooks is asked what it has to tell.
- * @returns how many rows went
+ * Deletes old deliveries and messages in batches, and repairs the list of programs with webhooks.
+ * @returns the number of rows deleted
  */
 export async function purgeWebhooks({
   database: { kysely },

@@ -4,10 +4,7 @@ import { type DeliveryRow, findDelivery, lockWebhook, restartDelivery } from './
 
 export type Redelivery = { kind: 'queued'; delivery: DeliveryRow } | { kind: 'none' } | { kind: 'disabled' }
 
-/**
- * Queues a delivery again, with its old webhook-id and all its attempts before it. One that is being sent at this
- * moment stays as it is.
- */
+/** Queues a delivery again, with its webhook-id and attempts. Does nothing if it is being sent. */
 export async function redeliverWebhook(
   { database, clock }: Deps,
   programId: number,

@@ -5,9 +5,9 @@ import { newSecret } from './create-webhook.flow.ts'
 import { lockWebhook, updateWebhookRow, type WebhookRow } from './webhooks.sql.ts'
 
 /**
- * Gives a webhook a new secret. The one it had signs too for `graceHours`, so that its owner can change over
- * without missing a message; one that was in its grace already ends now.
- * @returns undefined when the program has no such webhook
+ * Rotates a webhook's secret. The previous one stays valid for `graceHours`, so that no message is missed; an
+ * older one ends now.
+ * @returns undefined if the program has no such webhook
  */
 export async function rotateWebhookSecret(
   deps: Deps,

@@ -14,12 +14,12 @@ import type { WebhookOutcome } from './webhook-outcome.ts'
 import { WEBHOOK_ATTEMPTS } from './webhook-schedule.rule.ts'
 import { disableWebhook, noteFailing, noteSuccess } from './webhooks.sql.ts'
 
-/** What the receiver knows a message by: the same in every attempt, so that it can drop repeats. */
+/** The message ID, the same for every attempt so that receivers can drop duplicates. */
 export function webhookMessageId(messageId: string): string {
   return `msg_${messageId}`
 }
 
-/** The body of a message: the same in every attempt. That of a sandbox says so, so that nobody acts on it for real. */
+/** The body of a message, the same for every attempt. Marks sandbox events. */
 export function webhookBody({
   type,
   created_at,
@@ -36,8 +36,7 @@ export function webhookBody({
 }
 
 /**
- * Sends a delivery that this process has claimed, once, and writes down what came of it. Aborting gives the claim
- * back instead, as if nothing had been tried.
+ * Sends a claimed delivery once and saves the result. Aborting releases the claim as if nothing had been tried.
  */
 export async function sendDelivery(
   deps: Deps,
@@ -47,7 +46,7 @@ export async function sendDelivery(
   const { kysely } = deps.database
   const { status, error, answer } = await post(deps, delivery, options)
   if (error !== undefined && options.signal?.aborted) return releaseDelivery(kysely, delivery)
-  // A test is tried once.
+  // Tests aren't retried.
   const attempts = delivery.type === TEST_EVENT_TYPE ? WEBHOOK_ATTEMPTS : delivery.attempts
   const chance = deps.ids.bytes(1).readUInt8() / 255
   const outcome = decideOutcome({ attempts, endedAt: deps.clock.now(), status, error }, chance)
@@ -55,7 +54,7 @@ export async function sendDelivery(
     if (delivery.type !== TEST_EVENT_TYPE) await noteOnWebhook(deps, delivery, outcome)
     await settleDelivery(kysely, delivery, { ...outcome, answer })
   }
-  // A claim that is left keeps one of the webhook's few places until its lease ends.
+  // Otherwise the claim would block one of the webhook's few slots until its lease ends.
   await retryUnavailable(settle, { forMs: webhookLimits.webhookSettleMs, stop: options.signal })
 }
 
@@ -68,7 +67,7 @@ async function post(
   const now = clock.now()
   const secrets = openSecrets(delivery, config.appSecret, now)
   if (secrets === undefined) {
-    return { status: undefined, error: 'its signing secret cannot be read any more: rotate it' }
+    return { status: undefined, error: 'the signing secret can’t be decrypted; rotate it' }
   }
   return postWebhook({
     ...options,
@@ -82,7 +81,7 @@ async function post(
   })
 }
 
-/** The secrets that sign now, the newest first; undefined when they were sealed under another APP_SECRET. */
+/** Returns the valid secrets, newest first; undefined if encrypted with another APP_SECRET. */
 function openSecrets(delivery: ClaimedDelivery, appSecret: string, now: Date): string[] | undefined {
   const { secret, previous_secret, previous_secret_until } = delivery
   const isInGrace = previous_secret_until !== null && previous_secret_until > now
@@ -95,8 +94,8 @@ function openSecrets(delivery: ClaimedDelivery, appSecret: string, now: Date): s
 }
 
 /**
- * The statements stand alone: if the process ends between them, the delivery is sent again and they are
- * repeated. Order matters for that: the delivery is settled last.
+ * Statements run separately: if the process dies in between, the delivery is sent again and they are repeated.
+ * So the delivery must be finished last.
  */
 async function noteOnWebhook(deps: Deps, delivery: ClaimedDelivery, outcome: WebhookOutcome): Promise<void> {
   const { kysely } = deps.database
@@ -107,16 +106,16 @@ async function noteOnWebhook(deps: Deps, delivery: ClaimedDelivery, outcome: Web
   const at = deps.clock.now()
   const disabled =
     outcome.because === 'gone'
-      ? { at, reason: 'It answered 410 Gone.' }
+      ? { at, reason: 'It returned 410 Gone.' }
       : {
           at,
-          reason: `Nothing but failures for as long as a message is tried; the last one: ${outcome.error}.`,
+          reason: `Every delivery failed for the whole retry period. Last error: ${outcome.error}.`,
           failedSince: first_attempt_at,
         }
   await disableAndTell(deps, { programId: program_id, webhookId: endpoint_id }, disabled)
 }
 
-/** Whoever manages the program is told by mail, in the transaction that disables: nobody looks at a page for it. */
+/** Emails the members who manage the program, in the transaction that disables the webhook. */
 async function disableAndTell(
   deps: Deps,
   { programId, webhookId }: { programId: number; webhookId: number },
@@ -128,7 +127,7 @@ async function disableAndTell(
     const program = await findProgram(transaction, programId)
     if (program === undefined) return
     const at = disabled.at.toISOString()
-    // What comes after the host may be a secret of the merchant's.
+    // The path and query may contain a secret.
     const { host } = new URL(webhook.url)
     await notifyMembers(deps, transaction, {
       program,

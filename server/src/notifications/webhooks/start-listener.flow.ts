@@ -13,8 +13,8 @@ import {
 } from './webhook-listeners.sql.ts'
 
 /**
- * Makes a listener: from its commit on, what happens in the program and is of these types waits for whoever made it.
- * @returns 'too_many_listeners' when the program has as many as allowed
+ * Creates a listener that receives events of these types from its commit on.
+ * @returns 'too_many_listeners' if the program has the maximum
  */
 export async function startListener(
   { database, config, clock, ids }: Deps,

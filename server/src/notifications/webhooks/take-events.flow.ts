@@ -10,9 +10,9 @@ import {
 } from './webhook-listeners.sql.ts'
 
 /**
- * What a listener has not acknowledged, the first first; where there is nothing it waits for something, without a
- * connection to the database. What was acknowledged is told no more, all else again with the next call.
- * @returns undefined when the listener has ended, or is somebody else's
+ * Acknowledges events and returns the unacknowledged ones, oldest first, waiting for one if there is none.
+ * Holds no database connection while waiting.
+ * @returns undefined if the listener has ended or belongs to someone else
  */
 export async function takeEvents(
   { database: { kysely }, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -22,7 +22,7 @@ export async function takeEvents(
     acknowledged: readonly number[]
     waitMs: number
     gone: AbortSignal
-    /** Throws when who waited may not be told any more. */
+    /** Throws if access was lost while waiting. */
     askAgain: () => Promise<void>
   },
 ): Promise<WaitingMessage[] | undefined> {

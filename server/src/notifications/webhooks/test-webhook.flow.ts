@@ -11,7 +11,7 @@ export type WebhookTest =
   | { kind: 'no_webhook' }
   | { kind: 'already_sending' }
 
-/** Sends a test message to a webhook now, once, also while it is disabled, and waits for what comes of it. */
+/** Sends a test message once, even to a disabled webhook, and waits for the result. */
 export async function testWebhook(deps: Deps, programId: number, webhookId: number): Promise<WebhookTest> {
   const { kysely } = deps.database
   const now = deps.clock.now()

@@ -10,9 +10,9 @@ export interface WebhookChanges {
 }
 
 /**
- * Changes a webhook. While it is disabled nothing is sent and no new message is kept for it; what was waiting
- * before goes out once it is enabled again.
- * @returns undefined when the program has no such webhook
+ * Updates a webhook. While disabled, nothing is sent and no new messages are kept; pending ones are sent when
+ * it is enabled again.
+ * @returns undefined if the program has no such webhook
  */
 export async function updateWebhook(
   { database, clock }: Deps,
@@ -31,8 +31,8 @@ export async function updateWebhook(
   })
 }
 
-/** A webhook that is disabled already keeps its date and reason. */
+/** Keeps the date and reason if it is already disabled. */
 function switchTo(enabled: boolean, disabledAt: Date | null, now: Date): WebhookRowChanges {
   if (enabled) return { disabled_at: null, disabled_reason: null, failing_since: null }
-  return disabledAt === null ? { disabled_at: now, disabled_reason: 'It was disabled by a member.' } : {}
+  return disabledAt === null ? { disabled_at: now, disabled_reason: 'Disabled by a member.' } : {}
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
-/** What is still to be sent, of all programs: how many deliveries and messages, and since when the oldest waits. */
+/** Returns the pending deliveries and messages of all programs, and the age of the oldest. */
 export async function readBacklog(queries: Queries): Promise<{ waiting: number; oldest: Date | null }> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
     select sum(waiting)::bigint as waiting, min(oldest) as oldest from (
@@ -17,8 +17,8 @@ export async function readBacklog(queries: Queries): Promise<{ waiting: number; 
 }
 
 /**
- * Ends every message and delivery that waits: each stays in the log of its webhook as failed, from where it can be sent.
- * @returns how many deliveries
+ * Ends every pending message and delivery. They stay in the log as failed and can be sent again.
+ * @returns the number of deliveries
  */
 export async function withdrawDeliveries(queries: Queries, now: Date, error: string): Promise<number> {
   const ended = await sql`

@@ -7,10 +7,9 @@ import { webhookLimits } from './limits.ts'
 import type { WebhookOutcome } from './webhook-outcome.ts'
 
 /**
- * The programs that have something to tell now, those first that have waited longest: messages that nobody has looked
- * at, or deliveries that are due and may be claimed. One whose webhooks are disabled, or are sent as much as each may
- * at once, would else keep its place for as long as that lasts, and a hundred of them every place there is. What follows
- * goes program by program, each of which is on one node of a cluster; so only those that have a webhook are asked.
+ * Lists programs with undispatched messages or claimable deliveries, longest waiting first. Skips webhooks that
+ * are disabled or at their limit, which would otherwise occupy every place; only programs with webhooks are
+ * queried, each on its own Citus node.
  */
 export async function listProgramsToNotify(
   queries: Queries,
@@ -26,7 +25,7 @@ export async function listProgramsToNotify(
   })
 }
 
-/** Every table is asked for these programs by itself: a cluster would else ask all parts, for the one that is not. */
+/** Filters every table by these programs, so that Citus doesn't query all shards. */
 export const programsToNotify = (
   programIds: readonly number[],
   now: Date,
@@ -53,20 +52,20 @@ export const programsToNotify = (
     group by w.program_id order by min(w.since), w.program_id limit ${rows}`
 }
 
-/** Whether a process may be sending a delivery, by its claim. */
+/** Whether a delivery is claimed. */
 function isClaimed(alias: string, now: Date) {
   return isHeld(`${alias}.claimed_until`, { now, leaseMs: webhookLimits.webhookLeaseMs })
 }
 
-/** Of a delivery `d`. */
+/** For a delivery `d`. */
 export function isClaimable(now: Date) {
   return isFree('d.claimed_until', { now, leaseMs: webhookLimits.webhookLeaseMs })
 }
 
 /**
- * Turns at most `rows` messages of a program's outbox, the oldest first, into one delivery per webhook that wants
- * them. Processes that run it at once take different messages.
- * @returns how many messages were taken
+ * Creates one delivery per subscribed webhook from up to `rows` outbox messages of a program, oldest first.
+ * Concurrent callers get different messages.
+ * @returns the number of messages
  */
 export function dispatchMessages(
   queries: Queries,
@@ -78,7 +77,7 @@ export function dispatchMessages(
   return queries.isTransaction ? dispatch(queries) : queries.transaction().execute(dispatch)
 }
 
-/** Step by step: one statement that writes to two tables asks every node of a cluster. */
+/** Separate statements, because one that writes to two tables queries every Citus node. */
 async function dispatchIn(transaction: Queries, programId: number, now: Date, rows: number): Promise<number> {
   const messages = await sql<{ id: number; type: string }>`
     select o.id, o.type from outbox_events o
@@ -120,7 +119,7 @@ async function dispatchIn(transaction: Queries, programId: number, now: Date, ro
   return messages.rows.length
 }
 
-/** A delivery that this process may send until `claimed_until`, with all that sending it takes. */
+/** A delivery that this process may send until `claimed_until`, with everything needed to send it. */
 export interface ClaimedDelivery {
   program_id: number
   id: number
@@ -137,7 +136,7 @@ export interface ClaimedDelivery {
   type: string
   data: Record<string, unknown>
   created_at: Date
-  /** Of the program. */
+  /** The program's. */
   sandbox: boolean
 }
 
@@ -146,8 +145,8 @@ const CLAIMED = sql.raw(`d.program_id, d.id, d.endpoint_id, d.attempts, d.claime
   p.sandbox`)
 
 /**
- * Claims at most `rows` deliveries of a program that are due, the longest waiting first, and of each webhook only as
- * many as keep it at `perWebhook` at once. Who claims at the same time gets other ones.
+ * Claims up to `rows` due deliveries of a program, longest waiting first, and at most `perWebhook` concurrent
+ * ones of each webhook. Concurrent callers get different ones.
  */
 export async function claimDeliveries(
   queries: Queries,
@@ -186,8 +185,8 @@ export async function claimDeliveries(
 }
 
 /**
- * Writes a test message and claims its one delivery, in a transaction that holds the webhook's lock.
- * @returns undefined while another test of the webhook is being sent
+ * Creates a test message and claims its delivery. The caller holds the webhook's lock.
+ * @returns undefined if another test of the webhook is in progress
  */
 export async function claimTestDelivery(
   queries: Queries,
@@ -246,7 +245,7 @@ export async function findClaimed(
   return found.rows[0]
 }
 
-/** Writes what an attempt came to, if its claim is still this process's. */
+/** Saves the result of an attempt if this process still has the claim. */
 export async function settleDelivery(
   queries: Queries,
   { program_id, id, claimed_until, attempts }: ClaimedDelivery,
@@ -270,7 +269,7 @@ export async function settleDelivery(
     .execute()
 }
 
-/** Gives a claim back as if it had never been taken. */
+/** Releases a claim as if it had never been taken. */
 export async function releaseDelivery(
   queries: Queries,
   { program_id, id, claimed_until, attempts }: ClaimedDelivery,
@@ -285,7 +284,7 @@ export async function releaseDelivery(
     .execute()
 }
 
-/** At most `rows` programs that have deliveries or messages of before `before` to delete. */
+/** Lists up to `rows` programs with deliveries or messages older than `before`. */
 export async function listProgramsToPurge(queries: Queries, before: Date, rows: number): Promise<number[]> {
   const programs = await sql<{ program_id: number }>`
     select d.program_id from webhook_deliveries d where d.created_at < ${before}::timestamptz group by d.program_id
@@ -299,7 +298,7 @@ export async function listProgramsToPurge(queries: Queries, before: Date, rows: 
   return programs.rows.map(({ program_id }) => program_id)
 }
 
-/** Deletes at most `rows` deliveries of a program that were made before `before`. @returns how many */
+/** Deletes up to `rows` deliveries created before `before`. @returns the number deleted */
 export async function purgeDeliveries(
   queries: Queries,
   programId: number,
@@ -319,8 +318,8 @@ export async function purgeDeliveries(
 }
 
 /**
- * Deletes at most `rows` messages of a program that were dispatched before `before` and have no delivery left.
- * @returns how many
+ * Deletes up to `rows` messages dispatched before `before` that have no deliveries left.
+ * @returns the number deleted
  */
 export async function purgeMessages(
   queries: Queries,

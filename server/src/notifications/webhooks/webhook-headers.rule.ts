@@ -1,6 +1,6 @@
 import { signWebhook } from './webhook-signature.rule.ts'
 
-/** All headers of one attempt, whoever sends it. */
+/** Returns the headers of an attempt, for webhooks and `affiliate listen`. */
 export function webhookHeaders(
   message: { id: string; body: string },
   sentAt: Date,

@@ -4,7 +4,7 @@ import type { Schema } from '../../core/database/schema.ts'
 import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
 import { listAsTelling } from './webhooks.sql.ts'
 
-/** A listener of somebody: whoever else asks for it is told that there is none. */
+/** A listener; only its creator can see it. */
 export interface ListenerOf {
   programId: number
   listenerId: number
@@ -16,7 +16,7 @@ export type ListenerRow = Pick<EndpointRow, 'id' | 'event_types' | 'created_at'>
 
 const SHOWN = ['id', 'event_types', 'created_at', 'listening_until'] as const
 
-/** With it the program is one of those that are asked what they have to tell, from then on. */
+/** Inserts a listener and adds its program to those checked for events. */
 export async function insertListener(
   transaction: Transaction<Schema>,
   listener: Pick<EndpointRow, 'program_id' | 'event_types' | 'secret' | 'created_at'> & {
@@ -33,7 +33,7 @@ export async function insertListener(
     .executeTakeFirstOrThrow()
 }
 
-/** With those that have run out: whoever comes for one of them goes on with it. */
+/** Includes expired listeners, because polling revives them. */
 export async function countListeners(queries: Queries, programId: number): Promise<number> {
   const row = await queries
     .selectFrom('webhook_endpoints')
@@ -44,7 +44,7 @@ export async function countListeners(queries: Queries, programId: number): Promi
   return row.listeners
 }
 
-/** Writes a test message for one listener, as if it had been taken from the outbox. */
+/** Inserts a dispatched test message for one listener. */
 export async function insertTestDelivery(
   queries: Queries,
   programId: number,
@@ -74,7 +74,7 @@ export async function insertTestDelivery(
     .execute()
 }
 
-/** Lets a listener go on until then. @returns undefined when it has ended, or is somebody else's */
+/** Extends a listener. @returns undefined if it has ended or belongs to someone else */
 export async function keepListener(
   queries: Queries,
   { programId, listenerId, actorId }: ListenerOf,
@@ -92,7 +92,7 @@ export async function keepListener(
     .executeTakeFirst()
 }
 
-/** Ends a listener with what waits for it. @returns whether there was one */
+/** Deletes a listener and its pending messages. @returns whether there was one */
 export async function deleteListener(
   transaction: Transaction<Schema>,
   { programId, listenerId, actorId }: ListenerOf,
@@ -108,7 +108,7 @@ export async function deleteListener(
   return row !== undefined
 }
 
-/** A message of a listener that nobody has acknowledged. `id` is of its delivery. */
+/** An unacknowledged message; `id` is its delivery's. */
 export interface WaitingMessage {
   id: number
   message_id: string
@@ -118,16 +118,16 @@ export interface WaitingMessage {
 }
 
 /**
- * The order in which messages were applied: their ids are drawn under the lock of what they tell of. On a cluster
- * several nodes draw ids, each of its own, so there time goes first.
+ * The order in which messages were written; their IDs are drawn under the lock of their subject. Citus nodes
+ * draw IDs independently, so there time comes first.
  */
 const appliedOrder = (message: string) =>
   sql.raw(`case when to_regclass('pg_catalog.pg_dist_local_group') is null then ${message}.id else 0 end,
     ${message}.created_at, ${message}.id`)
 
 /**
- * At most `rows` messages that a listener has not acknowledged, the first first. While an earlier message of the program
- * has not been dispatched, because another process is just about it, those after it wait.
+ * Loads up to `rows` unacknowledged messages, oldest first. Stops before a message that follows one still being
+ * dispatched.
  */
 export async function listWaitingMessages(
   queries: Queries,
@@ -147,7 +147,7 @@ export async function listWaitingMessages(
   return waiting.rows
 }
 
-/** What a listener has acknowledged it is never told again. Other ids are none of its. */
+/** Acknowledges messages, ignoring other ids. */
 export async function deleteAcknowledged(
   queries: Queries,
   { programId, listenerId }: Pick<ListenerOf, 'programId' | 'listenerId'>,
@@ -161,7 +161,7 @@ export async function deleteAcknowledged(
     .execute()
 }
 
-/** Which of these listeners have a message. It may name listeners beside them. */
+/** Returns which of these listeners have messages; may include others. */
 export async function listToldListeners(
   queries: Queries,
   listeners: readonly Pick<ListenerOf, 'programId' | 'listenerId'>[],
@@ -176,7 +176,7 @@ export async function listToldListeners(
   return told.rows
 }
 
-/** At most `rows` listeners that have run out, the longest ago first. */
+/** Lists up to `rows` expired listeners, oldest first. */
 export async function listEndedListeners(
   queries: Queries,
   now: Date,
@@ -192,7 +192,7 @@ export async function listEndedListeners(
     .execute()
 }
 
-/** Deletes a listener with what waits for it, if nobody has come for it meanwhile. */
+/** Deletes a listener and its messages, if it wasn't polled in the meantime. */
 export async function deleteEndedListener(
   queries: Queries,
   { program_id, id }: { program_id: number; id: number },

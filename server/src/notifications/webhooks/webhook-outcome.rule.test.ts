@@ -14,16 +14,16 @@ it.each([
   [1, 500, '2026-03-10T12:00:05.000Z'],
   [2, undefined, '2026-03-10T12:05:00.000Z'],
   [WEBHOOK_ATTEMPTS - 1, 302, '2026-03-11T12:00:00.000Z'],
-])('attempt %i that fails with %s is sent again at %s', (attempts, status, at) => {
+])('attempt %i that fails with %s is retried at %s', (attempts, status, at) => {
   const outcome = { state: 'pending', next_attempt_at: new Date(at), status, error: 'why' }
   expect(decide(attempts, status, 'why')).toEqual(outcome)
 })
 
-it.each([WEBHOOK_ATTEMPTS, WEBHOOK_ATTEMPTS + 1])('attempt %i that fails is the last', (attempts) => {
+it.each([WEBHOOK_ATTEMPTS, WEBHOOK_ATTEMPTS + 1])('attempt %i is the last', (attempts) => {
   const outcome = { state: 'failed', because: 'given_up', status: 503, error: 'why' }
   expect(decide(attempts, 503, 'why')).toEqual(outcome)
 })
 
-it('410 is given up at the first attempt', () => {
+it('410 ends the delivery at the first attempt', () => {
   expect(decide(1, 410, 'why')).toEqual({ state: 'failed', because: 'gone', status: 410, error: 'why' })
 })

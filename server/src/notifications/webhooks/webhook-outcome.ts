@@ -1,4 +1,4 @@
-/** What an attempt came to. `next_attempt_at` is for one that is pending still. */
+/** The result of an attempt. `next_attempt_at` is set while it is pending. */
 export type WebhookOutcome =
   | { state: 'delivered'; at: Date; status: number }
   | { state: 'pending'; next_attempt_at: Date; status: number | undefined; error: string }

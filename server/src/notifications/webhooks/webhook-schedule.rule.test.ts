@@ -8,22 +8,22 @@ const wait = (attempts: number, chance = 0.5) => {
   return at === undefined ? undefined : (at.getTime() - NOW.getTime()) / 1000
 }
 
-it('waits 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, then gives up', () => {
+it('waits 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, then stops', () => {
   const hours = [2, 5, 10, 14, 20, 24].map((hour) => hour * 3600)
   const waits = Array.from({ length: WEBHOOK_ATTEMPTS }, (_, index) => wait(index + 1))
   expect(waits).toEqual([5, 300, 1800, ...hours, undefined])
 })
 
-it('tries for about three days', () => {
+it('retries for about three days', () => {
   const sum = Array.from({ length: WEBHOOK_ATTEMPTS - 1 }, (_, index) => wait(index + 1) ?? 0)
   expect(sum.reduce((a, b) => a + b) / 86_400).toBeCloseTo(3.15, 1)
 })
 
-it('gives up at once when more was tried than there are attempts', () => {
+it('stops if there were more attempts than allowed', () => {
   expect(wait(WEBHOOK_ATTEMPTS + 1)).toBeUndefined()
 })
 
-it('moves every wait by at most a tenth, the edges included', () => {
+it('jitter changes each delay by at most a tenth', () => {
   expect([wait(1, 0), wait(1, 1)]).toEqual([4.5, 5.5])
   const attempt = fc.integer({ min: 1, max: WEBHOOK_ATTEMPTS - 1 })
   fc.assert(

@@ -4,7 +4,7 @@ import { formatWebhookSecret, signWebhook } from './webhook-signature.rule.ts'
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const MESSAGE = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' }
 
-it('gives the signature of the published example', () => {
+it('matches the signature of the published example', () => {
   // The example of the Standard Webhooks libraries.
   expect(signWebhook(MESSAGE, new Date(1614265330_999), [SECRET])).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -13,7 +13,7 @@ it('gives the signature of the published example', () => {
   })
 })
 
-it('signs with every secret, a space between them', () => {
+it('signs with every secret, separated by spaces', () => {
   const other = formatWebhookSecret(Buffer.alloc(32, 7))
   const both = signWebhook(MESSAGE, new Date(0), [SECRET, other])['webhook-signature'].split(' ')
   const each = [SECRET, other].map(
@@ -23,7 +23,7 @@ it('signs with every secret, a space between them', () => {
   expect(new Set(both).size).toBe(2)
 })
 
-it('has secrets of 32 bytes behind whsec_', () => {
+it('secrets are whsec_ and 32 bytes', () => {
   expect(formatWebhookSecret(Buffer.alloc(32))).toBe(`whsec_${'A'.repeat(43)}=`)
   expect(() => formatWebhookSecret(Buffer.alloc(31))).toThrow('32 bytes')
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** A signing secret as its owner sees it: `whsec_` and the base64 of its bytes (24 to 64 of them). */
+/** A signing secret in its public form: `whsec_` and the base64 of its 24 to 64 bytes. */
 export const WEBHOOK_SECRET_BYTES = 32
 
 export function formatWebhookSecret(random: Buffer): string {
@@ -11,7 +11,7 @@ export function formatWebhookSecret(random: Buffer): string {
 
 const PREFIX = 'whsec_'
 
-/** The headers of one attempt, as Standard Webhooks 1.0.0 wants them: one signature per secret. */
+/** Returns the headers of an attempt (Standard Webhooks 1.0.0), with one signature per secret. */
 export function signWebhook(
   message: { id: string; body: string },
   sentAt: Date,

@@ -3,7 +3,7 @@ import { checkWebhookUrl } from './webhook-url.rule.ts'
 
 const check = (url: string, allowPrivate = false) => checkWebhookUrl(url, { allowPrivate })
 
-describe('a webhook goes to', () => {
+describe('accepted webhook URLs', () => {
   it.each([
     ['https://shop.example/hooks?token=1', 'https://shop.example/hooks?token=1', 'shop.example'],
     ['https://SHOP.example', 'https://shop.example/', 'shop.example'],
@@ -33,7 +33,7 @@ it('a name and password are refused where private addresses are allowed, too', (
   expect(check('http://user:secret@localhost:3000/', true).kind).toBe('invalid')
 })
 
-describe('a webhook never goes to', () => {
+describe('rejected webhook URLs', () => {
   it.each([
     ['plain http', 'http://shop.example/'],
     ['another protocol', 'ftp://shop.example/'],

@@ -5,13 +5,13 @@ import type { Schema } from '../../core/database/schema.ts'
 import type { DeliveryState } from '../../core/enums.ts'
 import { isClaimable } from './webhook-deliveries.sql.ts'
 
-/** A webhook with an address; what it shares its table with are listeners (`webhook-listeners.sql.ts`). */
+/** A webhook with a URL; listeners share its table (`webhook-listeners.sql.ts`). */
 type AddressRow = Omit<
   Selectable<Schema['webhook_endpoints']>,
   'kind' | 'url' | 'listened_by' | 'listening_until'
 > & { url: string }
 
-/** As lists may show it: without its secrets. */
+/** A webhook in lists, without its secrets. */
 export type WebhookRow = Omit<AddressRow, 'secret' | 'previous_secret'>
 
 const SHOWN = [
@@ -26,7 +26,7 @@ const SHOWN = [
   'failing_since',
 ] as const
 
-/** With it the program is one of those that are asked what they have to tell, from then on. */
+/** Inserts a webhook and adds its program to those checked for events. */
 export async function insertWebhook(
   transaction: Transaction<Schema>,
   webhook: { program_id: number; url: string; event_types: string[]; secret: string; created_at: Date },
@@ -40,7 +40,7 @@ export async function insertWebhook(
     .executeTakeFirstOrThrow()
 }
 
-/** The program is one of those that are asked what they have to tell. */
+/** Adds a program to those checked for events. */
 export async function listAsTelling(queries: Queries, program_id: number): Promise<void> {
   await queries
     .insertInto('webhook_programs')
@@ -49,7 +49,7 @@ export async function listAsTelling(queries: Queries, program_id: number): Promi
     .execute()
 }
 
-/** Adds programs whose webhooks were made by a process of a version that knew no list. */
+/** Adds programs with webhooks created by an older version, which did not maintain the list. */
 export async function listMissingPrograms(queries: Queries): Promise<void> {
   await sql`
     insert into webhook_programs as l (program_id) select distinct w.program_id from webhook_endpoints w
@@ -66,7 +66,7 @@ export async function countWebhooks(queries: Queries, programId: number): Promis
   return row.webhooks
 }
 
-/** There are few of them, so there is one page. */
+/** Not paginated, because a program has few. */
 export async function listWebhooks(
   queries: Queries,
   programId: number,
@@ -96,7 +96,7 @@ export async function findWebhook(
     .executeTakeFirst()
 }
 
-/** Writers of one webhook queue here; deliveries to it go on. */
+/** Locks a webhook for changes; deliveries continue. */
 export async function lockWebhook(
   queries: Queries,
   programId: number,
@@ -143,7 +143,7 @@ export async function updateWebhookRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes a webhook with its deliveries. @returns whether there was one */
+/** Deletes a webhook and its deliveries. @returns whether there was one */
 export async function deleteWebhook(
   transaction: Transaction<Schema>,
   programId: number,
@@ -159,7 +159,7 @@ export async function deleteWebhook(
   return row !== undefined
 }
 
-/** Notes that nothing but failures has come from a webhook since `at`, unless that is noted already. */
+/** Records the start of a series of failures, unless already recorded. */
 export async function noteFailing(
   queries: Queries,
   programId: number,
@@ -186,8 +186,8 @@ export async function noteSuccess(queries: Queries, programId: number, webhookId
 }
 
 /**
- * Disables a webhook; with `failedSince` only one that nothing but failures has come from since then.
- * @returns its address, where it was enabled until now
+ * Disables a webhook; with `failedSince`, only if it has failed continuously since then.
+ * @returns its URL if it was enabled
  */
 export async function disableWebhook(
   queries: Queries,
@@ -209,7 +209,7 @@ export type DeliveryRow = Selectable<Schema['webhook_deliveries']> & {
   type: string
   message_id: string
   data: Selectable<Schema['outbox_events']>['data']
-  /** When it was told, which its body says. */
+  /** When the event occurred, as in its body. */
   notified_at: Date
 }
 
@@ -245,7 +245,7 @@ function deliveriesOf(queries: Queries, programId: number, webhookId: number) {
     .where('d.endpoint_id', '=', webhookId)
 }
 
-/** Makes a delivery due now with all its attempts before it, unless it is being sent at this moment. */
+/** Makes a delivery due now, keeping its attempts, unless it is being sent. */
 export async function restartDelivery(
   queries: Queries,
   programId: number,

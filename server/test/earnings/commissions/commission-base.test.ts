@@ -28,7 +28,7 @@ const sell = async (transaction_id: string, amounts: Record<string, unknown>) =>
 const readCommission = async (id: number) => (await call('GET', `/commissions/${id}`)).body.data
 const TAXED = { amount_cents: 11_900, tax_amount_cents: 1_900 }
 
-describe('a program that takes percentages of the amount without tax', () => {
+describe('a program that calculates commissions excluding tax', () => {
   it('pays by it from then on, products too, and says what the commission is of', async () => {
     await call('POST', '/commission-policies', { productId: 'pro', type: 'percent', rateBps: 1000 })
     const before = await sell('o-1', TAXED)
@@ -69,7 +69,7 @@ describe('a program that takes percentages of the amount without tax', () => {
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   })
 
-  it('takes back in proportion of the whole sale, to the last cent', async () => {
+  it('reverses in proportion to the whole sale, to the last cent', async () => {
     await call('PATCH', '', { commissionBase: 'amount_without_tax' })
     const sale = await sell('o-1', TAXED)
     const refund = (refund_id: string, refund_amount_cents: number) =>
@@ -86,12 +86,12 @@ describe('a program that takes percentages of the amount without tax', () => {
       expect((await refund(id, cents)).status).toBe(200)
       left.push((await readCommission(sale.commission_id)).reversedCents)
     }
-    // 2,000 of 11,900: 3,333, 6,666 and all of it.
+    // 2,000 of 11,900: 3,333, 6,666 and then everything.
     expect(left).toEqual([560, 1_120, 2_000])
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
   })
 
-  it('is previewed by the same rule', async () => {
+  it('previews a sale with the same rule', async () => {
     await call('PATCH', '', { commissionBase: 'amount_without_tax' })
     await sell('o-1', TAXED)
     const preview = await call('POST', '/commission-policies/preview', { type: 'percent', rateBps: 1000 })
@@ -99,7 +99,7 @@ describe('a program that takes percentages of the amount without tax', () => {
   })
 })
 
-it('a tax that the processor states later makes the commission what it would have been', async () => {
+it('adjusts the commission when the processor reports the tax later', async () => {
   const connected = await openConnectedShop(service)
   const owner = await signInMember(service, connected.program)
   await send(app, 'PATCH', `/api/programs/${connected.program.id}`, {

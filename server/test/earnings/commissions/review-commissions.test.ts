@@ -23,8 +23,8 @@ async function open(sales = 1) {
 
 const statuses = async (shop: Shop) => (await shop.rows('commissions')).map(({ status }) => status)
 
-describe('by hand', () => {
-  it('approves one or many at once, writes who and why, and asked again changes nothing', async () => {
+describe('manually', () => {
+  it('approves one or many at once, records who and why, and is idempotent', async () => {
     const { shop, ids, post } = await open(3)
     const first = await post('approve', { commissionIds: ids.slice(0, 2), reason: 'checked the order' })
     expect(first.body).toEqual({ data: { changed: 2, unchanged: 0 } })
@@ -43,7 +43,7 @@ describe('by hand', () => {
     await shop.verify()
   })
 
-  it('rejects with a reason: the commission is reversed for good and its day loses it', async () => {
+  it('rejects with a reason, permanently, and subtracts the commission from its day', async () => {
     const { shop, ids, post } = await open(2)
     const [id] = ids
     expect((await post('reject', { commissionIds: [id] })).status).toBe(400)
@@ -63,7 +63,7 @@ describe('by hand', () => {
       commission_cents: '200',
     })
     await shop.verify()
-    // What is left of a rejected commission stays nothing, whatever becomes of its sale.
+    // A rejected commission stays at zero, whatever happens to its sale.
     await send(app, 'POST', '/api/v1/track/refund', {
       body: { transaction_id: 't0', refund_amount_cents: 500 },
       bearer: shop.program.liveKey,
@@ -72,7 +72,7 @@ describe('by hand', () => {
     await shop.verify()
   })
 
-  it('does all or nothing, and names those that stand in the way', async () => {
+  it('does all or nothing and lists the commissions that prevent it', async () => {
     const { shop, ids, post } = await open(2)
     await post('reject', { commissionIds: [ids[0]], reason: 'fraud' })
     const refused = await post('approve', { commissionIds: ids })
@@ -82,7 +82,7 @@ describe('by hand', () => {
     expect(await statuses(shop)).toEqual(['reversed', 'pending'])
   })
 
-  it('knows only commissions of its own program, and needs commission:manage', async () => {
+  it('covers only its own program and needs commission:manage', async () => {
     const { ids } = await open()
     const other = await open()
     expect((await other.post('approve', { commissionIds: ids })).status).toBe(404)
@@ -93,7 +93,7 @@ describe('by hand', () => {
     }
   })
 
-  it('approved and rejected at once ends in one of them, told in the log', async () => {
+  it('concurrent approval and rejection end in one state, recorded in the log', async () => {
     for (let round = 0; round < 5; round++) {
       const { shop, ids, post } = await open(4)
       await Promise.all([
@@ -110,8 +110,8 @@ describe('by hand', () => {
   })
 })
 
-describe('by the clock', () => {
-  it('approves when the hold has ended, not a millisecond before, with a row in the log', async () => {
+describe('automatically', () => {
+  it('approves when the hold has ended, not a millisecond earlier, and records it', async () => {
     const { shop } = await open(2)
     clock.advance({ days: 30, ms: -1 })
     await approveCommissions(deps)
@@ -125,7 +125,7 @@ describe('by the clock', () => {
     ])
   })
 
-  it('leaves the commissions of a program that reviews them to a person', async () => {
+  it('leaves the commissions of a program with manual review alone', async () => {
     const { shop, owner } = await open()
     const changed = await send(app, 'PATCH', `/api/programs/${shop.program.id}`, {
       body: { commissionApproval: 'review' },

@@ -40,7 +40,7 @@ const issue = (month: string, exchangeRates?: Record<string, unknown>) =>
     body: { month, ...(exchangeRates === undefined ? {} : { exchangeRates }) },
   })
 
-/** A sale whose platform fee is that much. */
+/** Records a sale with the given platform fee. */
 async function fee(cents: number, currency = 'USD'): Promise<string> {
   const transaction_id = `o-${orders++}`
   const sale = { transaction_id, amount_cents: cents * 10, customer_key: 'cus-1', currency }
@@ -48,7 +48,7 @@ async function fee(cents: number, currency = 'USD'): Promise<string> {
   return transaction_id
 }
 
-/** Credits so much of the sale's fee, in all. */
+/** Reverses the given total of the sale's fee. */
 async function refund(transaction_id: string, cents?: number) {
   const body = { transaction_id, ...(cents === undefined ? {} : { refund_amount_cents: cents * 10 }) }
   const answer = await send(app, 'POST', '/api/v1/track/refund', { bearer: shop.program.liveKey, body })
@@ -64,7 +64,7 @@ const lines = async (id: number) => (await get(`invoices/${id}/lines?limit=200`)
 const countInvoices = async () => (await get('invoices')).body.data.length
 
 describe('POST /api/programs/:programId/invoices', () => {
-  it('invoices every fee of before the end of the month in USD, each line rounded by itself', async () => {
+  it('charges every fee up to the end of the month in USD, rounding each line separately', async () => {
     await fee(1000)
     await fee(333, 'EUR')
     await fee(333, 'EUR')
@@ -119,7 +119,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     await expectSound()
   })
 
-  it('a month is one of the program’s time zone', async () => {
+  it('uses months in the program’s time zone', async () => {
     await open({ timeZone: 'Asia/Tokyo' })
     clock.set('2026-02-28T14:59:59.999Z')
     await fee(100)
@@ -134,7 +134,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     ])
   })
 
-  it('a fee that was reversed before is not charged, in part or in full', async () => {
+  it('does not charge fees that were already reversed, in part or in full', async () => {
     const [whole, part] = [await fee(1000), await fee(1000)]
     await refund(whole)
     await refund(part, 400)
@@ -144,7 +144,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     await expectSound()
   })
 
-  it('a fee reversed after it was invoiced is credited at what it was charged, without a rate', async () => {
+  it('credits a reversed fee at the rate it was charged, without needing a rate', async () => {
     const [whole, part] = [await fee(333, 'EUR'), await fee(1000, 'EUR')]
     clock.set('2026-03-05T00:00:00.000Z')
     expect((await issue('2026-02', { EUR: '1.0832' })).body.data.totalUsdCents).toBe(361 + 1083)
@@ -169,7 +169,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     await expectSound()
   })
 
-  it('without the rate of a currency is 400 that names it; nothing is written or lost', async () => {
+  it('fails with 400 naming a currency without a rate, and writes nothing', async () => {
     await fee(1000)
     await fee(100_000, 'VND')
     await fee(100, 'EUR')
@@ -201,7 +201,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     expect([status, body.error.details]).toEqual([400, { field }])
   })
 
-  it('months go forward: the same and an earlier one are 409, and so is one with nothing to invoice', async () => {
+  it('fails with 409 for the same or an earlier month, or if nothing is due', async () => {
     await fee(1000)
     clock.set('2026-04-02T00:00:00.000Z')
     expect((await issue('2026-03')).status).toBe(201)
@@ -214,12 +214,12 @@ describe('POST /api/programs/:programId/invoices', () => {
     expect([nothing.status, nothing.body.error.code]).toEqual([409, 'conflict'])
     await fee(100)
     clock.set('2026-06-02T00:00:00.000Z')
-    // The refused month left no gap.
+    // The rejected month left no gap.
     expect((await issue('2026-05')).body.data.number).toBe(`${shop.program.id}-0002`)
     await expectSound()
   })
 
-  it('keeps the names, the time zone and the rates that were in force', async () => {
+  it('freezes the names, time zone and rates of its time', async () => {
     await fee(1000)
     clock.set('2026-03-01T00:00:00.000Z')
     const { body } = await issue('2026-02')
@@ -232,7 +232,7 @@ describe('POST /api/programs/:programId/invoices', () => {
     expect((await get(`invoices/${body.data.id}`)).body.data).toEqual(body.data)
   })
 
-  testOnServer('the same month many times at once: one invoice, every fee on it once', async () => {
+  testOnServer('concurrent requests for one month create one invoice with every fee once', async () => {
     for (let index = 0; index < 10; index++) await fee(100)
     clock.set('2026-03-01T00:00:00.000Z')
     const answers = await atOnce(8, () => issue('2026-02'))
@@ -241,28 +241,25 @@ describe('POST /api/programs/:programId/invoices', () => {
     await expectSound()
   })
 
-  testOnServer(
-    'different months at once have numbers without a gap, in the order of the months',
-    async () => {
-      for (const month of ['02', '03', '04', '05']) {
-        clock.set(`2026-${month}-10T00:00:00.000Z`)
-        await fee(100)
-      }
-      clock.set('2026-06-10T00:00:00.000Z')
-      const answers = await Promise.all(['02', '03', '04', '05'].map((month) => issue(`2026-${month}`)))
-      for (const { status } of answers) expect([201, 409]).toContain(status)
-      const { body } = await get('invoices')
-      const issued: { number: string; month: string; totalUsdCents: number }[] = body.data
-      const numbers = issued.map(({ number }) => number).sort()
-      expect(numbers).toEqual(issued.map((_, index) => `${shop.program.id}-000${index + 1}`))
-      const byNumber = [...issued].sort((a, b) => a.number.localeCompare(b.number)).map(({ month }) => month)
-      expect(byNumber).toEqual([...byNumber].sort())
-      await expectSound()
-    },
-  )
+  testOnServer('concurrent requests for different months get gapless numbers in month order', async () => {
+    for (const month of ['02', '03', '04', '05']) {
+      clock.set(`2026-${month}-10T00:00:00.000Z`)
+      await fee(100)
+    }
+    clock.set('2026-06-10T00:00:00.000Z')
+    const answers = await Promise.all(['02', '03', '04', '05'].map((month) => issue(`2026-${month}`)))
+    for (const { status } of answers) expect([201, 409]).toContain(status)
+    const { body } = await get('invoices')
+    const issued: { number: string; month: string; totalUsdCents: number }[] = body.data
+    const numbers = issued.map(({ number }) => number).sort()
+    expect(numbers).toEqual(issued.map((_, index) => `${shop.program.id}-000${index + 1}`))
+    const byNumber = [...issued].sort((a, b) => a.number.localeCompare(b.number)).map(({ month }) => month)
+    expect(byNumber).toEqual([...byNumber].sort())
+    await expectSound()
+  })
 
   testOnServer(
-    'while its sales are refunded and others arrive: each fee ends up charged for what is left of it',
+    'with concurrent refunds and sales, each fee ends up charged for what is left of it',
     async () => {
       for (let round = 0; round < 3; round++) {
         await open()
@@ -289,40 +286,38 @@ describe('POST /api/programs/:programId/invoices', () => {
     },
   )
 
-  testOnServer(
-    'and a refund that wait for each other both get through: the one that the database ends is done again',
-    async () => {
-      const transaction_id = await fee(1000)
-      clock.set('2026-03-02T00:00:00.000Z')
-      if (inject('database').kind === 'embedded') {
-        // It has one connection: nobody waits for anybody there, and both get through one after the other.
-        const refund = { transaction_id: transaction_id, refund_id: 'r', refund_amount_cents: 1 }
-        const [issued, refunded] = await Promise.all([
-          issue('2026-02'),
-          send(app, 'POST', '/api/v1/track/refund', { body: refund, bearer: shop.program.liveKey }),
-        ])
-        expect([issued.status, refunded.status]).toEqual([201, 200])
-        await expectSound()
+  testOnServer('retries after a deadlock with a refund, so that both succeed', async () => {
+    const transaction_id = await fee(1000)
+    clock.set('2026-03-02T00:00:00.000Z')
+    if (inject('database').kind === 'embedded') {
+      // PGlite has one connection, so no deadlock is possible and both succeed in turn.
+      const refund = { transaction_id: transaction_id, refund_id: 'r', refund_amount_cents: 1 }
+      const [issued, refunded] = await Promise.all([
+        issue('2026-02'),
+        send(app, 'POST', '/api/v1/track/refund', { body: refund, bearer: shop.program.liveKey }),
+      ])
+      expect([issued.status, refunded.status]).toEqual([201, 200])
+      await expectSound()
+      return
+    }
+    let issuing: ReturnType<typeof issue> | undefined
+    await kysely.transaction().execute(async (transaction) => {
+      // Locks in the order of a refund: the sale, then its fee.
+      await sql`select s.id from sale_events s where s.program_id = ${shop.program.id}
+          and s.transaction_id = ${transaction_id} for update`.execute(transaction)
+      issuing = issue('2026-02')
+      // PostgreSQL ends the transaction that detects the deadlock first. That has to be the other one, a
+      // second after it started to wait.
+      await sql`set local deadlock_timeout = '1min'`.execute(transaction)
+      if (isCluster) {
+        // A PL/pgSQL block can't see other nodes. On Citus, the younger transaction is ended.
+        while ((await countWaiting(database)) === 0);
+        await sql`select f.id from platform_fees f where f.program_id = ${shop.program.id} for update`.execute(
+          transaction,
+        )
         return
       }
-      let issuing: ReturnType<typeof issue> | undefined
-      await kysely.transaction().execute(async (transaction) => {
-        // As a refund does: first the sale, then its fee.
-        await sql`select s.id from sale_events s where s.program_id = ${shop.program.id}
-          and s.transaction_id = ${transaction_id} for update`.execute(transaction)
-        issuing = issue('2026-02')
-        // The one that looks for a deadlock first is ended, and that is to be the other: a second after it began to wait. So
-        // the server itself looks for it, however busy this process is.
-        await sql`set local deadlock_timeout = '1min'`.execute(transaction)
-        if (isCluster) {
-          // A block of PL/pgSQL sees no other node. Of two transactions there, the one that began later is ended.
-          while ((await countWaiting(database)) === 0);
-          await sql`select f.id from platform_fees f where f.program_id = ${shop.program.id} for update`.execute(
-            transaction,
-          )
-          return
-        }
-        await sql`do ${sql.raw(`$$
+      await sql`do ${sql.raw(`$$
         begin
           while not exists (
             select from pg_locks l join pg_stat_activity a on a.pid = l.pid
@@ -332,15 +327,14 @@ describe('POST /api/programs/:programId/invoices', () => {
           end loop;
           perform from platform_fees f where f.program_id = ${shop.program.id} for update;
         end $$`)}`.execute(transaction)
-      })
-      const answer = await issuing
-      expect([answer?.status, answer?.body.data.totalUsdCents]).toEqual([201, 1000])
-      expect(answer?.body.data.number).toBe(`${shop.program.id}-0001`)
-      await expectSound()
-    },
-  )
+    })
+    const answer = await issuing
+    expect([answer?.status, answer?.body.data.totalUsdCents]).toEqual([201, 1000])
+    expect(answer?.body.data.number).toBe(`${shop.program.id}-0001`)
+    await expectSound()
+  })
 
-  testOnServer('an invoice of more lines than one page of fees has all of them', async () => {
+  testOnServer('includes all lines when there are more than one page of fees', async () => {
     const sale = await fee(100)
     const { id } = await kysely
       .selectFrom('sale_events')
@@ -394,7 +388,7 @@ describe('an issued invoice', () => {
     return (await issue('2026-03')).body.data
   }
 
-  it('prints as a page without script, every text escaped, under a policy that allows its style alone', async () => {
+  it('prints as a page without scripts, with escaped text and a policy that allows only its style', async () => {
     const { id, number } = await issued()
     const page = await get(`invoices/${id}.html`)
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -418,7 +412,7 @@ describe('an issued invoice', () => {
     expect(page.text).toContain('250,000 VND')
   })
 
-  it('has its lines as a file, credits negative', async () => {
+  it('exports its lines as a file, with negative credits', async () => {
     const { id, number } = await issued()
     const file = await get(`invoices/${id}/lines.csv`)
     expect(file.headers['content-disposition']).toBe(`attachment; filename="invoice-${number}.csv"`)
@@ -432,7 +426,7 @@ describe('an issued invoice', () => {
     ])
   })
 
-  it('comes in keyset pages, as its lines do', async () => {
+  it('is listed with keyset pagination, like its lines', async () => {
     const { id } = await issued()
     const whole = (await get('invoices')).body
     const first = (await get('invoices?limit=1')).body
@@ -444,7 +438,7 @@ describe('an issued invoice', () => {
     expect([...page.data, ...rest.data]).toEqual(await lines(id))
   })
 
-  it('of another program, and one that is not there, is 404', async () => {
+  it('is 404 if unknown or of another program', async () => {
     const { id } = await issued()
     await open()
     for (const rest of ['', '/lines', '/lines.csv', '.html']) {

@@ -25,7 +25,7 @@ const post = (rest: string, body: unknown) => send(app, 'POST', path(rest), { be
 const issue = (month: string, exchangeRates = {}, confirmRates?: string[]) =>
   post('invoices', { month, exchangeRates, ...(confirmRates === undefined ? {} : { confirmRates }) })
 
-/** A sale whose platform fee is that much. */
+/** Records a sale with the given platform fee. */
 async function fee(cents: number, currency = 'USD'): Promise<string> {
   const transaction_id = `v-${orders++}`
   const sale = { transaction_id, amount_cents: cents * 10, customer_key: 'cus-1', currency }
@@ -38,7 +38,7 @@ async function expectSound() {
 }
 
 describe('an unusual exchange rate', () => {
-  it('is refused until somebody confirms it, also the first time: the inverse of a dong', async () => {
+  it('has to be confirmed, even the first one: an inverted VND rate', async () => {
     await fee(1_000_000, 'VND')
     clock.set('2026-03-02T00:00:00.000Z')
     const refused = await issue('2026-02', { VND: '25400' })
@@ -60,7 +60,7 @@ describe('an unusual exchange rate', () => {
     expect(far.status).toBe(201)
   })
 
-  it('of more than three times the last one is refused too, and passes confirmed', async () => {
+  it('has to be confirmed if it is more than three times the last one', async () => {
     await fee(1000, 'EUR')
     clock.set('2026-03-02T00:00:00.000Z')
     expect((await issue('2026-02', { EUR: '0.6' })).status).toBe(201)
@@ -76,7 +76,7 @@ describe('an unusual exchange rate', () => {
 })
 
 describe('a preview', () => {
-  it('says what the invoice would: sums, missing and unusual rates, the parties; and writes nothing', async () => {
+  it('previews sums, missing and unusual rates and the parties without writing', async () => {
     await send(app, 'PATCH', path('').slice(0, -1), {
       bearer,
       body: { legalName: 'Acme Inc.', taxId: 'US9' },
@@ -126,8 +126,8 @@ describe('a preview', () => {
   })
 })
 
-describe('taking an invoice back', () => {
-  it('makes a credit note that refers to it, frees its month, and adds up', async () => {
+describe('voiding an invoice', () => {
+  it('creates a credit note that refers to it, frees its month, and adds up', async () => {
     const first = await fee(1000)
     await fee(500, 'EUR')
     clock.set('2026-03-02T00:00:00.000Z')
@@ -163,13 +163,13 @@ describe('taking an invoice back', () => {
     }
     expect((await post(`invoices/${issued.id}/void`, { reason: 'Again' })).status).toBe(409)
     expect((await post(`invoices/${note.body.data.id}/void`, { reason: 'Back' })).status).toBe(409)
-    // The month again: the refund meanwhile is in it, and the wrong rate is no last one.
+    // The month again: it includes the refund, and the wrong rate doesn't count as the last one.
     const again = (await issue('2026-02', { EUR: '1.1' })).body.data
     expect([again.number, again.totalUsdCents]).toEqual([`${shop.program.id}-0003`, 600 + 550])
     await expectSound()
   })
 
-  it('goes backwards: one that a later one builds on is 409, and credits come back too', async () => {
+  it('fails with 409 if a later invoice builds on it, and restores credits', async () => {
     const sale = await fee(1000)
     clock.set('2026-03-02T00:00:00.000Z')
     const february = (await issue('2026-02')).body.data
@@ -188,7 +188,7 @@ describe('taking an invoice back', () => {
     await expectSound()
   })
 
-  it('many times at once, and issuing: one credit note, numbers without a gap', async () => {
+  it('concurrent voiding and issuing create one credit note with gapless numbers', async () => {
     await fee(1000)
     clock.set('2026-03-02T00:00:00.000Z')
     const { id } = (await issue('2026-02')).body.data
@@ -200,7 +200,7 @@ describe('taking an invoice back', () => {
     await expectSound()
   })
 
-  it('of an unknown one is 404, without a reason 400, and takes who may manage commissions', async () => {
+  it('fails with 404 if unknown and 400 without a reason, and needs commission:manage', async () => {
     expect((await post('invoices/999999999/void', { reason: 'x' })).status).toBe(404)
     expect((await post('invoices/1/void', { reason: ' ' })).body).toEqual(invalid('reason'))
     const member = await signInMember(service, shop.program, { role: 'member' })

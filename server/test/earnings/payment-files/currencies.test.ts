@@ -13,7 +13,9 @@ const PAYEE = {
   email: 'ann@pay.test',
 }
 
-/** A shop whose partner is paid by `method`, with one open payout of 1,234,567 minor units in each of the currencies. */
+/**
+ * A program whose partner is paid by `method`, with one open payout of 1,234,567 minor units in each currency.
+ */
 async function openPayouts(method: 'paypal' | 'wise', currencies: readonly string[]) {
   const service = await startTestService({
     ownDatabase: true,
@@ -50,8 +52,8 @@ const AMOUNTS = [
   ['KWD', '1234.567'],
 ] as const
 
-describe('a payment file in a currency of any digits', () => {
-  test('pays by Wise in each currency of the installation', async () => {
+describe('a payment file in currencies with different decimals', () => {
+  test('pays with Wise in every configured currency', async () => {
     const { file, preview } = await openPayouts(
       'wise',
       AMOUNTS.map(([currency]) => currency),
@@ -75,7 +77,7 @@ describe('a payment file in a currency of any digits', () => {
     }
   })
 
-  test('pays by PayPal in those that PayPal takes, and by SEPA in euros alone', async () => {
+  test('pays with PayPal in supported currencies, and with SEPA only in euros', async () => {
     const { file } = await openPayouts('paypal', ['JPY', 'KWD'])
     const made = await file({ format: 'paypal', currency: 'JPY' })
     expect(made.body.data.content).toMatch(/^ann@pay\.test,1234567,JPY,payout-\d+,Payout \d+\r\n$/)
@@ -90,7 +92,7 @@ describe('a payment file in a currency of any digits', () => {
   })
 })
 
-test('payouts in yen and dinars go out as a file, are paid by it, and stand in the statement', async () => {
+test('exports yen and dinar payouts, imports the paid file and shows them in the statement', async () => {
   const { service, clock, programId, partnerId, bearer, team } = await openPayouts('wise', ['JPY', 'KWD'])
   const minimums = [
     { currency: 'JPY', minimumCents: 5_000 },

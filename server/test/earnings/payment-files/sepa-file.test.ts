@@ -40,12 +40,12 @@ function fileOf(payouts: FilePayout[], asked: SepaOrder = order): string {
 }
 
 /**
- * `SEPA_SCHEMA` names the official schema, for those who have it; that of the project says all that it says of these
- * elements, and what SEPA narrows beside it.
+ * Set `SEPA_SCHEMA` to validate against the official schema. The project's own has the same rules for these
+ * elements, plus those that SEPA adds.
  */
 const schemas = [`${import.meta.dirname}/sepa-transfer.xsd`, process.env.SEPA_SCHEMA ?? '']
 
-describe.each(schemas.filter((path) => path !== ''))('a SEPA file by %s', (path) => {
+describe.each(schemas.filter((path) => path !== ''))('a SEPA file validated with %s', (path) => {
   let schema = ''
   beforeAll(async () => {
     schema = await readFile(path, 'utf8')
@@ -65,13 +65,13 @@ describe.each(schemas.filter((path) => path !== ''))('a SEPA file by %s', (path)
     ['the greatest ids', [payout(Number.MAX_SAFE_INTEGER)]],
   ])('is valid with %s', async (_name, payouts) => expect(await faultsOf(fileOf(payouts))).toEqual([]))
 
-  it('is valid without the BIC of the payer, and with the longest message id', async () => {
+  it('is valid without the payer’s BIC and with the longest message id', async () => {
     const message_id = messageIdOf(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
     const asked = { ...order, message_id, debtor: { ...order.debtor, bic: null } }
     expect(await faultsOf(fileOf([payout(1)], asked))).toEqual([])
   })
 
-  it('is found faulty when something is missing, out of order or too long', async () => {
+  it('is invalid if something is missing, out of order or too long', async () => {
     const good = fileOf([payout(1)])
     for (const bad of [
       good.replace('<PmtMtd>TRF</PmtMtd>', ''),
@@ -87,7 +87,7 @@ describe.each(schemas.filter((path) => path !== ''))('a SEPA file by %s', (path)
 })
 
 describe('a SEPA file', () => {
-  it('says how many payments there are and what they come to, exactly', () => {
+  it('has the exact number and total of its payments', () => {
     const amount = fc.bigInt({ min: 1n, max: 99_999_999_999n })
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 20 }), (amounts) => {
@@ -103,7 +103,7 @@ describe('a SEPA file', () => {
     )
   })
 
-  it('is the same bytes whenever it is made', () => {
+  it('is byte-identical whenever it is created', () => {
     expect(fileOf([payout(1), payout(2)])).toBe(fileOf([payout(1), payout(2)]))
     expect(fileOf([payout(1)])).toContain('<MsgId>P7B12</MsgId><CreDtTm>2026-03-31T10:20:30Z</CreDtTm>')
   })

@@ -67,8 +67,8 @@ async function pay() {
 const mails = () =>
   kysely.selectFrom('mails').selectAll().where('program_id', '=', shop.program.id).orderBy('id').execute()
 
-describe('how a partner wants to be paid', () => {
-  it('is used at once the first time, and shown masked to him and to the team', async () => {
+describe('payout details', () => {
+  it('apply at once the first time, and are masked for the partner and the team', async () => {
     const { status, body } = await own('POST', IBAN)
     expect(status).toBe(200)
     expect(body.data).toMatchObject([
@@ -79,7 +79,7 @@ describe('how a partner wants to be paid', () => {
     expect(JSON.stringify(seen.body)).not.toContain('0044')
   })
 
-  it('lies in the database so that nobody reads it there, nor moves it to another row', async () => {
+  it('are encrypted in the database and can’t be moved to another row', async () => {
     await own('POST', IBAN)
     const row = await kysely
       .selectFrom('payout_details')
@@ -133,7 +133,7 @@ describe('how a partner wants to be paid', () => {
     ])
   })
 
-  it('is mailed to the address of the partner, once for each change', async () => {
+  it('are announced by email to the partner, once per change', async () => {
     await own('POST', IBAN)
     await own('POST', PAYPAL)
     await own('POST', PAYPAL)
@@ -148,7 +148,7 @@ describe('how a partner wants to be paid', () => {
     ])
   })
 
-  it('waits also when so many changes were taken back that nobody lists them all', async () => {
+  it('wait even after more withdrawn changes than the list shows', async () => {
     await own('POST', IBAN)
     for (let n = 0; n <= payoutDetailLimits.payoutDetailsRows; n++) {
       if (n % payoutDetailLimits.payoutDetailsPerDay === 0) clock.advance({ days: 1, minutes: 1 })
@@ -164,7 +164,7 @@ describe('how a partner wants to be paid', () => {
     ])
   })
 
-  it('may be taken back while it waits, and only then', async () => {
+  it('can be withdrawn only while they wait', async () => {
     await own('POST', IBAN)
     expect((await own('POST', undefined, '/withdraw')).status).toBe(409)
     await own('POST', PAYPAL)
@@ -176,7 +176,7 @@ describe('how a partner wants to be paid', () => {
     ])
   })
 
-  it('takes the place of a change that still waits', async () => {
+  it('replace a change that is still waiting', async () => {
     await own('POST', IBAN)
     await own('POST', PAYPAL)
     await own('POST', WISE)
@@ -187,7 +187,7 @@ describe('how a partner wants to be paid', () => {
     ])
   })
 
-  it('said twice is one version, and so it is by many at once', async () => {
+  it('sent twice or concurrently create one version', async () => {
     await atOnce(5, () => own('POST', IBAN))
     expect(await states()).toEqual([[1, 'in_use']])
     await atOnce(4, (index) => own('POST', { ...PAYPAL, email: `ann${index}@pay.test` }))
@@ -200,7 +200,7 @@ describe('how a partner wants to be paid', () => {
     ])
   })
 
-  it('is changed ten times a day at most', async () => {
+  it('can be changed at most ten times a day', async () => {
     for (let change = 0; change < 10; change++) {
       expect((await own('POST', { ...PAYPAL, email: `a${change}@pay.test` })).status).toBe(200)
     }
@@ -215,21 +215,21 @@ describe('how a partner wants to be paid', () => {
     ['a field of another method', { ...PAYPAL, iban: 'DE89370400440532013000' }, 'iban'],
     ['a country that is none', { ...IBAN, country: 'XX' }, 'country'],
     ['a name too long', { ...IBAN, legalName: 'x'.repeat(101) }, 'legalName'],
-  ])('refuses %s by its field', async (_name, body, field) => {
+  ])('reject %s, naming the field', async (_name, body, field) => {
     const answer = await own('POST', body)
     expect(answer.status).toBe(400)
     expect(answer.body.error.details.field).toBe(field)
     expect(await states()).toEqual([])
   })
 
-  it('is changed by no session that the team opened', async () => {
+  it('can’t be changed in a session that the team opened', async () => {
     const copied = await signInAs(service, shop.program.partnerId, { workspaceId: shop.program.workspaceId })
     const answer = await copied.call('POST', `/programs/${shop.program.id}/payout-details`, IBAN)
     expect(answer.status).toBe(403)
     expect(await states()).toEqual([])
   })
 
-  it('is in the audit log with who did it: the partner, or who read it in full', async () => {
+  it('are in the audit log with the partner who changed or the member who revealed them', async () => {
     await own('POST', IBAN)
     const read = await team('POST', `partners/${shop.program.partnerId}/payout-details/reveal`, {
       version: 1,
@@ -247,7 +247,7 @@ describe('how a partner wants to be paid', () => {
     expect(JSON.stringify(log.body)).not.toContain('3704')
   })
 
-  it('is read in full by nobody who does not pay', async () => {
+  it('can be revealed only with permission to pay', async () => {
     await own('POST', IBAN)
     const member = await signInMember(service, shop.program, { role: 'member' })
     const path = `partners/${shop.program.partnerId}/payout-details`
@@ -260,7 +260,7 @@ describe('a payment file', () => {
   const file = (body: Record<string, unknown>) => team('POST', 'payout-files', body)
   const preview = (query: string) => team('GET', `payout-files?${query}`)
 
-  it('pays by SEPA what was frozen, the same bytes each time', async () => {
+  it('pays the frozen details by SEPA, with the same bytes each time', async () => {
     await own('POST', IBAN)
     await owe(1005)
     const batchId = await pay()
@@ -286,7 +286,7 @@ describe('a payment file', () => {
     expect(later).toBe(first.body.data.content.replace('<Dt>2026-03-10</Dt>', '<Dt>2026-03-20</Dt>'))
     const dated = await file({ ...asked, executionDate: '2026-06-18' })
     expect(dated.body.data.content).toContain('<ReqdExctnDt><Dt>2026-06-18</Dt></ReqdExctnDt>')
-    // Good Friday to Tuesday, and a Sunday to Monday: the preview says the same as the file.
+    // Good Friday moves to Tuesday and a Sunday to Monday; the preview agrees with the file.
     for (const [requestedDay, day, closedFor] of [
       ['2026-04-03', '2026-04-07', 'good_friday'],
       ['2026-03-29', '2026-03-30', 'weekend'],
@@ -306,7 +306,7 @@ describe('a payment file', () => {
     }
   })
 
-  it('leaves out what is paid, cancelled or held, and says so', async () => {
+  it('leaves out paid, cancelled and held payouts and reports them', async () => {
     await own('POST', PAYPAL)
     await owe(1005, 'USD')
     const batchId = await pay()
@@ -329,7 +329,7 @@ describe('a payment file', () => {
     expect((await file({ batchId, format: 'paypal', currency: 'USD' })).status).toBe(409)
   })
 
-  it('has no payout that was made before there were details', async () => {
+  it('leaves out payouts created before there were details', async () => {
     await owe(1005)
     const batchId = await pay()
     await own('POST', WISE)
@@ -355,7 +355,7 @@ describe('a payment file', () => {
     expect(answer.body.error.details.field).toBe(field)
   })
 
-  it('is made of no batch of another program', async () => {
+  it('can’t be created for a batch of another program', async () => {
     await own('POST', WISE)
     await owe(1005)
     const batchId = await pay()

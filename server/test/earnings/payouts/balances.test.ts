@@ -15,7 +15,7 @@ beforeAll(async () => {
   clock.advance({ minutes: 1 })
   other = await createTestPartner(service, shop.program)
   clock.advance({ minutes: 1 })
-  await createTestPartner(service, shop.program) // has no commission, so it has no balance
+  await createTestPartner(service, shop.program) // has no commission, so no balance
   bearer = await signInMember(service, shop.program)
   await shop.customer('cus-1')
   await shop.customer('cus-2', await shop.clickId(other.code))
@@ -57,7 +57,7 @@ const set = (
 const get = (query = '', token = bearer) =>
   send(app, 'GET', `/api/programs/${shop.program.id}/balances${query}`, { bearer: token })
 
-it('sums what is left per partner and currency; a refund after the payment makes what is owed negative', async () => {
+it('sums what is left per partner and currency; a refund after payment makes the balance negative', async () => {
   const { status, body } = await get(`?partnerId=${shop.program.partnerId}`)
   expect(status).toBe(200)
   expect(body.data).toEqual([
@@ -92,14 +92,14 @@ it('sums what is left per partner and currency; a refund after the payment makes
   ])
 })
 
-it('keeps every digit of a sum that outgrows a number', async () => {
+it('keeps every digit of sums beyond safe integers', async () => {
   const { text } = await get('?currency=EUR')
   const sum = String(6n * BigInt(Math.floor(Number.MAX_SAFE_INTEGER / 5)))
   expect(text).toContain(`"approvedCents":${sum},"paidCents":0,"owedCents":${sum}}`)
   expect(text).toContain(`"nextPayouts":[{"currency":"EUR","amountCents":${sum},`)
 })
 
-it('lists the partners with commissions, the newest first, in keyset pages, each once', async () => {
+it('lists partners with commissions once each, newest first, with keyset pagination', async () => {
   const partners = (answer: Awaited<ReturnType<typeof get>>) =>
     answer.body.data.map(({ partnerId }: { partnerId: number }) => partnerId)
   expect(partners(await get())).toEqual([other.partnerId, shop.program.partnerId])

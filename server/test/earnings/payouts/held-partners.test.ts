@@ -46,7 +46,7 @@ async function expectSound() {
 }
 
 describe('a batch pays approved partners only', () => {
-  it('what a rejected partner is owed waits, says why in the balances, and is paid once it is approved', async () => {
+  it('leaves out a rejected partner, reports it in the balances, and pays once they are approved', async () => {
     await commission(4000)
     await commission(500, 'cus-1', 'EUR')
     await commission(300, 'cus-2')
@@ -88,7 +88,7 @@ describe('a batch pays approved partners only', () => {
     await expectSound()
   })
 
-  it('a preview says what a batch would pay and what would wait, and writes nothing', async () => {
+  it('previews what it would pay and leave out, without writing', async () => {
     await commission(4000)
     await commission(500, 'cus-1', 'EUR')
     await commission(300, 'cus-2')
@@ -128,7 +128,7 @@ describe('a batch pays approved partners only', () => {
     await expectSound()
   })
 
-  it('a held partner earns on, and waits with the reason that somebody gave', async () => {
+  it('leaves out a partner on hold, with the reason, while they keep earning', async () => {
     await commission(1000)
     const held = await ofShop('hold', { reason: 'Tax form is missing' })
     expect([held.status, held.body.data]).toMatchObject([
@@ -151,7 +151,7 @@ describe('a batch pays approved partners only', () => {
     await expectSound()
   })
 
-  it('releasing a partner that is not held is 409, and an unknown one is 404', async () => {
+  it('releasing fails with 409 if there is no hold and 404 for an unknown partner', async () => {
     expect((await ofShop('release')).status).toBe(409)
     expect((await post('partners/999999999/release')).status).toBe(404)
     expect((await post('partners/999999999/hold', { reason: 'x' })).status).toBe(404)
@@ -166,7 +166,7 @@ describe('a batch pays approved partners only', () => {
     },
   )
 
-  it('holding takes a session that may manage commissions, like every write of money', async () => {
+  it('holding needs a session with commission:manage', async () => {
     const member = await signInMember(service, shop.program, { role: 'member' })
     const path = `partners/${shop.program.partnerId}`
     expect((await post(`${path}/hold`, { reason: 'x' }, member)).status).toBe(403)
@@ -174,8 +174,8 @@ describe('a batch pays approved partners only', () => {
   })
 })
 
-describe('what is made already', () => {
-  it('an open payout of a partner who is rejected since says so and is not paid, one by one or by file', async () => {
+describe('existing payouts and commissions', () => {
+  it('an open payout of a rejected partner is blocked, one by one and by file', async () => {
     await commission(1000)
     await post('payouts')
     await ofShop('reject')
@@ -196,7 +196,7 @@ describe('what is made already', () => {
     await expectSound()
   })
 
-  it('commissions of a held partner are not marked as paid by hand either', async () => {
+  it('commissions of a partner on hold can’t be marked as paid', async () => {
     const [held, free] = [await commission(1000), await commission(300, 'cus-2')]
     await ofShop('hold', { reason: 'Fraud is looked into' })
     const refused = await post('commissions/mark-paid', { commissionIds: [held, free] })
@@ -205,8 +205,8 @@ describe('what is made already', () => {
   })
 })
 
-describe('at once', () => {
-  it('rejecting and paying out: a commission is paid by one of the two, and nothing is paid after', async () => {
+describe('concurrently', () => {
+  it('rejecting and paying out: a commission is paid at most once, and nothing is paid after the rejection', async () => {
     for (let round = 0; round < 10; round++) {
       await ofShop('approve')
       const id = await commission(1000)
@@ -220,7 +220,7 @@ describe('at once', () => {
       const open = await openPayouts()
       expect(open.length).toBe(made.status === 201 ? 1 : 0)
       for (const payout of open) {
-        // Where it was marked first, the batch paid what earlier rounds had left.
+        // If marking came first, the batch paid what earlier rounds had left.
         const items: { commissionId: number }[] = (await get(`payouts/${payout.id}/items`)).body.data
         expect(items.some(({ commissionId }) => commissionId === id)).toBe(marked.status === 409)
         expect((await post(`payouts/${payout.id}/pay`)).status).toBe(409)
@@ -232,7 +232,7 @@ describe('at once', () => {
   })
 
   it.each(['batch first', 'marked first'] as const)(
-    'a batch and marking by hand never pay the same commission: %s',
+    'a batch and manual marking never pay the same commission: %s',
     async (order) => {
       const [earlier, id] = [await commission(300), await commission(1000)]
       const pay = [() => post('payouts'), () => post('commissions/mark-paid', { commissionIds: [id] })]

@@ -22,7 +22,7 @@ let bearer: string
 let partnerIds: number[]
 let orders = 0
 
-// Three partners, each with a commission in US dollars, the first with one in euros too; a webhook that wants to know.
+// Three partners, each with a USD commission, the first with a EUR one too, and a webhook for the events.
 beforeEach(async () => {
   clock.set('2026-03-10T12:00:00.000Z')
   shop = await openShop(service)
@@ -106,13 +106,13 @@ const listAudited = () =>
 
 async function expectSound() {
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
-  // Partners that the test puts into the tables are counted on no day.
+  // Partners that the test inserts into the tables are counted on no day.
   const { differences } = await verifyStatistics(database, shop.program.id)
   expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
 }
 
 describe('POST /api/programs/:programId/payouts/mark-paid', () => {
-  it('pays every payout, says the sums, writes history, audit log and webhooks as the single call does', async () => {
+  it('pays every payout, returns the sums, and writes history, audit log and webhooks like a single request', async () => {
     const ids = await makePayouts()
     const [single = 0, ...others] = ids
     await post(`payouts/${single}/pay`, { reference: 'transfer 7' })
@@ -138,7 +138,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     await expectSound()
   })
 
-  it('pressed twice pays once: the second answer names what is paid already', async () => {
+  it('is idempotent: the second response lists what is already paid', async () => {
     const ids = await makePayouts()
     expect((await markPaid(ids.slice(0, 2))).body.data.paid).toBe(2)
     const told = (await listTold()).length
@@ -153,23 +153,26 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     await expectSound()
   })
 
-  testOnServer('at once with itself and with single calls: each payout and each webhook once', async () => {
-    const ids = await makePayouts()
-    const answers = await atOnce(6, (index) =>
-      index < 3 ? markPaid(index === 1 ? ids.toReversed() : ids) : post(`payouts/${ids[index - 3]}/pay`),
-    )
-    const bulk = answers.slice(0, 3)
-    expect(bulk.map(({ status }) => status)).toEqual([200, 200, 200])
-    const single = answers.slice(3).filter(({ status }) => status === 200).length
-    const paid = bulk.reduce((sum, { body }) => sum + body.data.paid, 0)
-    expect(paid + single).toBe(ids.length)
-    expect((await listTold()).map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
-    expect(await listChanges()).toHaveLength(ids.length)
-    expect(await listAudited()).toHaveLength(ids.length)
-    await expectSound()
-  })
+  testOnServer(
+    'concurrently with itself and single requests, pays each payout and sends each webhook once',
+    async () => {
+      const ids = await makePayouts()
+      const answers = await atOnce(6, (index) =>
+        index < 3 ? markPaid(index === 1 ? ids.toReversed() : ids) : post(`payouts/${ids[index - 3]}/pay`),
+      )
+      const bulk = answers.slice(0, 3)
+      expect(bulk.map(({ status }) => status)).toEqual([200, 200, 200])
+      const single = answers.slice(3).filter(({ status }) => status === 200).length
+      const paid = bulk.reduce((sum, { body }) => sum + body.data.paid, 0)
+      expect(paid + single).toBe(ids.length)
+      expect((await listTold()).map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
+      expect(await listChanges()).toHaveLength(ids.length)
+      expect(await listAudited()).toHaveLength(ids.length)
+      await expectSound()
+    },
+  )
 
-  testOnServer('at once with a cancellation: either all are paid or none', async () => {
+  testOnServer('concurrently with a cancellation, pays all or none', async () => {
     const ids = await makePayouts()
     const [first = 0] = ids
     const [bulk, cancelled] = await Promise.all([markPaid(ids), post(`payouts/${first}/cancel`)])
@@ -205,7 +208,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     expect(await listTold()).toEqual([])
   })
 
-  it('of another program, or unknown, is 404 with the ids, and nothing is changed', async () => {
+  it('returns 404 with the ids of unknown payouts or those of another program, and changes nothing', async () => {
     const ids = await makePayouts()
     const neighbour = await openShop(service)
     const token = await signInMember(service, neighbour.program)

@@ -77,8 +77,8 @@ async function waitsOf(partnerId = shop.program.partnerId) {
   return row?.nextPayouts[0]?.waits.map(({ reason }) => reason)
 }
 
-describe('a program that asks for payout details', () => {
-  it('leaves out who has none, says who, and pays once they are there', async () => {
+describe('a program that requires payout details', () => {
+  it('leaves out partners without them, lists them, and pays once they are added', async () => {
     const other = await createTestPartner(service, shop.program)
     await shop.customer('cus-2', await shop.clickId(other.code))
     await owe(1000)
@@ -116,7 +116,7 @@ describe('a program that asks for payout details', () => {
     expect((await call('POST', 'payouts', {})).body.data).toMatchObject({ payouts: 1, waiting: [] })
   })
 
-  it('leaves them out of the payouts of its day too, which say so afterwards', async () => {
+  it('also leaves them out of scheduled payouts, which report it', async () => {
     await owe(1000)
     await settings({ detailsRequired: true, payDay: 15 })
     clock.set('2026-03-15T12:00:00.000Z')
@@ -135,7 +135,7 @@ describe('a program that asks for payout details', () => {
     expect((await call('GET', 'payouts')).body.data).toMatchObject([{ amountCents: 1000, detailsVersion: 1 }])
   })
 
-  it('goes on to the details before while a change waits, and marks by hand what was paid otherwise', async () => {
+  it('pays to the previous details while a change waits, and can mark payouts made elsewhere', async () => {
     await settings({ detailsRequired: true })
     const id = await earn(300)
     await call('POST', 'commissions/approve', { commissionIds: [id] })
@@ -156,8 +156,8 @@ describe('a program that asks for payout details', () => {
   })
 })
 
-describe('a partner who says it while payouts are made', () => {
-  it('is paid to what he said or left out, and never paid without', async () => {
+describe('adding payout details while payouts are created', () => {
+  it('pays to the new details or leaves the partner out, but never pays without details', async () => {
     await settings({ detailsRequired: true })
     const partners = await Promise.all(
       Array.from({ length: 6 }, () => createTestPartner(service, shop.program)),
@@ -179,8 +179,8 @@ describe('a partner who says it while payouts are made', () => {
   })
 })
 
-describe('what the next payout waits for', () => {
-  it('is the same for the team and for the partner, in each currency', async () => {
+describe('what the next payout is waiting for', () => {
+  it('is the same for the team and the partner, in each currency', async () => {
     await settings({ minimums: [{ currency: 'USD', minimumCents: 1500 }], payDay: 1 })
     await owe(1000)
     await owe(20, 'cus-1', 'EUR')
@@ -203,7 +203,7 @@ describe('what the next payout waits for', () => {
     expect(inEuros.body.data[0].nextPayouts).toEqual([expected[0]])
   })
 
-  it('is the end of a hold, then a payout that is there, then what was taken back', async () => {
+  it('is the end of a hold, then an open payout, then a reversal', async () => {
     const commission = await earn(1000)
     const [next] = (await balances())[0]?.nextPayouts ?? []
     expect(next?.amountCents).toBe(0)

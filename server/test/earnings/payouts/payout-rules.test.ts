@@ -33,8 +33,8 @@ async function owe(amount_cents: number, currency = 'USD') {
   await call('POST', 'commissions/approve', { commissionIds: [body.commission_id] })
 }
 
-describe('the least that a program pays out', () => {
-  it('keeps balances below it, each in its currency, unless the call says otherwise', async () => {
+describe('the minimum payout of a program', () => {
+  it('leaves out lower balances per currency, unless the request sets another minimum', async () => {
     await settings({ minimums: [{ currency: 'USD', minimumCents: 1000 }] })
     await owe(999)
     await owe(5, 'EUR')
@@ -50,7 +50,7 @@ describe('the least that a program pays out', () => {
     expect((await call('POST', 'payouts', { minimumCents: 1 })).status).toBe(201)
   })
 
-  it('is named once for each currency, and stays when something else is changed', async () => {
+  it('is set once per currency, and stays when other settings change', async () => {
     const minimum = { currency: 'USD', minimumCents: 7 }
     expect((await settings({ minimums: [minimum, minimum] })).status).toBe(400)
     await settings({ minimums: [minimum] })
@@ -66,8 +66,8 @@ describe('the least that a program pays out', () => {
   })
 })
 
-describe('payouts by the month', () => {
-  it('are made on the day, once, with nobody’s name, and catch up with one batch', async () => {
+describe('monthly payouts', () => {
+  it('are created once on the day, without an actor, and catch up with one batch', async () => {
     await owe(100)
     await settings({ payDay: 15 })
     await makeScheduledPayouts(deps)
@@ -85,7 +85,7 @@ describe('payouts by the month', () => {
     expect(await payouts()).toHaveLength(2)
   })
 
-  it('have what the clock approves meanwhile, when the service was off until the day', async () => {
+  it('include commissions that become approved while the service was down', async () => {
     await settings({ payDay: 15 })
     const sale = { transaction_id: `r-${orders++}`, amount_cents: 500, customer_key: 'cus-1' }
     expect((await shop.sale(sale)).status).toBe(200)
@@ -94,7 +94,7 @@ describe('payouts by the month', () => {
     expect(await payouts()).toMatchObject([{ amountCents: 100 }])
   })
 
-  it('are made once by many processes at the same time', async () => {
+  it('are created once by concurrent processes', async () => {
     await owe(100)
     await settings({ payDay: 15 })
     clock.set('2026-03-20T00:00:00.000Z')

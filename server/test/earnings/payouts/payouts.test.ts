@@ -40,7 +40,7 @@ const call = (method: 'GET' | 'POST', path: string, body?: unknown, token = bear
 const get = (path: string) => call('GET', path)
 const post = (path: string, body?: unknown) => call('POST', path, body)
 
-/** A commission of 20 %, approved unless said otherwise. */
+/** A commission of 20 %, approved by default. */
 async function commission(
   amount_cents: number,
   options: { customer?: string; currency?: string; status?: 'pending' | 'approved' } = {},
@@ -60,7 +60,7 @@ async function commission(
   return body.commission_id
 }
 
-/** Credits so much of a commission, as a refund of its sale does. */
+/** Reverses part of a commission, as a refund of its sale does. */
 async function reverse(id: number, cents: number) {
   const sale = await kysely
     .selectFrom('commissions as c')
@@ -107,8 +107,8 @@ async function expectSound() {
 }
 
 /**
- * Sends all calls before the first one can answer.
- * @returns how often each status came
+ * Sends all requests before the first one can finish.
+ * @returns the number of responses per status
  */
 async function countAtOnce(calls: (() => Promise<{ status: number }>)[]): Promise<Record<number, number>> {
   const answers = await Promise.all(calls.map((one) => one()))
@@ -118,7 +118,7 @@ async function countAtOnce(calls: (() => Promise<{ status: number }>)[]): Promis
 }
 
 describe('POST /api/programs/:programId/payouts', () => {
-  it('makes one payout per partner and currency, frozen in items, and leaves what is pending', async () => {
+  it('creates one payout per partner and currency with frozen items, and leaves out pending commissions', async () => {
     const [a, b] = [await commission(1000), await commission(500)]
     const inEuro = await commission(700, { currency: 'EUR' })
     const ofOther = await commission(300, { customer: 'cus-2' })
@@ -158,7 +158,7 @@ describe('POST /api/programs/:programId/payouts', () => {
     await expectSound()
   })
 
-  it('takes its filters: currency, partners, and a minimum below which a balance waits', async () => {
+  it('filters by currency, partners and minimum', async () => {
     await commission(1000)
     await commission(500, { customer: 'cus-2' })
     await commission(800, { currency: 'VND' })
@@ -181,7 +181,7 @@ describe('POST /api/programs/:programId/payouts', () => {
     expect(await countOf('payout_batches')).toBe(0)
   })
 
-  it('takes up what a refund after the payment took back, and a negative balance waits', async () => {
+  it('deducts a refund after payment from the next payout, and leaves out a negative balance', async () => {
     const first = await commission(1000)
     await post('payouts')
     await post(`payouts/${(await onlyOpen()).id}/pay`)
@@ -216,7 +216,7 @@ describe('POST /api/programs/:programId/payouts', () => {
     expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
   })
 
-  it('two batches at once: one has everything, the other finds nothing due', async () => {
+  it('two concurrent batches: one has everything, the other finds nothing due', async () => {
     for (let index = 0; index < 12; index++) await commission(100 + index)
     const counts = await countAtOnce(Array.from({ length: 6 }, () => () => post('payouts')))
     expect(counts).toEqual({ 201: 1, 409: 5 })
@@ -227,7 +227,7 @@ describe('POST /api/programs/:programId/payouts', () => {
 })
 
 describe('paying a payout', () => {
-  it('pays its commissions, writes the audit log, tells merchants who want it, and only once', async () => {
+  it('pays its commissions, writes the audit log and sends webhooks, once', async () => {
     await kysely.transaction().execute((transaction) =>
       insertWebhook(transaction, {
         program_id: shop.program.id,
@@ -283,7 +283,7 @@ describe('paying a payout', () => {
     await expectSound()
   })
 
-  it('tells every item, so that what is told of a payout comes to its amount: take-backs are negative', async () => {
+  it('reports every item, including negative deductions, so that they add up to the payout', async () => {
     const first = await commission(800)
     await post('commissions/mark-paid', { commissionIds: [first] })
     await reverse(first, 800)
@@ -325,7 +325,7 @@ describe('paying a payout', () => {
     )
   })
 
-  it('pays what was frozen though a refund came meanwhile; the next payout takes the difference back', async () => {
+  it('pays the frozen amount despite a refund, which the next payout deducts', async () => {
     const [part, whole] = [await commission(1000), await commission(400)]
     await post('payouts')
     const payout = await onlyOpen()
@@ -341,7 +341,7 @@ describe('paying a payout', () => {
     await expectSound()
   })
 
-  testOnServer('many times at once: once', async () => {
+  testOnServer('concurrently pays once', async () => {
     const id = await commission(1000)
     await post('payouts')
     const payout = await onlyOpen()
@@ -351,7 +351,7 @@ describe('paying a payout', () => {
     await expectSound()
   })
 
-  testOnServer('and cancelling at once: one of them wins, and what stands fits it', async () => {
+  testOnServer('concurrently with cancelling: one of them wins, and the state is consistent', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await commission(1000)
       await post('payouts', { minimumCents: 1 })
@@ -371,7 +371,7 @@ describe('paying a payout', () => {
     }
   })
 
-  testOnServer('while its sales are refunded: nothing is lost and nothing is paid twice', async () => {
+  testOnServer('with concurrent refunds: nothing is lost or paid twice', async () => {
     for (let round = 0; round < 5; round++) {
       const ids = [await commission(1000), await commission(500), await commission(200)]
       await post('payouts')
@@ -394,7 +394,7 @@ describe('paying a payout', () => {
     }
   })
 
-  testOnServer('a batch while its commissions are refunded freezes one truth per commission', async () => {
+  testOnServer('a batch with concurrent refunds freezes a consistent amount per commission', async () => {
     for (let round = 0; round < 5; round++) {
       const ids = [await commission(1000), await commission(500), await commission(200)]
       const [made] = await Promise.all([post('payouts'), ...ids.map((id) => reverse(id, 100))])
@@ -410,7 +410,7 @@ describe('paying a payout', () => {
   })
 })
 
-testOnServer('a batch while all that is due is refunded: a payout of it, or no batch at all', async () => {
+testOnServer('a batch while everything due is refunded: one payout or no batch at all', async () => {
   for (let round = 0; round < 8; round++) {
     const id = await commission(1000)
     const batches = Number(await countOf('payout_batches'))
@@ -424,7 +424,7 @@ testOnServer('a batch while all that is due is refunded: a payout of it, or no b
 })
 
 describe('cancelling a payout', () => {
-  it('frees its commissions for the next one, and a payout that is not open stays as it is', async () => {
+  it('releases its commissions for the next one, and does nothing if it is not open', async () => {
     const id = await commission(1000)
     await post('payouts')
     const payout = await onlyOpen()
@@ -436,7 +436,7 @@ describe('cancelling a payout', () => {
     await expectSound()
   })
 
-  it.each(['999999999', 'x', '0'])('of id %s is 404, as paying and reading it are', async (id) => {
+  it.each(['999999999', 'x', '0'])('with id %s is 404, like paying and reading it', async (id) => {
     expect((await post(`payouts/${id}/cancel`)).status).toBe(404)
     expect((await post(`payouts/${id}/pay`)).status).toBe(404)
     expect((await get(`payouts/${id}`)).status).toBe(404)
@@ -457,7 +457,7 @@ describe('cancelling a payout', () => {
 })
 
 describe('POST /api/programs/:programId/commissions/mark-paid', () => {
-  it('makes one paid payout per partner and currency', async () => {
+  it('creates one paid payout per partner and currency', async () => {
     const commissionIds = [
       await commission(1000),
       await commission(500),
@@ -479,7 +479,7 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
     await expectSound()
   })
 
-  it('is all or none: 409 names the ones that stand in the way, 404 those that are not there', async () => {
+  it('is all or nothing: 409 lists what prevents it, 404 what is missing', async () => {
     const good = await commission(1000)
     const pending = await commission(1000, { status: 'pending' })
     const held = await commission(1000, { currency: 'EUR' })
@@ -492,7 +492,7 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
     expect(await countOf('payouts')).toBe(1)
   })
 
-  testOnServer('the same ones many times at once, and a batch: each is paid or held once', async () => {
+  testOnServer('concurrently with itself and a batch: each is paid or in a payout once', async () => {
     const commissionIds = [await commission(1000), await commission(500)]
     const counts = await countAtOnce([
       ...Array.from({ length: 4 }, () => () => post('commissions/mark-paid', { commissionIds })),
@@ -519,7 +519,7 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
   })
 })
 
-describe('payouts as a file', () => {
+describe('payout files', () => {
   const importFile = (text: string, type = 'text/csv') =>
     send(app, 'POST', `/api/programs/${shop.program.id}/payouts/import`, {
       bearer,
@@ -544,7 +544,7 @@ describe('payouts as a file', () => {
     await post('payouts')
   })
 
-  it('holds minor units and decimals, and guards what a spreadsheet would run', async () => {
+  it('contain minor units and decimals, and guard against formulas', async () => {
     const text = await exported()
     const [header, ...rows] = text.slice(1).trimEnd().split('\r\n')
     expect(header).toBe('payout_id,partner,email,currency,amount_cents,amount,status,reference,paid_at,waits')
@@ -554,7 +554,7 @@ describe('payouts as a file', () => {
     expect(text).toContain(`,"'=Pat, ""the"" partner",`)
   })
 
-  it('filled in and imported marks what says paid, once, and leaves the rest alone', async () => {
+  it('mark the paid rows once when imported, and leave the rest alone', async () => {
     const lines = (await exported()).split('\r\n')
     const filled = lines
       .map((line) => (line.includes(',USD,') ? line.replace(',open,,', ",paid,'=ref 1,") : line))
@@ -569,7 +569,7 @@ describe('payouts as a file', () => {
       ['USD', 'paid', '=ref 1'],
       ['VND', 'open', null],
     ])
-    // What was exported after it says the same, so it imports without a change.
+    // An export afterwards has the same content, so it imports without changes.
     expect(await importFile(await exported())).toMatchObject({
       status: 200,
       body: { data: { paid: 0, unchanged: 3 } },
@@ -596,7 +596,7 @@ describe('payouts as a file', () => {
     ['UTF-16 with a byte order mark', (text) => Buffer.from(`\uFEFF${tabs(text)}`, 'utf16le')],
     ['UTF-16 the other way round', (text) => Buffer.from(`\uFEFF${tabs(text)}`, 'utf16le').swap16()],
     ['UTF-16 without one', (text) => Buffer.from(tabs(text), 'utf16le')],
-  ])('saved by a spreadsheet with %s is imported', async (_name, save) => {
+  ])('can be imported after a spreadsheet saved them with %s', async (_name, save) => {
     await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
     const payload = save((await exported()).replaceAll(',open,', ',paid,'))
     const answer = await app.inject({
@@ -609,7 +609,7 @@ describe('payouts as a file', () => {
     await expectSound()
   })
 
-  it('of another encoding is refused with the line of the first broken letter', async () => {
+  it('in another encoding are rejected with the line of the first invalid letter', async () => {
     await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
     const text = (await exported()).slice(1)
     const line = text.slice(0, text.indexOf('Jürgen')).split('\n').length
@@ -622,7 +622,7 @@ describe('payouts as a file', () => {
     expect([answer.statusCode, answer.json().error.details]).toEqual([400, { line, field: 'file' }])
   })
 
-  testOnServer('imported many times at once pays each payout once', async () => {
+  testOnServer('imported concurrently pay each payout once', async () => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
     const answers = await atOnce(5, () => importFile(filled))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -648,7 +648,7 @@ describe('payouts as a file', () => {
     expect(await listed('&status=open')).toHaveLength(3)
   })
 
-  it('a cancelled payout that the file calls paid is 400', async () => {
+  it('that mark a cancelled payout as paid are 400', async () => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
     const [payout] = await listed('&currency=VND')
     await post(`payouts/${payout.id}/cancel`)
@@ -657,7 +657,7 @@ describe('payouts as a file', () => {
     expect(await listed('&status=open')).toHaveLength(2)
   })
 
-  it('takes a session that may manage commissions, like every write of money', async () => {
+  it('need a session with commission:manage', async () => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
     const url = `/api/programs/${shop.program.id}/payouts/import`
     const headers = { 'content-type': 'text/csv' }
@@ -667,13 +667,13 @@ describe('payouts as a file', () => {
     expect(await listed('&status=open')).toHaveLength(3)
   })
 
-  it('of another type is 415, too large 413', async () => {
+  it('of another type are 415, too large 413', async () => {
     expect((await importFile('{}', 'application/json')).status).toBe(415)
     expect((await importFile('x'.repeat(payoutLimits.payoutFileBytes + 1))).status).toBe(413)
   })
 })
 
-it('payouts and their items come in keyset pages, each once', async () => {
+it('payouts and their items have keyset pagination, each once', async () => {
   for (let index = 0; index < 5; index++) {
     await commission(100)
     await commission(200, { customer: 'cus-2' })

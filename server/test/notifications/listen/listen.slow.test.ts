@@ -22,7 +22,7 @@ async function makeKey(permissions: string[]): Promise<{ id: number; key: string
   return made.body.data
 }
 
-/** Another process of the service, as it is reached over the network. */
+/** Another process of the service, reachable over the network. */
 async function serve(port = 0) {
   const served = await buildApp(deps)
   await served.listen({ host: '127.0.0.1', port })
@@ -45,7 +45,7 @@ const listeners = async () => {
 
 afterEach(() => vi.restoreAllMocks())
 
-it('affiliate listen forwards what happens, signed as webhooks are, through failures of the local server and a restart of the service', async () => {
+it('affiliate listen forwards signed events despite failures of the local server and a restart of the service', async () => {
   const { key } = await makeKey(['program:update'])
   const first = await serve()
   const local = await startReceiver()
@@ -75,7 +75,7 @@ it('affiliate listen forwards what happens, signed as webhooks are, through fail
   }
   expect(verify(0)).toMatchObject({ type: 'webhook.test', data: { webhookId: listener } })
 
-  // The same as a webhook is sent: id, body and every header but the signature and its time.
+  // The same as a webhook: id, body and every header but the signature and its time.
   const remote = await startReceiver()
   const body = { url: remote.url, eventTypes: ['sale.created'] }
   const hook = await send(app, 'POST', `/api/programs/${program.id}/webhooks`, { bearer: owner, body })
@@ -103,7 +103,7 @@ it('affiliate listen forwards what happens, signed as webhooks are, through fail
     durationMs: expect.any(Number),
   })
 
-  // A local server that fails is told of, and the next event is forwarded.
+  // Failures of the local server are reported, and the next event is forwarded.
   local.answerWith(answers.status(500))
   await happen(2)
   await until(() => lines().length === 4)
@@ -115,15 +115,15 @@ it('affiliate listen forwards what happens, signed as webhooks are, through fail
   await until(() => lines().length === 6)
   const failures = lines().slice(3)
   expect(failures.map((line) => JSON.parse(line))).toMatchObject([
-    { status: 500, error: 'answered 500' },
-    { status: 302, error: 'answered 302: redirects are not followed' },
+    { status: 500, error: 'returned 500' },
+    { status: 302, error: 'returned 302; redirects are not followed' },
     { status: null, error: 'connection refused' },
   ])
 
-  // The service stops, which ends the call that waits; meanwhile something happens; then it is there again.
+  // The service stops, which ends the polling request; an event happens; then it starts again.
   const again = await startReceiver({ port: local.port })
   await first.close()
-  await until(() => output.stderr.includes('tried again'))
+  await until(() => output.stderr.includes('Retrying'))
   await happen(5)
   const second = await serve(first.port)
   onTestFinished(second.close)
@@ -131,9 +131,9 @@ it('affiliate listen forwards what happens, signed as webhooks are, through fail
   await happen(6)
   await until(() => lines().length === 8)
   expect(again.received.map(({ event }) => event.data.sale_id)).toEqual([5, 6])
-  expect(output.stderr).toContain('The service answers again.')
+  expect(output.stderr).toContain('Connected again.')
 
-  // What was forwarded is acknowledged with the next call.
+  // Forwarded events are acknowledged with the next request.
   child.kill('SIGINT')
   expect(await ended, output.stderr).toBe(0)
   expect(await listeners()).toBe(0)
@@ -141,7 +141,7 @@ it('affiliate listen forwards what happens, signed as webhooks are, through fail
   expect(lines()).toHaveLength(8)
 }, 120_000)
 
-it('a service that ends every listener, and loses an answer, is asked with pauses, and keeps no start twice', async () => {
+it('pauses between retries when every listener ends or a response is lost, and starts none twice', async () => {
   const other = await startReceiver()
   const ended = { error: { code: 'not_found', message: 'It has ended.' } }
   const started = { data: { id: 1, secret: 'whsec_AAAA', eventTypes: [] } }
@@ -179,7 +179,7 @@ it('a service that ends every listener, and loses an answer, is asked with pause
   expect(pauses).toEqual(['after 3 calls', 'after 5 calls', 'after 7 calls'])
 })
 
-describe('what only a person can mend is said in one sentence', () => {
+describe('explains errors the user has to fix', () => {
   const say = async (options: { url: string; key: string; programId?: number; resume?: number }) => {
     const { url, key, programId = program.id, resume } = options
     const to = { url, programId, forwardTo: url, eventTypes: undefined, sendTest: false }
@@ -199,40 +199,40 @@ describe('what only a person can mend is said in one sentence', () => {
     )
   }
 
-  it('of key, permission, program and listener', async () => {
+  it('for key, permission, program and listener', async () => {
     const served = await serve()
     onTestFinished(served.close)
     const { url } = served
     const { key } = await makeKey(['program:update'])
     const other = await createTestProgram(service)
     expect(await say({ url, key: 'aff_mgmt_nobody' })).toBe(
-      'StartError: The key is not accepted: it is unknown, revoked or expired.',
+      'StartError: The key is unknown, revoked or expired.',
     )
     expect(await say({ url, key: (await makeKey(['tracking:read'])).key })).toBe(
-      `StartError: The key may not listen to the program ${program.id}: it lacks the permission program:update, or it is of another program.`,
+      `StartError: The key can’t listen to program ${program.id}: it lacks the permission program:update, or it belongs to another program.`,
     )
     expect(await say({ url, key, programId: other.id })).toBe(
-      `StartError: The key may not listen to the program ${other.id}: it lacks the permission program:update, or it is of another program.`,
+      `StartError: The key can’t listen to program ${other.id}: it lacks the permission program:update, or it belongs to another program.`,
     )
     expect(await say({ url, key, programId: 999_999_999 })).toBe(
-      'StartError: There is no program 999999999 that this key may see.',
+      'StartError: This key has no access to program 999999999, or it does not exist.',
     )
     expect(await say({ url, key, resume: 999_999_999 })).toBe(
-      'StartError: The listener 999999999 has ended, or is not of this key: start without --resume.',
+      'StartError: Listener 999999999 has ended or belongs to another key. Start without --resume.',
     )
     expect(await listeners()).toBe(0)
   })
 
-  it('of a service that is older, another server, one that is not there, and an answer without an end', async () => {
+  it('for an older service, another server, an unreachable one and an endless response', async () => {
     const served = await serve()
     onTestFinished(served.close)
     expect(await say({ url: `${served.url}/nowhere`, key: 'x' })).toBe(
-      `StartError: The service at ${served.url}/nowhere is older than this command and cannot be listened to: upgrade it.`,
+      `StartError: The service at ${served.url}/nowhere is too old for this command. Upgrade it.`,
     )
     const other = await startReceiver()
     other.answerWith(answers.status(200))
     expect(await say({ url: `http://127.0.0.1:${other.port}`, key: 'x' })).toBe(
-      `StartError: The answer of http://127.0.0.1:${other.port} cannot be understood: it is no affiliate service, or a newer one.`,
+      `StartError: Unexpected response of http://127.0.0.1:${other.port}. It is not an affiliate service, or a newer version.`,
     )
     other.answerWith((response) => {
       const more = () => void response.write('x'.repeat(64 * 1024), (error) => error == null && more())
@@ -265,7 +265,7 @@ describe('what only a person can mend is said in one sentence', () => {
     ],
     [{}, ['--program', 'x'], 2, 'whole number'],
     [{}, ['--resume', '0'], 2, 'the number that the listener has'],
-  ])('of %j with %j: exit code %i', async (environment, args, code, words) => {
+  ])('%j with %j exits with code %i', async (environment, args, code, words) => {
     const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
     const all = [
       'listen',

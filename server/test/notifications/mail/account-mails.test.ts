@@ -19,7 +19,7 @@ import { rowsTo, senderOf } from './mailing.ts'
 
 const from = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Acme Partners <partners@acme.test>' }
 
-/** A service that sends by a mail server of the test's own, and an owner of a workspace of it. */
+/** A service with a mail server of the test, and a workspace owner. */
 async function openMailing(environment: Record<string, string> = {}) {
   const server = await startMailServer()
   const service = await startTestService({
@@ -43,7 +43,7 @@ async function openMailing(environment: Record<string, string> = {}) {
 }
 
 describe('an invitation', () => {
-  test('arrives with the link that accepts it, once, and leaves no secret behind', async () => {
+  test('is emailed once with its link, and leaves no secret behind', async () => {
     const { server, deps, app, invite, inWorkspace, sender } = await openMailing()
     const { email, secret, isMailed } = await invite()
     expect(isMailed).toBe(true)
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect(sender.errors).toEqual([])
   })
 
-  test('that was cancelled, or replaced by a newer one, is not mailed any more', async () => {
+  test('is not emailed if it was cancelled or replaced', async () => {
     const { server, deps, invite, inWorkspace, sender } = await openMailing()
     const cancelled = await invite()
     await inWorkspace('DELETE', `/invitations/${cancelled.id}`)
@@ -96,7 +96,7 @@ describe('an invitation', () => {
     expect(states.sort()).toEqual(['sent', 'withdrawn'])
   })
 
-  test('is mailed to nobody again and again; there is its link, and the next day has mails of its own', async () => {
+  test('is limited per recipient and day; the link itself is still available', async () => {
     const { clock, server, invite, sender } = await openMailing()
     const { email } = await invite()
     const again = async () => {
@@ -104,7 +104,7 @@ describe('an invitation', () => {
       await sender.sendDue()
       return isMailed
     }
-    // The first was replaced before it was sent, and counts for none.
+    // The first was replaced before it was sent, so it doesn't count.
     expect([await again(), await again(), await again(), await again()]).toEqual([true, true, true, false])
     expect(server.received).toHaveLength(accountLimits.invitationMailsToOne)
     expect((await invite()).isMailed).toBe(true)
@@ -126,7 +126,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('a forgotten password', () => {
+describe('a password reset', () => {
   const forget = (app: Parameters<typeof send>[0], email: string) =>
     send(app, 'POST', '/api/auth/request-password-reset', { body: { email }, ip: someIp() })
 
@@ -139,15 +139,15 @@ describe('a forgotten password', () => {
       [200, '{"status":true}'],
       [200, '{"status":true}'],
     ])
-    // What was done for both is the same, until the mail is sent.
+    // Both requests do the same work until the email is sent.
     const rows = await Promise.all([rowsTo(deps, email), rowsTo(deps, nobody)])
     const alike = rows.map(([row]) => ({ ...row, id: 0, recipient: '', message_id: '' }))
     expect(alike[0]).toEqual(alike[1])
-    // Asked for again at once, it is the same mail.
+    // An immediate repetition shares the email.
     await forget(app, email)
     await sender.sendDue()
     expect(server.received).toMatchObject([{ to: [email] }])
-    // Asked for again in the same minutes, nothing is written for either, which would take its time.
+    // A repetition within minutes writes nothing for either, which would take time.
     await forget(app, nobody)
     expect(await rowsTo(deps, nobody)).toMatchObject([{ state: 'withdrawn', secret: null, attempts: 1 }])
     clock.advance({ ms: mailLimits.passwordMailMinutes * 60_000 + 1 })
@@ -167,7 +167,7 @@ describe('a forgotten password', () => {
     expect([(await signIn(PASSWORD)).status, (await signIn(reset.newPassword)).status]).toEqual([401, 200])
   })
 
-  test('is kept back by no invitation, nor does an invitation that waits show that there is an account', async () => {
+  test('is not delayed by invitations, and a delayed invitation does not reveal an account', async () => {
     const { server, deps, app, invite, sender } = await openMailing({ MAIL_PER_RECIPIENT_HOUR: '1' })
     const { email } = await signUp({ app })
     const subjects = () => server.received.map(({ headers }) => headers.subject)
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
     expect(subjects().at(-1)).toBe('Set a new password')
   })
 
-  test('can be asked for by who forgot it, however often others did', async () => {
+  test('can be requested by the owner, however often others did', async () => {
     const { server, app, sender } = await openMailing()
     const { email } = await signUp({ app })
     const answers = await atOnce(limits.passwordTriesPerAccount + 1, () => forget(app, email))
@@ -196,7 +196,7 @@ describe('a forgotten password', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('is not mailed after an hour, nor a link that has ended meanwhile', async () => {
+  test('is not emailed after an hour or once its link has ended', async () => {
     const { server, deps, app, clock, sender } = await openMailing()
     const { email } = await signUp({ app })
     await forget(app, email)

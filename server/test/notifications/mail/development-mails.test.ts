@@ -5,7 +5,7 @@ import { serve } from '../../../src/main.ts'
 import { installShop, OWNER, postJson } from '../../installed-shop.ts'
 import { openPlace } from '../../place.ts'
 
-test('development shows what it would mail, to this machine alone; production has no such page', async () => {
+test('shows emails in development to this machine only, and not in production', async () => {
   const place = await openPlace()
   const environment: Record<string, string> = { LOG_LEVEL: 'silent', ...place.environment, PORT: '0' }
   await installShop(place.environment)

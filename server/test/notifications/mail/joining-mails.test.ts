@@ -20,7 +20,7 @@ async function openMailing(mode = 'approval') {
 
 const HOSTILE = 'Ada, Bcc: eve@evil.test <b>"x"</b>'
 
-test('who applies is told that it was received, then what the team decides; the team is told that he applied', async () => {
+test('emails applicants that they applied and the decision, and the team about applications', async () => {
   const { server, service, joining, mailsTo } = await openMailing()
   const { call, slug, program } = joining
   await call('PATCH', '/branding', { replyTo: 'partners@acme.test', color: '#ffd400' })
@@ -56,13 +56,13 @@ test('who applies is told that it was received, then what the team decides; the 
   const approved = (await mailsTo(email)).at(-1)
   expect(approved?.text).toContain(`${publicUrl}/partner`)
   expect(await mailsTo(email)).toHaveLength(4)
-  // A join page that is not there any more is led to by no mail.
+  // Emails don't link to a join page that was removed.
   await call('PATCH', '/branding', { slug: null })
   await call('POST', `/applications/${id}/reject`, { version: 5, reason: 'It did not work out.' })
   const last = (await mailsTo(email)).at(-1)
   expect(last?.text).toContain('“It did not work out.”')
   expect(last?.text).not.toContain('http')
-  // The log of the workspace has them, and no link that lets somebody in is sent again from it.
+  // The log lists them, but links that grant access can't be resent from it.
   const mails = `/api/workspaces/${program.workspaceId}/mails?limit=50`
   const log = await send(service.app, 'GET', mails, { bearer: joining.bearer })
   const kinds = log.body.data.map(({ kind }: { kind: string }) => kind)
@@ -77,7 +77,7 @@ test('who applies is told that it was received, then what the team decides; the 
   )
 })
 
-test('in an open program who joins is welcomed, and a partner that joined before is told it once', async () => {
+test('welcomes someone who joins an open program, and tells an existing partner so once', async () => {
   const { joining, mailsTo } = await openMailing('open')
   const email = newApplicant()
   for (let n = 0; n < 3; n++) await joining.apply({ email })
@@ -86,7 +86,7 @@ test('in an open program who joins is welcomed, and a partner that joined before
   expect(mails[0]?.text).toContain('you are a partner now')
 })
 
-test('an invitation is mailed with its link, not after it was revoked, and three times a day to one address', async () => {
+test('emails an invitation with its link unless revoked, up to three times a day per address', async () => {
   const { joining, mailsTo } = await openMailing('invitation')
   const { call } = joining
   const email = newApplicant()
@@ -103,7 +103,7 @@ test('an invitation is mailed with its link, not after it was revoked, and three
   expect((await invite()).body.data.isMailed).toBe(false)
 })
 
-test('what was not sent before somebody left is not told to him; applicants are no members and are', async () => {
+test('sends no pending emails to former members, but to applicants', async () => {
   const { service, joining, sender, mailsTo } = await openMailing()
   const email = newApplicant()
   await joining.apply({ email })
@@ -116,7 +116,7 @@ test('what was not sent before somebody left is not told to him; applicants are 
   expect([...sender.outcomes].sort()).toEqual(['sent', 'withdrawn'])
 })
 
-test('a sandbox mails nobody outside, and shows the link instead', async () => {
+test('sends no emails from a sandbox and shows the link instead', async () => {
   const { server, service, sender } = await openMailing()
   const { clock } = service
   const shop = await openShop(service)
@@ -145,7 +145,7 @@ test('a sandbox mails nobody outside, and shows the link instead', async () => {
     409,
     'Sandbox partners can’t sign in. View the portal as this partner instead.',
   ])
-  // In another program he is somebody who is mailed.
+  // Another program does email the same person.
   const real = `/api/programs/${shop.program.id}/partners`
   await send(service.app, 'POST', real, { bearer, body: { name: 'Ada', email } })
   clock.advance({ hours: 1 })

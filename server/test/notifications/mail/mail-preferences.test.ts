@@ -16,7 +16,7 @@ async function openChoices() {
 
 const ALL = { firstClick: true, sales: true, statements: true }
 
-test('a partner gets what he chose, by a switch or by the link of a mail, which are one choice', async () => {
+test('sends what a partner chose, in the portal or by an unsubscribe link', async () => {
   const { app, clock, deps, path, partner, sell, mails } = await openChoices()
   expect((await partner.call('GET', path)).body.data).toEqual({ ...ALL, isMailed: true })
   const set = await partner.call('PUT', path, { ...ALL, firstClick: false })
@@ -46,7 +46,7 @@ test('a partner gets what he chose, by a switch or by the link of a mail, which 
   expect((await mails()).at(-1)?.headers.subject).toContain('you earned 60.00 USD')
 })
 
-test('every choice is said, and a session that a team passed on changes none', async () => {
+test('lists every preference; a session from a shared link can’t change them', async () => {
   const { database, program, path, partner, ...service } = await openChoices()
   for (const body of [{}, { ...ALL, sales: 'no' }, { sales: false }]) {
     expect((await partner.call('PUT', path, body)).status, JSON.stringify(body)).toBe(400)
@@ -58,7 +58,7 @@ test('every choice is said, and a session that a team passed on changes none', a
   expect(await database.kysely.selectFrom('mail_opt_outs').selectAll().execute()).toEqual([])
 })
 
-test('the link of a mail keeps nothing of who closed his account since', async () => {
+test('the unsubscribe link stores nothing for a closed account', async () => {
   const { app, clock, database, deps, partner, sell, mails } = await openChoices()
   await sell(10_000)
   clock.advance({ minutes: 15 })
@@ -78,7 +78,7 @@ test('the link of a mail keeps nothing of who closed his account since', async (
   expect(await database.kysely.selectFrom('mail_opt_outs').selectAll().execute()).toEqual([])
 })
 
-test('a mail that was erased with an account is not sent again', async () => {
+test('an email erased with an account can’t be resent', async () => {
   const { app, bearer, clock, database, deps, partner, program, sell, mails } = await openChoices()
   await sell(10_000)
   clock.advance({ minutes: 15 })
@@ -96,7 +96,7 @@ test('a mail that was erased with an account is not sent again', async () => {
     const again = await send(app, 'POST', url, { bearer })
     expect([again.status, again.body.error?.message]).toEqual([
       409,
-      'It was to a partner who has closed his account: nothing of it is kept.',
+      'The recipient has closed their account, so the email is no longer stored.',
     ])
   }
   expect((await mails()).map(({ headers }) => headers.subject)).toEqual(['Your partner account is closed'])

@@ -7,25 +7,25 @@ import type { SmtpServer } from '../../../src/core/config/smtp-url.rule.ts'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** As it came. */
+  /** Raw. */
   raw: string
-  /** Of the mail, unfolded, by lower-case name. */
+  /** Unfolded, by lowercase name. */
   headers: Record<string, string>
-  /** Its parts, decoded. */
+  /** Decoded. */
   text: string
 }
 
-/** What a mail server does with a mail, or a caller. */
+/** How a mail server responds. */
 export type MailServerManner =
   | { at: 'accept' }
-  /** Before it greets, of the recipient, or once it has the whole mail. */
+  /** Before the greeting, to the recipient, or after the message. */
   | { at: 'connect' | 'recipient' | 'data'; code: number }
-  /** Takes the connection, or the whole mail, and never says a word again. */
+  /** Accepts the connection or the message and then stays silent. */
   | { at: 'silent_at_connect' | 'silent_at_data' }
 
 const FROM = { name: 'Acme Partners', address: 'partners@acme.test' }
 
-/** A real mail server on 127.0.0.1: keeps what it gets, and behaves as it is told; gone after the test. */
+/** A real mail server on 127.0.0.1 that records emails and responds as configured. Closed after the test. */
 export async function startMailServer(
   options: Pick<SMTPServerOptions, 'onAuth' | 'authMethods' | 'disabledCommands'> = {},
 ) {
@@ -33,7 +33,7 @@ export async function startMailServer(
   let manner: (to: string) => MailServerManner = () => ({ at: 'accept' })
   const server = new SMTPServer({
     authOptional: true,
-    // Its own certificate is nobody's.
+    // A self-signed certificate.
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
@@ -64,7 +64,7 @@ export async function startMailServer(
       })
     },
   })
-  server.on('error', () => {}) // a caller that was killed
+  server.on('error', () => {}) // a client that was killed
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
   onTestFinished(close)
@@ -73,12 +73,12 @@ export async function startMailServer(
     received,
     close,
     environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: `${FROM.name} <${FROM.address}>` },
-    /** What the environment comes to. */
+    /** The environment variables for it. */
     settings: (login?: SmtpServer['login'], demandsTls = false): MailSettings => ({
       from: FROM,
       server: { host: '127.0.0.1', port, isSecure: false, demandsTls, login },
     }),
-    /** How every mail, or the mails to some, are taken from now on. */
+    /** Sets the response to all emails, or to those for some recipients. */
     behave(how: MailServerManner | ((to: string) => MailServerManner)) {
       manner = typeof how === 'function' ? how : () => how
     },
@@ -91,7 +91,7 @@ function refusal(responseCode: number): Error {
   return Object.assign(new Error(`it says ${responseCode}`), { responseCode })
 }
 
-/** As much of MIME as our own mails have: headers, and bodies in quoted-printable, base64 or as they are. */
+/** Parses the parts of MIME that our emails use: headers, and bodies as quoted-printable, base64 or plain. */
 function parse(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text'> {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
   return { raw, headers: headersOf(head), text: bodies(raw).join('\n') }

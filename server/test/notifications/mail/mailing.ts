@@ -6,7 +6,7 @@ import { createMailSender } from '../../../src/notifications/mail/send-mails.job
 import { createSmtpMailer } from '../../../src/notifications/mail/smtp.adapter.ts'
 import { writeMails } from '../../../src/notifications/mail/write-mails.flow.ts'
 
-/** What sends the mails of a service, as the service itself does, and what became of each attempt. */
+/** Sends the emails of a service as it does itself, and returns the result of each attempt. */
 export function senderOf(deps: Deps) {
   const { mail } = deps.config
   if (mail?.server === undefined) throw new Error('the service has no mail server')
@@ -20,7 +20,7 @@ export function senderOf(deps: Deps) {
   return { ...sender, outcomes, errors }
 }
 
-/** Writes a mail down that needs nothing else to be sent. */
+/** Queues an email without further requirements. */
 export async function writeMail(deps: Deps, more: Partial<Pick<NewMail, 'cause' | 'recipient'>> = {}) {
   const mail = { cause: `test:${randomUUID()}`, recipient: `${randomUUID()}@members.test`, ...more }
   await writeMails(deps, deps.database.kysely, [
@@ -42,7 +42,7 @@ export async function writeMail(deps: Deps, more: Partial<Pick<NewMail, 'cause' 
   return mail
 }
 
-/** The mails to somebody, as they stand in the database. */
+/** Loads the emails to a recipient from the database. */
 export function rowsTo({ database }: Pick<Deps, 'database'>, recipient: string) {
   return database.kysely.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute()
 }

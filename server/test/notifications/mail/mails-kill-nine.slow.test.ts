@@ -6,10 +6,10 @@ import { installShop, OWNER, postJson } from '../../installed-shop.ts'
 import { openPlace } from '../../place.ts'
 import { startMailServer } from './mail-server.ts'
 
-/** Two more than are sent at once: these two are killed between their commit and their sending. */
+/** Two more than are sent concurrently: these two are killed between commit and sending. */
 const INVITED = Array.from({ length: mailLimits.mailsAtOnce + 2 }, (_, n) => `guest-${n}@invited.test`)
 
-test('after a kill -9 between commit and sending, and during sending, every mail arrives, under the name it had', async () => {
+test('delivers every email under its Message-ID after a kill -9 between commit and sending or during sending', async () => {
   const place = await openPlace()
   const server = await startMailServer()
   const environment = { ...place.environment, ...server.environment, PORT: '0', LOG_LEVEL: 'debug' }
@@ -19,7 +19,7 @@ test('after a kill -9 between commit and sending, and during sending, every mail
     workspaceId = (await kysely.selectFrom('workspaces').select('id').executeTakeFirstOrThrow()).id
   })
 
-  // The first life: invitations are committed, the mail server takes mails and never says so.
+  // First run: invitations are committed, the mail server receives emails and never confirms.
   server.behave({ at: 'silent_at_data' })
   const first = startCommand(['serve', '--json'], environment)
   const address = await addressIn(first)
@@ -40,7 +40,7 @@ test('after a kill -9 between commit and sending, and during sending, every mail
   const taken = new Map(server.received.map(({ to, headers }) => [to[0], headers['message-id']]))
   expect(taken.size).toBe(mailLimits.mailsAtOnce)
 
-  // Between the lives two minutes pass: the leases of the dead process run out.
+  // Two minutes later, the leases of the dead process have expired.
   await place.look(({ kysely }) => sql`update mails set claimed_until = now()`.execute(kysely))
 
   server.received.length = 0
@@ -63,7 +63,7 @@ test('after a kill -9 between commit and sending, and during sending, every mail
       )
     expect(rows).toEqual([{ state: 'sent', secret: null, count: INVITED.length }])
   })
-  // However much is logged, no secret and nobody's address is.
+  // Logs contain no secrets or addresses.
   const log = [first, second].map(({ output }) => output.stdout + output.stderr).join('\n')
   for (const [email, secret] of secrets) {
     expect(log).not.toContain(secret)
@@ -71,7 +71,7 @@ test('after a kill -9 between commit and sending, and during sending, every mail
   }
 }, 600_000)
 
-/** Where it serves, once it says so among all that it logs. */
+/** Returns the URL once the service logs it. */
 async function addressIn({ output }: StartedCommand): Promise<string> {
   const found = () => /"address":"(http:[^"]+)"/.exec(output.stdout)?.[1]
   await expect.poll(found, { timeout: 120_000, interval: 50 }).toBeDefined()

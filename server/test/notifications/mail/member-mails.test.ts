@@ -7,7 +7,7 @@ import { answers, startReceiver } from '../webhooks/webhook-receiver.ts'
 import { startMailServer } from './mail-server.ts'
 import { senderOf } from './mailing.ts'
 
-/** A shop with an owner, an admin and a viewer, each with a mailbox. */
+/** A program with an owner, an admin and a viewer, each with a mailbox. */
 async function openMailingShop() {
   const server = await startMailServer()
   const environment = { ...server.environment, WEBHOOK_ALLOW_PRIVATE: 'true' }
@@ -30,7 +30,7 @@ async function openMailingShop() {
 
 type Mailing = Awaited<ReturnType<typeof openMailingShop>>
 
-/** A webhook whose receiver says that it is gone, and a sale that it is told of. */
+/** A webhook whose receiver returns 410, and a sale that triggers it. */
 async function disableWebhook({ deps, shop, inProgram }: Mailing, customer: string) {
   const receiver = await startReceiver()
   receiver.answerWith(answers.status(410))
@@ -45,7 +45,7 @@ async function disableWebhook({ deps, shop, inProgram }: Mailing, customer: stri
   return receiver
 }
 
-test('who manages a program is told once that a webhook was disabled, and may do without by one call', async () => {
+test('emails program managers once about a disabled webhook, and they can unsubscribe with one request', async () => {
   const mailing = await openMailingShop()
   const { server, app, deps, inProgram, emailOf, sender } = mailing
   await inProgram('PATCH', '', { name: 'Acme <script>alert(1)</script>\u2028"Partners"' })
@@ -56,7 +56,7 @@ test('who manages a program is told once that a webhook was disabled, and may do
   expect(server.received.map(({ to }) => to[0]).sort()).toEqual(recipients.sort())
   const mail = server.received.find(({ to }) => to[0] === emailOf('admin'))
   expect(mail?.text).toContain(`127.0.0.1:${receiver.port}`)
-  expect(mail?.text).toContain('It answered 410 Gone.')
+  expect(mail?.text).toContain('It returned 410 Gone.')
   expect(mail?.headers['reply-to']).toBe('partners@acme.test')
   expect(mail?.text).toContain('#ffd400')
   for (const never of ['t0ken-in-path', 'cus-1', 'order-of']) expect(mail?.text).not.toContain(never)
@@ -68,7 +68,7 @@ test('who manages a program is told once that a webhook was disabled, and may do
   const path = url.slice(deps.config.publicUrl.length)
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const post = (body: string, to = path) => send(app, 'POST', to, { body, headers: form })
-  // Opening the link changes nothing: scanners open links.
+  // Opening the link changes nothing, because scanners open links.
   const opened = await send(app, 'GET', path)
   expect([opened.status, opened.text.includes('No more of these mails')]).toEqual([200, true])
   expect(opened.text).not.toContain('<script>')
@@ -79,7 +79,7 @@ test('who manages a program is told once that a webhook was disabled, and may do
   await disableWebhook(mailing, 'cus-2')
   await sender.sendDue()
   expect(server.received.map(({ to }) => to[0])).toEqual([emailOf('owner')])
-  // Whoever presses a button is led to the page, which he may open again; a mailbox is led nowhere (RFC 8058).
+  // The button redirects to a page that can be reloaded; email clients get no redirect (RFC 8058).
   const wanted = await post('wish=subscribe')
   expect([wanted.status, wanted.headers.location]).toEqual([303, path])
   expect((await send(app, 'GET', path)).text).toContain('No more of these mails')
@@ -87,7 +87,7 @@ test('who manages a program is told once that a webhook was disabled, and may do
   await sender.sendDue()
   expect(server.received).toHaveLength(3)
 
-  // Who is suspended before it is sent gets nothing any more.
+  // Members who are suspended before it is sent get nothing.
   server.received.length = 0
   await disableWebhook(mailing, 'cus-4')
   await deps.database.kysely
@@ -101,7 +101,7 @@ test('who manages a program is told once that a webhook was disabled, and may do
   expect(sender.errors).toEqual([])
 })
 
-test('a sandbox mails nobody', async () => {
+test('sends no emails from a sandbox', async () => {
   const mailing = await openMailingShop()
   const { deps, server, sender } = mailing
   const sandbox = await openSandbox(mailing)
@@ -120,7 +120,7 @@ test('a sandbox mails nobody', async () => {
   expect(server.received).toEqual([])
 })
 
-test('the month that was closed is mailed to who pays; a failed mail is sent again by hand, under its name', async () => {
+test('emails members who pay about a closed month; a failed email can be resent under its Message-ID', async () => {
   const mailing = await openMailingShop()
   const { server, clock, shop, call, inProgram, emailOf, sender } = mailing
   await shop.customer('cus-1')

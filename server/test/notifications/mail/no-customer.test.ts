@@ -6,11 +6,11 @@ import { send } from '../../harness.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
 import { openPartnerMailing } from './partner-mailing.ts'
 
-/** What a customer is known by. Each holds a word that nothing else here does, whatever becomes of the rest of it. */
+/** Customer identifiers, each with a unique word that can be found in any encoding. */
 const SECRETS = ['zyxwemail', 'zyxwkey', 'zyxworder', 'zyxwname', 'zyxwreason']
 const KEY = 'zyxwkey Bcc: eve@evil.test <b>"x"</b>'
 
-/** Everything of a mail that was sent, as it came and decoded. */
+/** All text of a sent email, raw and decoded. */
 function labelOf({ raw, headers, text }: { raw: string; headers: Record<string, string>; text: string }) {
   const encoded = raw.match(/^[A-Za-z0-9+/=]{40,}$/gm) ?? []
   return [
@@ -24,7 +24,7 @@ function labelOf({ raw, headers, text }: { raw: string; headers: Record<string, 
     .toLowerCase()
 }
 
-test('no mail to a partner holds anything of a customer, whatever the customer is called', async () => {
+test('emails to partners contain no customer data, whatever the customer is called', async () => {
   const mailing = await openPartnerMailing()
   const { app, clock, deps, database, program, bearer, shop, team, sell, mails } = mailing
   const partner = await signInAs(mailing, program.partnerId)
@@ -80,7 +80,7 @@ test('no mail to a partner holds anything of a customer, whatever the customer i
   sent.push(...(await mails()).slice(sent.length))
 
   const rows = await database.kysely.selectFrom('mails').selectAll().execute()
-  // The others are about joining, before anybody has a customer, and about the partner's own way in.
+  // The others concern onboarding and sign-in, which know no customers.
   const ofNobody = MAIL_KINDS.filter((kind) =>
     /^application_|_invitation$|^partner_(passkey_changed|account_closed)$/.test(kind),
   )
@@ -91,7 +91,7 @@ test('no mail to a partner holds anything of a customer, whatever the customer i
     const words = labelOf(mail)
     for (const secret of [...SECRETS, click_id.toLowerCase()]) expect(words).not.toContain(secret)
   }
-  // Nor does it lie in what they are made of.
+  // Nor does the data they are rendered from.
   const stored = JSON.stringify(rows).toLowerCase()
   for (const secret of [...SECRETS, click_id.toLowerCase()]) expect(stored).not.toContain(secret)
 })

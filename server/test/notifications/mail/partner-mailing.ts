@@ -5,7 +5,7 @@ import { emailOf } from '../../partners/portal-access/partner.ts'
 import { startMailServer } from './mail-server.ts'
 import { senderOf } from './mailing.ts'
 
-/** A shop whose partner is mailed by a real mail server. */
+/** A program that emails its partner through a real mail server. */
 export async function openPartnerMailing(options: Parameters<typeof openShop>[1] = {}) {
   const server = await startMailServer()
   const service = await startTestService({
@@ -37,7 +37,7 @@ export async function openPartnerMailing(options: Parameters<typeof openShop>[1]
       expect(sold.status, sold.text).toBe(200)
       return sold.body as { sale_id: number; commission_id: number }
     },
-    /** Sends what is due, and answers with all that partners were mailed. */
+    /** Sends due emails and returns all emails to partners. */
     async mails() {
       await sender.sendDue()
       expect(sender.errors).toEqual([])

@@ -6,7 +6,7 @@ import { atOnce, send } from '../../harness.ts'
 import { openSandbox } from '../../operations/sandbox/sandbox.ts'
 import { openPartnerMailing } from './partner-mailing.ts'
 
-test('a payout is told when it is made and when it is paid, once, and nobody can do without', async () => {
+test('emails a payout when it is created and when it is paid, once each, with no opt-out', async () => {
   const { app, deps, shop, program, bearer, team, email, sell, mails } = await openPartnerMailing()
   await shop.customer('cus-1')
   const { commission_id } = await sell(617_280)
@@ -39,7 +39,7 @@ test('a payout is told when it is made and when it is paid, once, and nobody can
   expect(paid?.text).toContain('Reference: SEPA 77')
 })
 
-test('what is marked as paid by hand, or by a file, is told as paid', async () => {
+test('emails payouts marked as paid manually or by a file', async () => {
   const { app, program, bearer, shop, team, sell, mails } = await openPartnerMailing()
   await shop.customer('cus-1')
   const first = await sell(10_000)
@@ -64,7 +64,7 @@ test('what is marked as paid by hand, or by a file, is told as paid', async () =
   expect(subjects.filter((subject) => subject?.includes('is on its way'))).toHaveLength(1)
 })
 
-test('a statement is told in the transaction that closes its month, and not of months that are caught up with', async () => {
+test('emails a statement in the transaction that closes its month, except for months caught up with', async () => {
   const { clock, deps, shop, sell, mails } = await openPartnerMailing()
   await shop.customer('cus-1')
   await sell(10_000)
@@ -85,7 +85,7 @@ test('a statement is told in the transaction that closes its month, and not of m
   expect(await mails()).toHaveLength(1)
 })
 
-test('after a restore no partner is mailed about what lies before it: no sale, no first click, no statement', async () => {
+test('sends no emails about events before a restore', async () => {
   const { clock, deps, database, shop, sell, mails } = await openPartnerMailing()
   await shop.customer('cus-1')
   await sell(10_000)
@@ -122,12 +122,12 @@ test('where mail is switched on for the first time, partners are mailed about wh
     clock.advance({ minutes: 20 })
     await notifyPartnersOfNews(deps)
   }
-  // A start that finds it switched on already changes nothing.
+  // Starting again with it enabled changes nothing.
   const subjects = (await mails()).map(({ headers }) => headers.subject)
   expect(subjects.filter((subject) => subject?.includes('you earned 40.00 USD'))).toHaveLength(2)
 })
 
-test('a sandbox mails no partner', async () => {
+test('sends no emails to partners of a sandbox', async () => {
   const { deps, app, clock, database, mails } = await openPartnerMailing()
   const sandbox = await openSandbox({ app, clock, database })
   const clicked = await sandbox.click()

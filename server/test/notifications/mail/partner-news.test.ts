@@ -20,13 +20,13 @@ type Mailing = Awaited<ReturnType<typeof openPartnerMailing>>
 const ofKind = (mails: Awaited<ReturnType<Mailing['mails']>>, word: string) =>
   mails.filter(({ headers }) => headers.subject?.includes(word))
 
-/** The amounts that mails of earnings tell in lines, in cents. */
+/** The amounts listed in earnings emails, in cents. */
 const linesOf = (text: string) =>
   [...text.matchAll(/^(?:Sale|Signup), .*: ([\d,]+)\.(\d\d) USD, due on/gm)].map(
     ([, whole = '', cents = '']) => Number(`${whole.replaceAll(',', '')}${cents}`),
   )
 
-test('the first click is told once, whatever comes later, and not of a partner who was clicked long ago', async () => {
+test('emails the first click once, and not for a partner with earlier clicks', async () => {
   const { clock, deps, program, shop, email, mails, ...service } = await openPartnerMailing()
   const other = await createTestPartner({ ...service, clock }, program)
   await shop.clickId(other.code)
@@ -46,7 +46,7 @@ test('the first click is told once, whatever comes later, and not of a partner w
   expect(told[0]?.headers).toHaveProperty('list-unsubscribe')
 })
 
-test('sales are told once their quarter of an hour is over, in one mail, with what each earned and when it is due', async () => {
+test('emails sales in one digest after a quarter of an hour, with amounts and due dates', async () => {
   const { clock, deps, program, shop, sell, mails } = await openPartnerMailing()
   await shop.customer('cus-1')
   clock.advance({ minutes: 1 })
@@ -69,7 +69,7 @@ test('sales are told once their quarter of an hour is over, in one mail, with wh
   expect(second?.headers.subject).toContain('you earned 100.00 USD')
 })
 
-test('what a mail tells stands in the order of time, whichever was written first', async () => {
+test('lists items by time, not in the order they were written', async () => {
   const { clock, deps, shop, sell, mails, team, database } = await openPartnerMailing()
   const { kysely } = database
   await shop.customer('cus-1')
@@ -82,7 +82,7 @@ test('what a mail tells stands in the order of time, whichever was written first
       amountCents: sale_id === late.sale_id ? 1_000 : 2_000,
     })
   }
-  // As where two processes write: what was decided first is committed, and numbered, last.
+  // As with two processes: what was decided first is committed and numbered last.
   const before = new Date(clock.now().getTime() - 60_000)
   const id = early.commission_id
   await kysely.updateTable('commissions').set({ created_at: before }).where('id', '=', id).execute()
@@ -101,7 +101,7 @@ test('what a mail tells stands in the order of time, whichever was written first
   ])
 })
 
-test('what is older than two days is not told, nor is a test sale, and a mail that is refused is not sent', async () => {
+test('skips events older than two days, test sales, and emails the partner opted out of', async () => {
   const { clock, deps, app, shop, sell, mails } = await openPartnerMailing()
   await shop.customer('cus-1')
   await sell(10_000)
@@ -128,7 +128,7 @@ test('what is older than two days is not told, nor is a test sale, and a mail th
   expect(ofKind(await mails(), 'you earned')).toHaveLength(1)
 })
 
-test('what is taken back is told with its reason, also of who wants no mails of sales', async () => {
+test('emails reversals with their reason, even with sale emails turned off', async () => {
   const { clock, deps, app, program, bearer, shop, team, sell, mails } = await openPartnerMailing()
   await shop.customer('cus-1')
   const [whole, part, rejected] = [await sell(10_000), await sell(20_000), await sell(30_000)]
@@ -157,7 +157,7 @@ test('what is taken back is told with its reason, also of who wants no mails of 
   expect(told?.headers).not.toHaveProperty('list-unsubscribe')
 })
 
-test('every sale stands in one mail, whenever it comes and whoever looks, and a flood is told in few', async () => {
+test('includes every sale in exactly one email, and limits the number of emails', async () => {
   const mailing = await openPartnerMailing()
   const { clock, database, deps, program, shop, sell, mails, ...service } = mailing
   const other = await createTestPartner({ ...service, database, clock }, program)
@@ -196,7 +196,7 @@ test('every sale stands in one mail, whenever it comes and whoever looks, and a 
         const told = rows
           .filter(({ recipient }) => recipient === emails[whose])
           .map(({ data }) => data as { count: number; lines: { amountCents: number }[] })
-        // No flood here is so great that something stands in no line.
+        // No burst here is large enough to leave items out of the lines.
         expect(told.every(({ count, lines }) => count === lines.length)).toBe(true)
         const amounts = told.flatMap(({ lines }) => lines.map(({ amountCents }) => amountCents))
         expect(amounts.sort((a, b) => a - b)).toEqual(sold[whose])
@@ -221,7 +221,7 @@ test.each([
   ['after its sale was told', 8_000, true, ['you earned 20.00 USD'], ['4.00 USD was taken back']],
   ['to more, which the portal shows', 12_500, false, ['you earned 20.00 USD'], []],
 ] as const)(
-  'a sale that the processor corrects %s is told as it was made, and what it was corrected by once',
+  'emails a sale adjusted %s with its original amount, and the adjustment once',
   async (_label, amount_paid, isToldBetween, earned, taken) => {
     const mailing = await openPartnerMailing()
     const { app, program, bearer, shop, clock, deps, mails } = mailing
@@ -253,7 +253,7 @@ test.each([
   },
 )
 
-test('each thing that was taken back is told with its own reason, whatever came later', async () => {
+test('gives the reason of each reversal, whatever happened later', async () => {
   const { clock, deps, shop, sell, mails, team } = await openPartnerMailing()
   await shop.customer('cus-1')
   const { sale_id, commission_id } = await sell(10_000)
@@ -270,12 +270,12 @@ test('each thing that was taken back is told with its own reason, whatever came 
   ])
 })
 
-test('the day on which it is due is one of the program, as in the portal', async () => {
+test('shows the due date in the program’s time zone, as in the portal', async () => {
   const { clock, deps, shop, sell, mails } = await openPartnerMailing({ timeZone: 'Pacific/Apia' })
   await shop.customer('cus-1')
   await sell(10_000)
   clock.advance({ minutes: 20 })
   await notifyPartnersOfNews(deps)
-  // At 12:00 on the 9th by UTC.
+  // 12:00 UTC on the 9th.
   expect(ofKind(await mails(), 'you earned')[0]?.text).toContain('due on 10 February 2026 (Pacific/Apia)')
 })

@@ -17,7 +17,7 @@ import { rowsTo, senderOf, writeMail } from './mailing.ts'
 const service = await startTestService({ ownDatabase: true })
 const { clock } = service
 
-/** An empty queue, and the mail server that its mails go to. */
+/** An empty queue and a mail server. */
 async function openQueue(more: Partial<Config> = {}) {
   clock.set(TEST_TIME)
   for (const table of ['mails', 'mail_hours'] as const) {
@@ -28,8 +28,8 @@ async function openQueue(more: Partial<Config> = {}) {
   return { server, deps, write: () => writeMail(deps), sender: senderOf(deps) }
 }
 
-describe('a mail is sent once for a cause and a recipient', () => {
-  test('whoever writes it down, and however many send at once', async () => {
+describe('sends one email per cause and recipient', () => {
+  test('however often it is queued, and however many processes send', async () => {
     const { server, deps, write } = await openQueue()
     const twice = { cause: 'test:one', recipient: 'sam@members.test' }
     await atOnce(10, () => writeMail(deps, twice))
@@ -51,7 +51,7 @@ describe('a mail is sent once for a cause and a recipient', () => {
     expect(states).toEqual(Array(33).fill({ state: 'sent', attempts: 1 }))
   })
 
-  test('and whose claim has run out is not noted by who had it first', async () => {
+  test('and saves no result after the claim has expired', async () => {
     const { deps, write, sender } = await openQueue()
     let answer = () => {}
     const slow: Mailer = {
@@ -79,7 +79,7 @@ describe('a mail is sent once for a cause and a recipient', () => {
     expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 2, last_error: null }])
   })
 
-  test('and who still has it does not take it again, however long the machine or the database stood still', async () => {
+  test('and does not claim its own email again after a long pause', async () => {
     const { deps, write } = await openQueue()
     const taken: { to: string; accept: () => void }[] = []
     const slow: Mailer = {
@@ -105,7 +105,7 @@ describe('a mail is sent once for a cause and a recipient', () => {
     expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
 
-  test('and what a process took whose clock was a day ahead is sent, or ends, without it', async () => {
+  test('and sends or ends an email claimed with a clock a day ahead', async () => {
     const { deps, write, sender, server } = await openQueue()
     const { recipient } = await write()
     const { recipient: over } = await write()
@@ -126,7 +126,7 @@ describe('a mail is sent once for a cause and a recipient', () => {
     expect(await rowsTo(deps, over)).toMatchObject([{ state: 'withdrawn' }])
   })
 
-  test('and a clock that is ahead by less than a claim lasts is believed', async () => {
+  test('and trusts a clock that is ahead by less than a lease', async () => {
     const { deps, write, sender, server } = await openQueue()
     await write()
     const ahead = new Date(clock.now().getTime() + mailLimits.mailLeaseMs)
@@ -140,15 +140,15 @@ describe('a mail is sent once for a cause and a recipient', () => {
   })
 })
 
-describe('a mail server that does not take a mail', () => {
+describe('a mail server that rejects an email', () => {
   const LATER: MailServerManner[] = [
     { at: 'recipient', code: 450 },
     { at: 'data', code: 451 },
     { at: 'connect', code: 421 },
-    // It refuses us, whoever the mail is for: the operator can mend that.
+    // It rejects the sender, which the operator can fix.
     { at: 'connect', code: 554 },
   ]
-  test.each(LATER)('by $code at $at is asked again, later and later', async (manner) => {
+  test.each(LATER)('with $code at $at is retried with growing delays', async (manner) => {
     const { server, deps, write, sender } = await openQueue()
     server.behave(manner)
     const { recipient } = await write()
@@ -176,7 +176,7 @@ describe('a mail server that does not take a mail', () => {
   test.each<MailServerManner>([
     { at: 'recipient', code: 550 },
     { at: 'data', code: 554 },
-  ])('for good, by $code at $at, is believed', async (manner) => {
+  ])('permanently with $code at $at is not retried', async (manner) => {
     const { server, deps, write, sender } = await openQueue()
     server.behave(manner)
     const { recipient } = await write()
@@ -186,11 +186,11 @@ describe('a mail server that does not take a mail', () => {
     ])
   })
 
-  test('is given up after two days, and what it says is kept without our password', async () => {
+  test('is given up after two days, and its logged response does not contain our password', async () => {
     const { server, deps, write } = await openQueue()
     const [user, password] = ['sam', 'p4ssw0rd-of-ours']
     const sent = Buffer.from(`\0${user}\0${password}`).toString('base64')
-    // What is kept of it ends within the password.
+    // The stored text is cut within the password.
     const words = `wrong password ${sent} `.padEnd(mailLimits.mailErrorChars - 12, 'x') + password
     const refusing = await startMailServer({
       authMethods: ['PLAIN'],
@@ -216,14 +216,14 @@ describe('a mail server that does not take a mail', () => {
     [
       'that offers no TLS',
       ['STARTTLS'],
-      'The mail server cannot be used: no encrypted connection came about: 500 Error: command not recognized.',
+      'Cannot use the mail server: no encrypted connection could be established: 500 Error: command not recognized.',
     ],
     [
       'whose certificate is nobody’s',
       [],
-      expect.stringMatching(/^The mail server cannot be used: .*certificate.* \([A-Z_]+\)\.$/),
+      expect.stringMatching(/^Cannot use the mail server: .*certificate.* \([A-Z_]+\)\.$/),
     ],
-  ])('%s is given neither our password nor the mail', async (_what, disabledCommands, words) => {
+  ])('%s receives neither our password nor the email', async (_what, disabledCommands, words) => {
     const { deps, write } = await openQueue()
     const tried: unknown[] = []
     const suspicious = await startMailServer({
@@ -243,7 +243,7 @@ describe('a mail server that does not take a mail', () => {
     expect([tried, suspicious.received]).toEqual([[], []])
   })
 
-  test('but goes silent holds up its own mail alone, and for a limited time', async () => {
+  test('by going silent delays only its own email, for a limited time', async () => {
     const { server, deps, write, sender } = await openQueue()
     const { recipient: unlucky } = await write()
     server.behave((to) => (to === unlucky ? { at: 'silent_at_data' } : { at: 'accept' }))
@@ -257,18 +257,18 @@ describe('a mail server that does not take a mail', () => {
     ])
   }, 120_000)
 
-  test('or is not there at all, is asked again', async () => {
+  test('or is unreachable is retried', async () => {
     const { deps, write, sender, server } = await openQueue()
     await server.close()
     const { recipient } = await write()
     await sender.sendDue()
     const [row] = await rowsTo(deps, recipient)
     expect(row).toMatchObject({ state: 'pending', attempts: 1, last_code: null })
-    expect(row?.last_error).toBe('The mail server cannot be used: connection refused (ECONNREFUSED).')
+    expect(row?.last_error).toBe('Cannot use the mail server: connection refused (ECONNREFUSED).')
   })
 })
 
-test('a recipient gets so many mails in an hour, whoever sends; the rest waits for the next one', async () => {
+test('limits emails per recipient and hour; the rest waits', async () => {
   const { server, deps, write } = await openQueue({ mailsPerRecipientHour: 2 })
   const recipient = 'sam@members.test'
   for (let n = 0; n < 5; n++) await writeMail(deps, { recipient })
@@ -291,7 +291,7 @@ test('a recipient gets so many mails in an hour, whoever sends; the rest waits f
   expect(server.received).toHaveLength(6)
 })
 
-test('a link that lets somebody in waits for no batch that was written before it', async () => {
+test('sends sign-in links before a batch queued earlier', async () => {
   const { server, deps, write, sender } = await openQueue()
   const { email } = await signUp(service)
   await atOnce(5 * mailLimits.mailsAtOnce, write)
@@ -304,7 +304,7 @@ test('a link that lets somebody in waits for no batch that was written before it
   expect(place).toBeLessThan(mailLimits.mailsAtOnce)
 })
 
-test('mails that nobody sent while they held end, and all go when they are old', async () => {
+test('ends expired emails and deletes old ones', async () => {
   const { deps, write, sender, server } = await openQueue()
   const { recipient } = await write()
   clock.advance({ days: mailLimits.mailSendDays })
@@ -314,6 +314,6 @@ test('mails that nobody sent while they held end, and all go when they are old',
   await sender.sendDue()
   expect(server.received).toMatchObject([{ to: [later.recipient] }])
   clock.advance({ days: deps.config.mailRetentionDays - mailLimits.mailSendDays, ms: 1 })
-  expect(await purgeSentMails(deps)).toBe(2) // the mail, and the hour of the other one
+  expect(await purgeSentMails(deps)).toBe(2) // the email, and the hour of the other one
   expect(await rowsTo(deps, later.recipient)).toMatchObject([{ state: 'sent' }])
 })

@@ -42,7 +42,7 @@ const create = async (body: Record<string, unknown> = {}) => {
 }
 
 describe('a webhook', () => {
-  it('is created with a secret of 32 random bytes that is shown once, and listed without it', async () => {
+  it('is created with a 32-byte secret that is shown once, and listed without it', async () => {
     const created = await call('POST', '', { url: URL, eventTypes: ['partner.approved', 'sale.created'] })
     const { secret, ...shown } = created.body.data
     expect(created.headers['cache-control']).toBe('no-store')
@@ -62,7 +62,7 @@ describe('a webhook', () => {
     expect((await call('GET')).body.data).toContainEqual(shown)
   })
 
-  it('is changed field by field, disabled and enabled', async () => {
+  it('is updated field by field, disabled and enabled', async () => {
     const { id } = await create()
     const change = async (body: unknown) => (await call('PATCH', `/${id}`, body)).body.data
     expect(await change({ url: 'https://other.example/' })).toMatchObject({ url: 'https://other.example/' })
@@ -71,7 +71,7 @@ describe('a webhook', () => {
       eventTypes: ['lead.settled'],
     })
     const disabledAt = clock.now().toISOString()
-    const off = { enabled: false, disabledAt, disabledReason: 'It was disabled by a member.' }
+    const off = { enabled: false, disabledAt, disabledReason: 'Disabled by a member.' }
     expect(await change({ enabled: false })).toMatchObject(off)
     clock.advance({ days: 1 })
     expect(await change({ enabled: false })).toMatchObject(off)
@@ -79,7 +79,7 @@ describe('a webhook', () => {
     expect(await change({ enabled: true })).toMatchObject({ enabled: true, disabledReason: null })
   })
 
-  it('changed in two fields by two calls at once keeps both changes', async () => {
+  it('keeps both changes of two concurrent requests', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await create()
       const url = `https://shop.example/${round}`
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('deleted by two calls at once while it is delivered to is gone, and nothing fails', async () => {
+  it('can be deleted concurrently while being delivered to', async () => {
     for (let round = 0; round < 5; round++) {
       const receiver = await startReceiver()
       const { id } = await create({ url: receiver.url })
@@ -115,7 +115,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('that is deleted is gone with its deliveries', async () => {
+  it('is deleted with its deliveries', async () => {
     const { id } = await create()
     await tell(database.kysely, program.id, { type: 'sale.created', data: { sale_id: 1 }, at: clock.now() })
     await call('POST', `/${id}/test`)
@@ -125,7 +125,7 @@ describe('a webhook', () => {
     await createDeliverer(deps, (error) => expect(error).toBeUndefined()).deliverDue()
   })
 
-  it('of another program is 404 on every route, and stays as it is', async () => {
+  it('of another program is 404 on every route', async () => {
     const { id } = await create()
     const before = (await call('GET')).body.data
     const owner = { program, bearer }
@@ -169,7 +169,7 @@ describe('a webhook', () => {
     expect((await call('GET')).body.data).toEqual([])
   })
 
-  it('comes in no greater number than allowed, also when twenty are made at once', async () => {
+  it('is limited in number, also when created concurrently', async () => {
     const body = { url: URL, eventTypes: ['sale.created'] }
     const all = await atOnce(20, () => call('POST', '', body))
     expect(all.filter(({ status }) => status === 201)).toHaveLength(webhookLimits.webhooksPerProgram)
@@ -191,7 +191,7 @@ describe('where private addresses are not allowed', async () => {
     'https://2130706433/',
     'https://[::1]/',
     'https://localhost/',
-  ])('%s is refused', async (url) => {
+  ])('%s is rejected', async (url) => {
     const there = await createTestProgram(strict)
     const token = await signInMember(strict, there)
     const body = { url, eventTypes: ['sale.created'] }
@@ -203,8 +203,8 @@ describe('where private addresses are not allowed', async () => {
   })
 })
 
-describe('a new secret', () => {
-  it('is shown once; the one before signs for a day, or as long as asked', async () => {
+describe('rotating the secret', () => {
+  it('shows it once; the previous one stays valid for a day, or as requested', async () => {
     const { id, secret } = await create()
     const rotated = await call('POST', `/${id}/rotate-secret`)
     expect(rotated.headers['cache-control']).toBe('no-store')
@@ -223,7 +223,7 @@ describe('a new secret', () => {
     },
   )
 
-  it('asked for ten times at once is ten secrets, of which the last two sign', async () => {
+  it('ten times concurrently creates ten secrets, of which the last two sign', async () => {
     const receiver = await startReceiver()
     const { id, secret } = await create({ url: receiver.url })
     const all = await atOnce(10, () => call('POST', `/${id}/rotate-secret`, { graceHours: 1 }))
@@ -237,7 +237,7 @@ describe('a new secret', () => {
 })
 
 describe('a test message', () => {
-  it('is sent now, signed, also to a disabled webhook, and its answer says how it went', async () => {
+  it('is sent at once, signed, also to a disabled webhook, and returns the result', async () => {
     const receiver = await startReceiver()
     const { id, secret } = await create({ url: receiver.url })
     await call('PATCH', `/${id}`, { enabled: false })
@@ -259,7 +259,7 @@ describe('a test message', () => {
     expect(message?.headers['webhook-id']).toBe(good.body.data.messageId)
   })
 
-  it('that fails is tried once and disables nothing, not even with 410', async () => {
+  it('is not retried and never disables the webhook, not even with 410', async () => {
     const receiver = await startReceiver()
     const { id } = await create({ url: receiver.url })
     for (const status of [500, 410]) {
@@ -273,7 +273,7 @@ describe('a test message', () => {
     expect((await call('GET')).body.data).toMatchObject([{ enabled: true, failingSince: null }])
   })
 
-  it('is sent one at a time, also when eight are asked for at once', async () => {
+  it('is sent one at a time, also for eight concurrent requests', async () => {
     const receiver = await startReceiver()
     const { id } = await create({ url: receiver.url })
     let open = 0
@@ -296,8 +296,8 @@ describe('a test message', () => {
   })
 })
 
-describe('the deliveries of a webhook', () => {
-  it('are listed newest first, in pages and by state', async () => {
+describe('webhook deliveries', () => {
+  it('are listed newest first, with pagination and a state filter', async () => {
     const receiver = await startReceiver()
     const { id } = await create({ url: receiver.url })
     for (let n = 0; n < 5; n++) {
@@ -327,13 +327,13 @@ describe('the deliveries of a webhook', () => {
       nextAttemptAt: null,
       deliveredAt: '2026-03-10T12:04:00.000Z',
     })
-    expect((await list('?state=failed')).data).toMatchObject([{ lastStatus: 500, lastError: 'answered 500' }])
+    expect((await list('?state=failed')).data).toMatchObject([{ lastStatus: 500, lastError: 'returned 500' }])
     expect((await list('?state=pending')).data).toEqual([])
     const wrong = await call('GET', `/${id}/deliveries?state=lost`)
     expect([wrong.status, wrong.body.error.details]).toEqual([400, { field: 'state' }])
   })
 
-  it('are sent again on request under the same id, once for five requests at once', async () => {
+  it('are resent under the same id, once for five concurrent requests', async () => {
     const receiver = await startReceiver()
     const { id } = await create({ url: receiver.url })
     await tell(database.kysely, program.id, { type: 'sale.created', data: { sale_id: 1 }, at: clock.now() })

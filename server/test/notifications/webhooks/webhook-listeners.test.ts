@@ -83,7 +83,7 @@ async function start(body: Record<string, unknown> = {}, bearer = owner) {
 const happen = (n: number, programId = program.id, type: 'sale.created' | 'sale.refunded' = 'sale.created') =>
   tell(kysely, programId, { type, data: { sale_id: n }, at: clock.now() })
 
-/** What every process of the service does once a second, and after a write. */
+/** What each process does every second and after a write. */
 async function dispatch() {
   const errors: unknown[] = []
   await createDeliverer(deps, (error) => errors.push(error)).deliverDue()
@@ -123,31 +123,32 @@ describe('a listener', () => {
     expect(JSON.parse(events[0]?.payload ?? '').data.transaction_id).toBe('after')
   })
 
-  it('is told each event again until it is acknowledged, in order, whoever asks in between', async () => {
+  it('receives each event in order until acknowledged', async () => {
     const listener = await start()
     const other = await start()
     for (let n = 1; n <= webhookLimits.listenerEvents + 5; n++) {
       await happen(n)
-      // One clock of several is ahead: what it says is not the order. A cluster, where several nodes draw ids, has no other.
+      // One of several clocks is ahead, so time is not the order. On Citus, where nodes draw ids independently,
+      // it has to be.
       if (!isCluster) clock.advance({ minutes: n === 3 ? 10 : n === 4 ? -9 : 0 })
     }
     await dispatch()
     const first = await listener.take()
     expect(first.map(saleOf)).toEqual(Array.from({ length: webhookLimits.listenerEvents }, (_, n) => n + 1))
     expect(await listener.take()).toEqual(first)
-    // A cut: some were handed on, the answer that says so was lost, and it is said again.
+    // Connection lost: some events were sent, the response was lost, and they are sent again.
     const some = idsOf(first).slice(0, 7)
     await listener.take(some)
     const rest = await listener.take(some)
     expect(rest.map(saleOf)).toEqual(Array.from({ length: 18 }, (_, n) => n + 8))
-    // What another listener acknowledges is its own, and what is none of one's own is nothing.
+    // Acknowledging events of other listeners has no effect.
     await other.take(idsOf(rest))
     expect(await listener.take()).toEqual(rest)
     expect(await listener.take(idsOf(rest))).toEqual([])
     expect((await other.take()).map(saleOf)[0]).toBe(1)
   })
 
-  it('is told nothing of another program, and nothing of a type that it did not ask for', async () => {
+  it('receives no events of other programs or other types', async () => {
     const stranger = await createTestProgram(service)
     const there = await send(app, 'POST', `/api/programs/${stranger.id}/webhook-listeners`, {
       bearer: await signInMember(service, stranger),
@@ -162,7 +163,7 @@ describe('a listener', () => {
     expect((await listener.take()).map(saleOf)).toEqual([3])
   })
 
-  it('that asked for a test is told one at once, as a webhook is', async () => {
+  it('receives a requested test event at once', async () => {
     const listener = await start({ sendTest: true, eventTypes: ['lead.settled'] })
     const [event] = await listener.take()
     expect(JSON.parse(event?.payload ?? '')).toEqual({
@@ -172,7 +173,7 @@ describe('a listener', () => {
     })
   })
 
-  it('has the secret that its maker had before, and nobody else has', async () => {
+  it('keeps its creator’s secret, which nobody else has', async () => {
     const key = await makeKey(['program:update'], program.id)
     const [first, again, byKey] = [await start(), await start(), await start({}, key)]
     expect([again.secret, again.id === first.id]).toEqual([first.secret, false])
@@ -182,7 +183,7 @@ describe('a listener', () => {
     expect(read.body.data).toMatchObject({ id: first.id, secret: first.secret })
   })
 
-  it('is its maker’s alone: others of the program, and other programs, are told that there is none', async () => {
+  it('is visible only to its creator', async () => {
     const listener = await start()
     await happen(1)
     await dispatch()
@@ -204,13 +205,13 @@ describe('a listener', () => {
     expect((await listener.take()).map(saleOf)).toEqual([1])
   })
 
-  it('takes the permission to change the program', async () => {
+  it('needs program:update', async () => {
     const key = await makeKey(['tracking:read', 'tracking:list'])
     const answer = await callAs(key)('POST', '', {})
     expect([answer.status, answer.body.error.details]).toEqual([403, { permission: 'program:update' }])
   })
 
-  it('is no webhook: it stands in no list, is sent nothing, is changed by no call, counts as no backlog', async () => {
+  it('is not a webhook: it is not listed, delivered to, changeable or part of the backlog', async () => {
     const listener = await start()
     await happen(1)
     await dispatch()
@@ -236,7 +237,7 @@ describe('a listener', () => {
     expect((await webhooks('GET')).body.data).toMatchObject([{ id: made.body.data.id, url }])
     await sql`delete from webhook_endpoints where kind = 'address'`.execute(kysely)
     expect((await readBacklog(kysely)).waiting).toBe(0)
-    // And a webhook is no listener.
+    // And a webhook is not a listener.
     expect((await listener.call('POST', `/${made.body.data.id}/poll`)).status).toBe(404)
     expect((await listener.take()).map(saleOf)).toEqual([1])
   })
@@ -253,7 +254,7 @@ describe('a listener', () => {
     expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
   })
 
-  it('comes in no greater number than allowed, also when twelve start at once; one that ends makes room', async () => {
+  it('is limited in number, also when created concurrently; ending one makes room', async () => {
     const all = await atOnce(12, () => callAs(owner)('POST', '', {}))
     const started = all.filter(({ status }) => status === 201)
     expect(started).toHaveLength(webhookLimits.listenersPerProgram)
@@ -269,7 +270,7 @@ describe('a listener', () => {
     await start()
   })
 
-  it('that has run out has its place until it is ended: whoever comes for it meanwhile is no sixth', async () => {
+  it('keeps its place after expiring until it is ended, so resuming it needs no other', async () => {
     const first = []
     for (let n = 0; n < webhookLimits.listenersPerProgram; n++) first.push(await start())
     clock.advance({ ms: webhookLimits.listenerKeptMs })
@@ -280,13 +281,13 @@ describe('a listener', () => {
     await start()
   })
 
-  it('that nobody comes for ends, and then nothing is written down any more; one that is asked goes on', async () => {
+  it('ends if it is not polled, after which no events are stored for it', async () => {
     const gone = await start()
     const kept = await start()
     await happen(1)
     await dispatch()
     clock.advance({ ms: webhookLimits.listenerKeptMs })
-    // It ran out while the service was not there to be asked; nobody has ended it yet.
+    // It expired while the service was down and has not been ended yet.
     expect((await kept.take()).map(saleOf)).toEqual([1])
     await endListeners(deps)
     expect((await gone.ask()).status).toBe(404)
@@ -306,8 +307,8 @@ describe('a listener', () => {
   })
 })
 
-describe('a call that waits', () => {
-  it('of a key that is revoked meanwhile is told nothing of what happens then', async () => {
+describe('a long-polling request', () => {
+  it('of a key that is revoked meanwhile receives nothing', async () => {
     const key = await makeKey(['program:update'])
     const listener = await start({}, key)
     await happen(1)
@@ -317,7 +318,7 @@ describe('a call that waits', () => {
     const isThere = async () =>
       (await sql`select 1 from webhook_deliveries d where d.program_id = ${program.id}`.execute(kysely)).rows
         .length > 0
-    // It was let in, and waits.
+    // It is authorized and waiting.
     while (await isThere()) await new Promise(setImmediate)
     const url = `/api/workspaces/${program.workspaceId}/management-keys`
     const [{ id }] = (await send(app, 'GET', url, { bearer: owner })).body.data
@@ -328,7 +329,7 @@ describe('a call that waits', () => {
     expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized'])
   })
 
-  it('is answered when something happens, and keeps no connection to the database meanwhile', async () => {
+  it('returns when something happens, and holds no database connection while waiting', async () => {
     const listener = await start()
     const waiting = listener.ask({ waitSeconds: webhookLimits.listenerWaitSeconds })
     await happen(1)
@@ -338,7 +339,7 @@ describe('a call that waits', () => {
     expect(answer.body.data.map(saleOf)).toEqual([1])
   })
 
-  it('hears what another process wrote and dispatched', async () => {
+  it('returns events that another process wrote and dispatched', async () => {
     const another = await buildApp(deps)
     const listener = await start()
     const there = callAs(owner, program.id, another)
@@ -349,14 +350,14 @@ describe('a call that waits', () => {
     await another.close()
   })
 
-  it('is over when the same listener asks again: its connection may be dead', async () => {
+  it('ends when the same listener polls again, because its connection may be dead', async () => {
     const listener = await start()
     const first = listener.ask({ waitSeconds: webhookLimits.listenerWaitSeconds })
     let isOver = false
     void first.then(() => {
       isOver = true
     })
-    // Whichever of the two waited first: one of them ends at once, the other is told.
+    // Whichever waited first ends at once, and the other gets the event.
     const second = listener.ask({ waitSeconds: webhookLimits.listenerWaitSeconds })
     await Promise.race([first, second])
     await happen(1)
@@ -366,7 +367,7 @@ describe('a call that waits', () => {
     expect(all.map(({ body }) => body.data.length).sort()).toEqual([0, 1])
   })
 
-  it('is answered at once when the service stops, and no other begins', async () => {
+  it('returns at once when the service stops, and none can start', async () => {
     const stopping = await buildApp(deps)
     await stopping.listen({ host: '127.0.0.1', port: 0 })
     const listener = await start()
@@ -387,7 +388,7 @@ describe('a call that waits', () => {
 })
 
 describeOnServer('with several connections', () => {
-  it('an event is not handed out while an earlier one is being dispatched', async () => {
+  it('an event is not returned while an earlier one is being dispatched', async () => {
     const listener = await start()
     await happen(1)
     await happen(2)

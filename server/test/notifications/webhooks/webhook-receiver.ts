@@ -17,13 +17,13 @@ export const answers = {
     (status: number, headers: Record<string, string> = {}): Answer =>
     (response) =>
       void response.writeHead(status, headers).end(),
-  /** Takes the message and never answers. */
+  /** Receives the message and never responds. */
   nothing: (() => {}) satisfies Answer,
-  /** Closes the connection without an answer. */
+  /** Closes the connection without a response. */
   hangUp: ((_response, _received, request) => void request.socket.destroy()) satisfies Answer,
 }
 
-/** A merchant's receiver on 127.0.0.1: keeps what it gets and answers as it is told, 204 until then. */
+/** A merchant's receiver on 127.0.0.1: records messages and responds as configured, 204 by default. */
 export async function startReceiver(options: { host?: string; port?: number } = {}) {
   const received: Received[] = []
   let answer: Answer = answers.status(204)
@@ -57,13 +57,13 @@ export async function startReceiver(options: { host?: string; port?: number } = 
     port: address.port,
     received,
     close,
-    /** How every message from now on is answered. */
+    /** Sets the response to all further messages. */
     answerWith(next: Answer) {
       answer = next
     },
     ids: () => received.map(({ headers }) => String(headers['webhook-id'])),
     types: () => received.map(({ event }) => event.type),
-    /** Waits until `isEnough` holds of what has arrived. */
+    /** Waits until `isEnough` returns true for the received messages. */
     async until(isEnough: (all: Received[]) => boolean, timeoutMs = 30_000) {
       const end = Date.now() + timeoutMs
       while (!isEnough(received)) {
@@ -81,7 +81,7 @@ export async function startReceiver(options: { host?: string; port?: number } = 
   }
 }
 
-/** Checks a message as Standard Webhooks describes it, with nothing of the service's own code. */
+/** Verifies a message as Standard Webhooks describes, independently of the service's code. */
 export function isSignedBy(secret: string, { headers, body }: Received, now: Date): boolean {
   const id = String(headers['webhook-id'])
   const timestamp = String(headers['webhook-timestamp'])

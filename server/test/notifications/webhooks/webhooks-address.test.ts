@@ -23,7 +23,7 @@ describe('a webhook', () => {
     ['mapped loopback', ['::ffff:127.0.0.1']],
     ['metadata', ['169.254.169.254']],
     ['a private network beside a public address', ['93.184.215.14', '10.0.0.1']],
-  ])('to a name that resolves to %s is not sent', async (_name, addresses) => {
+  ])('is not sent to a name that resolves to %s', async (_name, addresses) => {
     const resolve = async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     const outcome = await post({ url: 'https://rebound.example/', resolve })
@@ -36,7 +36,7 @@ describe('a webhook', () => {
     'https://[::1]',
     'https://localhost',
     'http://shop.example',
-  ])('to %s is not even resolved', async (origin) => {
+  ])('does not even resolve %s', async (origin) => {
     const receiver = await startReceiver()
     const resolve = () => Promise.reject(new Error('resolved'))
     const outcome = await post({ url: `${origin}:${receiver.port}/`, resolve })
@@ -44,7 +44,7 @@ describe('a webhook', () => {
     expect(receiver.received).toEqual([])
   })
 
-  it('goes to the addresses that were checked, though the name means another one a moment later', async () => {
+  it('connects to the checked addresses, even if the name changes a moment later', async () => {
     const checked = await startReceiver()
     const inner = await startReceiver({ host: '127.0.0.2', port: checked.port })
     const answersOfDns = ['127.0.0.1', '127.0.0.2', '127.0.0.2']
@@ -56,7 +56,7 @@ describe('a webhook', () => {
     expect(checked.received[0]?.headers.host).toBe(`rebound.example:${checked.port}`)
   })
 
-  it('to a name without an address, or one that cannot be looked up, says so', async () => {
+  it('explains a name without an address or a failed lookup', async () => {
     const url = 'https://nowhere.example/'
     const none = await post({ url, resolve: async () => [] })
     expect(none.error).toBe('host not found')
@@ -69,15 +69,15 @@ describe('a webhook', () => {
 describe('a receiver', () => {
   const open = { allowPrivate: true }
 
-  it('that switches protocols ends the attempt as a failure', async () => {
+  it('fails if the receiver switches protocols', async () => {
     const receiver = await startReceiver()
     const upgrade = { connection: 'upgrade', upgrade: 'x' }
     receiver.answerWith(answers.status(101, upgrade))
     const outcome = await post({ url: receiver.url, timeoutMs: 1_000, ...open })
-    expect(outcome).toEqual({ status: 101, error: 'answered 101' })
+    expect(outcome).toEqual({ status: 101, error: 'returned 101' })
   })
 
-  it('that never answers ends the attempt in time, as does a lookup that hangs', async () => {
+  it('times out on a silent receiver and on a hanging lookup', async () => {
     const receiver = await startReceiver()
     receiver.answerWith(answers.nothing)
     const error = 'no response within 0.2 s'
@@ -87,14 +87,14 @@ describe('a receiver', () => {
     expect(hanging).toEqual({ status: undefined, error })
   })
 
-  it('that answers 200 and then trickles without an end has been told', async () => {
+  it('succeeds if the receiver returns 200 and then an endless body', async () => {
     const receiver = await startReceiver()
     receiver.answerWith((response) => void response.writeHead(200).write('x'))
     const outcome = await post({ url: receiver.url, timeoutMs: 300, ...open })
     expect(outcome).toEqual({ status: 200, error: undefined, answer: 'x' })
   })
 
-  it('that answers with more than a few KiB is not listened to', async () => {
+  it('stops reading a response after a few KiB', async () => {
     const receiver = await startReceiver()
     let written = 0
     receiver.answerWith((response) => {
@@ -107,23 +107,23 @@ describe('a receiver', () => {
     })
     const answer = '\ufffd'.repeat(512)
     expect(await post({ url: receiver.url, ...open })).toEqual({ status: 200, error: undefined, answer })
-    // What the buffers between the two hold, and no endless stream.
+    // What fits into the buffers, and no endless stream.
     expect(written).toBeLessThan(32 * 1024 * 1024)
   })
 
   it.each([
-    [301, { location: '/elsewhere' }, 'answered 301: redirects are not followed'],
-    [304, {}, 'answered 304: redirects are not followed'],
-    [404, {}, 'answered 404'],
-    [500, {}, 'answered 500'],
-  ])('that answers %i has not been told', async (status, headers, error) => {
+    [301, { location: '/elsewhere' }, 'returned 301; redirects are not followed'],
+    [304, {}, 'returned 304; redirects are not followed'],
+    [404, {}, 'returned 404'],
+    [500, {}, 'returned 500'],
+  ])('fails if the receiver returns %i', async (status, headers, error) => {
     const receiver = await startReceiver()
     receiver.answerWith(answers.status(status, headers as Record<string, string>))
     expect(await post({ url: receiver.url, ...open })).toEqual({ status, error })
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('that hangs up, speaks no HTTP or no TLS fails in words that name nothing of this network', async () => {
+  it('explains connection and protocol errors without revealing the internal network', async () => {
     const receiver = await startReceiver()
     receiver.answerWith(answers.hangUp)
     expect(await post({ url: receiver.url, ...open })).toMatchObject({ error: 'connection closed' })

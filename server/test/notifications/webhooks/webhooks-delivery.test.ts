@@ -35,14 +35,14 @@ function newDeliverer() {
 const newRunner = () =>
   new JobRunner(deps, { done: () => {}, failed: (_name, error) => expect(error).toBeUndefined() })
 
-/** The job, run until nothing is due; a failure inside it fails the test. */
+/** Runs the job until nothing is due; an error inside it fails the test. */
 async function deliver() {
   const deliverer = newDeliverer()
   await deliverer.deliverDue()
   expect(deliverer.errors).toEqual([])
 }
 
-/** A program with one webhook at a receiver of its own. No other program of this file is left with work to do. */
+/** A program with one webhook and its own receiver. No other program of this file has pending work. */
 async function open(eventTypes: EventType[] = ['sale.created']) {
   clock.set(NOW)
   await sql`delete from webhook_endpoints`.execute(kysely)
@@ -79,7 +79,7 @@ async function open(eventTypes: EventType[] = ['sale.created']) {
 }
 
 describe('a message', () => {
-  it('of a sale and its commission arrives after their commit, signed, with type, timestamp and data', async () => {
+  it('of a sale and its commission arrives after the commit, signed, with type, timestamp and data', async () => {
     const shop = await open(['sale.created', 'commission.created'])
     await shop.customer('cus-1')
     const sale = await shop.sale({ transaction_id: 't-1', amount_cents: 4900, customer_key: 'cus-1' })
@@ -130,7 +130,7 @@ describe('a message', () => {
     expect(await shop.deliveries('?state=delivered')).toHaveLength(2)
   })
 
-  it('goes once to each webhook that wants its type, and to no webhook of another program', async () => {
+  it('goes once to each subscribed webhook, and to none of another program', async () => {
     const shop = await open()
     const second = await startReceiver()
     const other = await startReceiver()
@@ -144,7 +144,7 @@ describe('a message', () => {
     expect(other.received).toEqual([])
   })
 
-  it('is written only for those who want to be told', async () => {
+  it('is written only if a webhook subscribes to it', async () => {
     const shop = await open(['sale.refunded'])
     await shop.tell({ sale_id: 1 })
     const { rows } = await sql`select 1 from outbox_events`.execute(kysely)
@@ -152,8 +152,8 @@ describe('a message', () => {
   })
 })
 
-describe('a receiver that fails', () => {
-  it('gets the same message with the same id and body again, each time with a signature of that time', async () => {
+describe('a failing receiver', () => {
+  it('gets the message again with the same id and body and a new signature', async () => {
     const shop = await open()
     await shop.tell({ sale_id: 7 })
     for (const answer of [answers.status(500), answers.status(429), answers.hangUp]) {
@@ -181,7 +181,7 @@ describe('a receiver that fails', () => {
     expect(await shop.webhook()).toMatchObject({ enabled: true, failingSince: null })
   })
 
-  it('is not asked again before its time', async () => {
+  it('is not retried too early', async () => {
     const shop = await open()
     shop.receiver.answerWith(answers.status(500))
     await shop.tell({ sale_id: 1 })
@@ -197,12 +197,12 @@ describe('a receiver that fails', () => {
       state: 'pending',
       attempts: 2,
       lastStatus: 500,
-      lastError: 'answered 500',
+      lastError: 'returned 500',
     })
     expect(await shop.webhook()).toMatchObject({ enabled: true, failingSince: NOW })
   })
 
-  it('tells how the answer began, so that the fault can be looked for', async () => {
+  it('has the start of its response in the log', async () => {
     const shop = await open()
     shop.receiver.answerWith((response) => void response.writeHead(500).end(`no\0pe ${'é'.repeat(3000)}`))
     await shop.tell({ sale_id: 1 })
@@ -216,7 +216,7 @@ describe('a receiver that fails', () => {
     expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', lastAnswer: null }])
   })
 
-  it('for three days loses the message to the list of failed ones, is disabled with a reason, and can come back', async () => {
+  it('for three days: the message fails, the webhook is disabled with a reason, and can be re-enabled', async () => {
     const shop = await open()
     shop.receiver.answerWith(answers.status(503))
     await shop.tell({ sale_id: 1 })
@@ -230,7 +230,7 @@ describe('a receiver that fails', () => {
     expect(await shop.webhook()).toMatchObject({
       enabled: false,
       disabledAt: expect.any(String),
-      disabledReason: expect.stringContaining('answered 503'),
+      disabledReason: expect.stringContaining('returned 503'),
     })
 
     const redeliver = () => shop.api('POST', `/${shop.id}/deliveries/${failed.id}/redeliver`)
@@ -260,7 +260,7 @@ describe('a receiver that fails', () => {
     expect(await shop.webhook()).toMatchObject({ enabled: true })
   })
 
-  it('that is gone (410) is disabled at once and not asked again', async () => {
+  it('that is gone (410) is disabled at once without retries', async () => {
     const shop = await open()
     shop.receiver.answerWith(answers.status(410))
     await shop.tell({ sale_id: 1 })
@@ -269,21 +269,21 @@ describe('a receiver that fails', () => {
     await deliver()
     expect(shop.receiver.received).toHaveLength(1)
     expect(await shop.deliveries()).toMatchObject([{ state: 'failed', attempts: 1, lastStatus: 410 }])
-    expect(await shop.webhook()).toMatchObject({ enabled: false, disabledReason: 'It answered 410 Gone.' })
+    expect(await shop.webhook()).toMatchObject({ enabled: false, disabledReason: 'It returned 410 Gone.' })
   })
 
-  it('by redirecting is not followed', async () => {
+  it('that redirects is not followed', async () => {
     const shop = await open()
     const elsewhere = await startReceiver()
     shop.receiver.answerWith(answers.status(307, { location: elsewhere.url }))
     await shop.tell({ sale_id: 1 })
     await deliver()
     expect(elsewhere.received).toEqual([])
-    const lastError = 'answered 307: redirects are not followed'
+    const lastError = 'returned 307; redirects are not followed'
     expect(await shop.deliveries()).toMatchObject([{ state: 'pending', lastStatus: 307, lastError }])
   })
 
-  it('by not being there is told so in words', async () => {
+  it('that is unreachable is explained in the log', async () => {
     const shop = await open()
     await shop.receiver.close()
     await shop.tell({ sale_id: 1 })
@@ -292,7 +292,7 @@ describe('a receiver that fails', () => {
     expect(await shop.deliveries()).toMatchObject([{ state: 'pending', lastStatus: null, lastError }])
   })
 
-  it('does not hold up another one, and has at most five messages open at once', async () => {
+  it('delays no other, and has at most five open requests', async () => {
     const shop = await open()
     const good = await startReceiver()
     shop.receiver.answerWith(answers.nothing)
@@ -307,7 +307,7 @@ describe('a receiver that fails', () => {
     expect(shop.receiver.received).toHaveLength(webhookLimits.webhookSendsEach)
     await runner.stop()
     expect(deliverer.errors).toEqual([])
-    // What was given back when it stopped is not counted as tried.
+    // Deliveries released on stop don't count as attempts.
     const attempts = (await shop.deliveries()).map((delivery: { attempts: number }) => delivery.attempts)
     expect(new Set(attempts)).toEqual(new Set([0]))
     shop.receiver.answerWith(answers.status(200))
@@ -316,7 +316,7 @@ describe('a receiver that fails', () => {
     expect(await shop.deliveries('?state=pending')).toEqual([])
   })
 
-  it('does not hold up another program, whatever number of its webhooks never answer', async () => {
+  it('delays no other program, however many of its webhooks hang', async () => {
     const slow = await open()
     slow.receiver.answerWith(answers.nothing)
     for (let more = 1; more < webhookLimits.webhooksPerProgram; more++) {
@@ -342,7 +342,7 @@ describe('a receiver that fails', () => {
 })
 
 describe('several processes', () => {
-  it('deliver each of a hundred messages, each once while nothing fails, always under its own id', async () => {
+  it('deliver each of a hundred messages once, under its own id, while nothing fails', async () => {
     const shop = await open()
     for (let n = 0; n < 100; n++) await shop.tell({ sale_id: n })
     const deliverers = [newDeliverer(), newDeliverer(), newDeliverer()]
@@ -353,7 +353,7 @@ describe('several processes', () => {
     expect(new Set(shop.receiver.ids()).size).toBe(100)
   })
 
-  it('make one delivery per message, also when they dispatch at once', async () => {
+  it('create one delivery per message when dispatching concurrently', async () => {
     const shop = await open()
     for (let n = 0; n < 50; n++) await shop.tell({ sale_id: n })
     const taken = await atOnce(8, () =>
@@ -363,7 +363,7 @@ describe('several processes', () => {
     expect(await shop.deliveries('?limit=200')).toHaveLength(50)
   })
 
-  it('claim each delivery once, also when they claim at once', async () => {
+  it('claim each delivery once', async () => {
     const shop = await open()
     for (let n = 0; n < 40; n++) await shop.tell({ sale_id: n })
     await dispatchMessages(kysely, shop.program.id, clock.now(), webhookLimits.webhookDispatchRows)
@@ -376,12 +376,12 @@ describe('several processes', () => {
     expect([ids.length, new Set(ids).size]).toEqual([40, 40])
   })
 
-  it('leave a claimed message alone until its lease is over, then another one sends it', async () => {
+  it('take over a claimed message only after its lease', async () => {
     const shop = await open()
     await shop.tell({ sale_id: 1 })
     await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
     const until = new Date(clock.now().getTime() + webhookLimits.webhookLeaseMs)
-    // A process that claims and dies.
+    // A process claims and dies.
     const room = { rows: 10, perWebhook: 10 }
     expect(await claimDeliveries(kysely, shop.program.id, { now: clock.now(), until, ...room })).toHaveLength(
       1,
@@ -395,7 +395,7 @@ describe('several processes', () => {
     expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }])
   })
 
-  it('send what a process took whose clock was a day ahead, and what is new; it settles nothing of theirs', async () => {
+  it('send what a process with a clock a day ahead claimed, and its late results are ignored', async () => {
     const shop = await open()
     const slots = webhookLimits.webhookSendsEach
     for (let n = 0; n <= slots; n++) await shop.tell({ sale_id: n })
@@ -424,7 +424,7 @@ describe('several processes', () => {
     )
   })
 
-  it('believe a clock that is ahead by less than a lease', async () => {
+  it('trust a clock that is ahead by less than a lease', async () => {
     const shop = await open()
     await shop.tell({ sale_id: 1 })
     await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
@@ -440,7 +440,7 @@ describe('several processes', () => {
     expect(shop.receiver.received).toHaveLength(1)
   })
 
-  it('test a webhook, and send again, whatever such a process had begun', async () => {
+  it('can test a webhook and resend, whatever such a process had started', async () => {
     const shop = await open()
     const tomorrow = { ms: 24 * HOUR_MS }
     await shop.api('POST', `/${shop.id}/test`)
@@ -460,7 +460,7 @@ describe('several processes', () => {
   })
 })
 
-it('a delivery is settled after the database was unavailable, and keeps no place of its webhook', async () => {
+it('a delivery is finished after a database outage, and frees its webhook’s slot', async () => {
   const shop = await open()
   await shop.tell({ sale_id: 1 })
   let failures = 0
@@ -481,11 +481,11 @@ it('a delivery is settled after the database was unavailable, and keeps no place
   expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }])
 })
 
-describe('a program that nothing can be sent for now', () => {
+describe('a program that nothing can be sent for', () => {
   const room = { rows: 10, perWebhook: webhookLimits.webhookSendsEach }
   const listed = async () => (await listProgramsToNotify(kysely, clock.now(), room)).rows
 
-  it('is not even asked when it never had a webhook', async () => {
+  it('is not queried if it never had a webhook', async () => {
     const shop = await open()
     await shop.tell({ sale_id: 1 })
     expect(await listed()).toEqual([shop.program.id])
@@ -495,13 +495,13 @@ describe('a program that nothing can be sent for now', () => {
     const another = await startReceiver()
     await shop.api('POST', '', { url: another.url, eventTypes: ['sale.created'] })
     expect(await listed()).toEqual([shop.program.id])
-    // A process of a version that knew no list made it.
+    // Created by an older version that did not maintain the list.
     await mine.execute()
     await purgeWebhooks(deps)
     expect(await listed()).toEqual([shop.program.id])
   })
 
-  it('takes no place among those that are looked at: its webhook is disabled', async () => {
+  it('takes no slot if its webhook is disabled', async () => {
     const shop = await open()
     await shop.tell({ sale_id: 1 })
     expect(await listed()).toEqual([shop.program.id])
@@ -513,7 +513,7 @@ describe('a program that nothing can be sent for now', () => {
     expect(await listed()).toEqual([shop.program.id])
   })
 
-  it('nor one whose receiver hangs with as much as a webhook is sent at once', async () => {
+  it('takes no slot if its receiver hangs at the concurrency limit', async () => {
     const shop = await open()
     for (let n = 0; n <= room.perWebhook; n++) await shop.tell({ sale_id: n })
     await dispatchMessages(kysely, shop.program.id, clock.now(), room.rows)
@@ -530,7 +530,7 @@ describe('a program that nothing can be sent for now', () => {
 })
 
 describe('secrets', () => {
-  it('that were rotated both sign until the grace ends, then the new one alone', async () => {
+  it('both sign after a rotation until the grace period ends, then only the new one', async () => {
     const shop = await open()
     const rotated = await shop.api('POST', `/${shop.id}/rotate-secret`, { graceHours: 2 })
     const { secret, previousSecretUntil } = rotated.body.data
@@ -548,7 +548,7 @@ describe('secrets', () => {
     expect(await shop.webhook()).toMatchObject({ previousSecretUntil: null })
   })
 
-  it('lie sealed in the database and are in no answer but the first', async () => {
+  it('are encrypted in the database and returned only once', async () => {
     const shop = await open()
     const { rows } = await sql<{ secret: string }>`select secret from webhook_endpoints`.execute(kysely)
     expect(rows[0]?.secret).toMatch(/^v1:/)
@@ -557,7 +557,7 @@ describe('secrets', () => {
     expect((await shop.api('PATCH', `/${shop.id}`, {})).text).not.toContain('whsec_')
   })
 
-  it('sealed under another APP_SECRET fail in words and stop nothing else', async () => {
+  it('encrypted with another APP_SECRET fail with a reason and stop nothing else', async () => {
     const shop = await open()
     await sql`update webhook_endpoints set secret = 'v1:x:y:z'`.execute(kysely)
     await shop.tell({ sale_id: 1 })
@@ -572,7 +572,7 @@ describe('secrets', () => {
   })
 })
 
-it('what waits when a backup is restored is not sent by itself, and stays in the log to be sent again', async () => {
+it('pending deliveries of a restored backup are not sent automatically, but can be resent from the log', async () => {
   const shop = await open()
   shop.receiver.answerWith(answers.status(500))
   await shop.tell({ sale_id: 1 })
@@ -595,8 +595,8 @@ it('what waits when a backup is restored is not sent by itself, and stays in the
   expect(shop.receiver.received).toHaveLength(before + 2)
 })
 
-describe('what is old', () => {
-  it('goes after thirty days, the deliveries and then their messages; what is younger stays', async () => {
+describe('old data', () => {
+  it('is deleted after thirty days, deliveries before their messages; newer data stays', async () => {
     const shop = await open()
     await shop.tell({ sale_id: 1 })
     await deliver()

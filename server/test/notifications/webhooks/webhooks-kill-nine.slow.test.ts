@@ -9,12 +9,12 @@ import { answers, isSignedBy, startReceiver } from './webhook-receiver.ts'
 
 const SALES = 12
 
-test('after a kill -9 between commit and delivery every event still arrives, with the id it had before', async () => {
+test('delivers every event with its original id after a kill -9 between commit and delivery', async () => {
   const place = await openPlace()
   const receiver = await startReceiver()
   const shop = await openShop(place, receiver.url)
 
-  // The first life: sales are committed, the receiver takes messages and never says so.
+  // First run: sales are committed, the receiver gets messages and never responds.
   receiver.answerWith(answers.nothing)
   const first = await serve(place.environment)
   const sold = new Set<number>()
@@ -30,7 +30,7 @@ test('after a kill -9 between commit and delivery every event still arrives, wit
     receiver.received.map(({ event, headers }) => [event.data.sale_id, headers['webhook-id']]),
   )
 
-  // Between the lives a minute passes: the leases of the dead process run out.
+  // A minute later, the leases of the dead process have expired.
   await place.look((database) =>
     sql`update webhook_deliveries set claimed_until = now()`.execute(database.kysely),
   )
@@ -59,7 +59,7 @@ test('after a kill -9 between commit and delivery every event still arrives, wit
   })
 }, 600_000)
 
-test('an event is told within a moment of its commit, and SIGTERM ends a process whose receiver hangs', async () => {
+test('delivers an event within moments of its commit, and SIGTERM ends a process with a hanging receiver', async () => {
   const place = await openPlace()
   const receiver = await startReceiver()
   const shop = await openShop(place, receiver.url)
@@ -69,7 +69,7 @@ test('an event is told within a moment of its commit, and SIGTERM ends a process
   expect((await service.post('/api/v1/track/sale', sale, shop.liveKey)).status).toBe(200)
   await receiver.until((all) => all.length === 1, 5_000)
   await service.end('SIGTERM', 0)
-  // It was given back, not counted as a failure.
+  // It was released, not counted as a failure.
   await place.look(async (database) => {
     const { rows } = await sql`select state, attempts, claimed_until from webhook_deliveries`.execute(
       database.kysely,
@@ -78,7 +78,7 @@ test('an event is told within a moment of its commit, and SIGTERM ends a process
   })
 }, 600_000)
 
-/** A shop with a customer and a webhook. */
+/** A program with a customer and a webhook. */
 async function openShop({ environment }: Place, webhookUrl: string) {
   const customerKey = 'cus-1'
   let secret = ''
@@ -96,7 +96,7 @@ async function openShop({ environment }: Place, webhookUrl: string) {
 
 const OWN = { WEBHOOK_ALLOW_PRIVATE: 'true', PORT: '0' }
 
-/** The real service in a process of its own, once it answers. */
+/** Starts the real service in its own process and waits until it responds. */
 async function serve(environment: Record<string, string>) {
   const service = startCommand(['serve', '--json'], { ...environment, ...OWN })
   const { child, ended, output } = service

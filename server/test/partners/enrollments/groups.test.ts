@@ -38,7 +38,7 @@ const setPolicy = (body: object) => call('POST', '/commission-policies', { type:
 const newGroup = async (name = 'Best'): Promise<number> => (await create(name)).body.data.id
 
 let orders = 0
-/** What a sale of 100.00 earns. */
+/** Returns what a sale of 100.00 earns. */
 async function earn(customer_key: string, product_id?: string): Promise<number> {
   const sale = { transaction_id: `order-${orders++}`, amount_cents: 10_000, customer_key, product_id }
   const { body } = await shop.sale(sale)
@@ -46,8 +46,8 @@ async function earn(customer_key: string, product_id?: string): Promise<number> 
   return commission.data.amountCents
 }
 
-describe('groups of partners', () => {
-  it('are made, listed with how many are in them, renamed, and ended', async () => {
+describe('partner groups', () => {
+  it('are created, listed with their number of partners, renamed and ended', async () => {
     const made = await create(' Best ')
     const createdAt = service.clock.now().toISOString()
     expect([made.status, made.body.data]).toEqual([
@@ -83,7 +83,7 @@ describe('groups of partners', () => {
     }
   })
 
-  it('have a name that no other group has, whatever its case, until it is ended', async () => {
+  it('have unique names, ignoring case, until they end', async () => {
     const id = await newGroup('Best')
     expect((await create('BEST')).status).toBe(409)
     const other = await newGroup('Other')
@@ -94,7 +94,7 @@ describe('groups of partners', () => {
     for (const name of ['', '  ', 'x'.repeat(256), 7]) expect((await create(name as string)).status).toBe(400)
   })
 
-  it('are at most so many, also when many are made at once', async () => {
+  it('have a maximum number, also when created concurrently', async () => {
     const rows = Array.from({ length: enrollmentLimits.groupsPerProgram - 3 }, (_, n) => ({
       program_id: shop.program.id,
       name: `Group ${n}`,
@@ -106,7 +106,7 @@ describe('groups of partners', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 
-  it('are those of their program alone', async () => {
+  it('belong to their program', async () => {
     const id = await newGroup()
     const other = await openShop(service)
     const theirs = await signInMember(service, other.program)
@@ -121,7 +121,7 @@ describe('groups of partners', () => {
     ).toBe(404)
   })
 
-  it('choose partners, also those of none', async () => {
+  it('filter partners, also those without a group', async () => {
     const id = await newGroup()
     const { partnerId } = await createTestPartner(service, shop.program)
     await move(id, partnerId)
@@ -136,12 +136,12 @@ describe('groups of partners', () => {
   })
 })
 
-describe('what a partner of a group earns', () => {
+describe('what a partner in a group earns', () => {
   beforeEach(async () => {
     await shop.customer('ann')
   })
 
-  it('is by the first policy that there is: the group’s for the product, its own, the program’s for the product, its own', async () => {
+  it('uses the first existing policy: group and product, group, product, program default', async () => {
     const id = await newGroup()
     await setPolicy({ rateBps: 1000 })
     expect(await earn('ann', 'pro')).toBe(1_000)
@@ -163,7 +163,7 @@ describe('what a partner of a group earns', () => {
     await shop.verify()
   })
 
-  it('is that of its own group, and of nobody in another or none', async () => {
+  it('uses only policies of the partner’s own group', async () => {
     const [best, other] = [await newGroup('Best'), await newGroup('Other')]
     await setPolicy({ rateBps: 9000, groupId: best })
     const program = (await call('GET', '/commission-policies')).body.data.find(
@@ -205,7 +205,7 @@ describe('what a partner of a group earns', () => {
     expect(body.data.map((policy: { rateBps: number }) => policy.rateBps).sort()).toEqual([1, 3])
   })
 
-  it('is explained and looked at again by the group of that time', async () => {
+  it('is explained and simulated with the group at that time', async () => {
     const id = await newGroup()
     await setPolicy({ type: 'flat', amountCents: 5, currency: 'EUR' })
     await setPolicy({ type: 'flat', amountCents: 7, currency: 'EUR', groupId: id })
@@ -248,7 +248,7 @@ describe('what a partner of a group earns', () => {
   })
 })
 
-it('a partner that is moved while its group is ended is in no group afterwards, and each move has its place', async () => {
+it('moving a partner while their group ends leaves them without a group, with the moves in order', async () => {
   const partners = await Promise.all(
     Array.from({ length: 4 }, () => createTestPartner(service, shop.program)),
   )
@@ -281,7 +281,7 @@ it('a partner that is moved while its group is ended is in no group afterwards, 
   for (const { partnerId } of partners) {
     const own = changes.filter(({ partner_id }) => partner_id === partnerId)
     expect(own.map(({ seq }) => seq)).toEqual(own.map((_, place) => place + 1))
-    // Each says something else than the one before.
+    // Each entry differs from the one before.
     for (const [place, { group_id }] of own.entries())
       expect(group_id).not.toBe(own[place - 1]?.group_id ?? null)
   }

@@ -59,11 +59,11 @@ async function countRows() {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, n]) => [name, Number(n)]))
 }
 
-/** The program of a test has one partner, who is not counted. */
+/** The test program has one partner, who is not counted. */
 const EMPTY = { partners: 1, members: 1, links: 1, codes: 1, counted: 0, audited: 0, mails: 0 }
 
 describe('a preview of an import', () => {
-  it('says what becomes of every row, and writes nothing', async () => {
+  it('returns the outcome of every row and writes nothing', async () => {
     const known = program.code
     await call('/partner-groups', { name: 'Gold' })
     const before = await countRows()
@@ -111,14 +111,14 @@ describe('a preview of an import', () => {
     ['name,email\n"Ada,ada@x.test', 2, 'quotes'],
     ['name,email\n', 1, 'no row'],
     ['', 0, ''],
-  ])('refuses %j with its line', async (file, line, words) => {
+  ])('rejects %j with its line', async (file, line, words) => {
     const { status, body } = await preview(file)
     expect([status, body.error.code, body.error.details.field]).toEqual([400, 'invalid_request', 'file'])
     if (line > 0)
       expect(body.error).toMatchObject({ details: { line }, message: expect.stringContaining(words) })
   })
 
-  it('refuses a file that is not UTF-8, whose letters would be lost', async () => {
+  it('rejects a file that is not UTF-8', async () => {
     const body = Buffer.from(JSON.stringify({ file: 'name,email\nJosX,jose@x.test' }))
     body[body.indexOf('X')] = 0xe9
     const answer = await service.app.inject({
@@ -134,7 +134,7 @@ describe('a preview of an import', () => {
     })
   })
 
-  it('takes so many rows and so many bytes', async () => {
+  it('limits rows and bytes', async () => {
     const rows = (count: number) =>
       `name,email\n${Array.from({ length: count }, (_, n) => `N,n${n}@x.test`).join('\n')}`
     const most = await preview(rows(enrollmentLimits.partnerFileRows))
@@ -167,7 +167,7 @@ describe('a preview of an import', () => {
 })
 
 describe('an import', () => {
-  it('adds what the preview promised, each with a link, counted as one on the local day', async () => {
+  it('adds the partners of the preview, each with a link, counted on the local day', async () => {
     const group = await call('/partner-groups', { name: 'Gold' })
     const before = await countRows()
     const file = `name,email,code,group\n=1+1,${email('ada')},ada-${program.id},GOLD\nBob,${email('bob')},,\nx,no,,`
@@ -188,7 +188,7 @@ describe('an import', () => {
     })
     const after = await countRows()
     expect(after).toMatchObject({ partners: 3, members: 3, links: 3, codes: 3, counted: 2, mails: 0 })
-    // The place in the program and the link of each; the partners themselves are of the workspace.
+    // The enrollment and link of each; partners belong to the workspace.
     expect(after.audited).toBe((before.audited ?? 0) + 4)
     const list = await send(service.app, 'GET', url('/partners?search=ada'), { bearer })
     expect(list.body.data[0]).toMatchObject({
@@ -214,13 +214,13 @@ describe('an import', () => {
     expect(moves).toEqual([{ seq: 1, group_id: group.body.data.id }])
   })
 
-  it('waits for approval unless told otherwise', async () => {
+  it('adds partners as pending by default', async () => {
     await run(`name,email\nAda,${email('ada')}`, {})
     const list = await send(service.app, 'GET', url('/partners?search=ada'), { bearer })
     expect(list.body.data[0]).toMatchObject({ status: 'pending', decidedAt: null })
   })
 
-  it('is done once for one Idempotency-Key', async () => {
+  it('runs once per Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'list-1' }
     const file = `name,email\nAda,${email('ada')}`
     const { body } = await preview(file)
@@ -229,7 +229,7 @@ describe('an import', () => {
     const again = await call('/partners/import', sent, { headers })
     expect([again.status, again.text]).toEqual([201, first.text])
     expect(await countRows()).toMatchObject({ partners: 2, counted: 1 })
-    // Without it the second is told that the first was there.
+    // Without a key, the second request fails because the partners exist.
     expect((await call('/partners/import', sent)).status).toBe(409)
   })
 
@@ -253,7 +253,7 @@ describe('an import', () => {
     expect(fates((await preview(file)).body)).toContain('added')
   })
 
-  it('takes the digest of this very file, and of something to add', async () => {
+  it('needs the digest of this file, and at least one partner to add', async () => {
     const file = `name,email\nAda,${email('ada')}`
     const { body } = await preview(file)
     const other = await call('/partners/import', {
@@ -268,7 +268,7 @@ describe('an import', () => {
     expect(await countRows()).toEqual(EMPTY)
   })
 
-  testOnServer('of one file at once is done by one of them', async () => {
+  testOnServer('of one file runs once under concurrency', async () => {
     const file = `name,email\n${Array.from({ length: 30 }, (_, n) => `N${n},${email(`n${n}`)}`).join('\n')}`
     const { body } = await preview(file)
     const answers = await atOnce(6, () =>
@@ -278,7 +278,7 @@ describe('an import', () => {
     expect(await countRows()).toMatchObject({ partners: 31, members: 31, links: 31, codes: 31, counted: 30 })
   })
 
-  testOnServer('beside others who add the same people counts each of them once', async () => {
+  testOnServer('counts people once who are added concurrently by others', async () => {
     const people = Array.from({ length: 12 }, (_, n) => email(`n${n}`))
     const file = `name,email\n${people.map((one) => `N,${one}`).join('\n')}`
     const turned = `name,email\n${people
@@ -294,7 +294,7 @@ describe('an import', () => {
     expect(await countRows()).toMatchObject({ partners: 13, members: 13, links: 13, codes: 13, counted: 12 })
   })
 
-  it('ends the application of who applied, and mails him that alone', async () => {
+  it('ends the application of an applicant and sends only its email', async () => {
     const id = await createTestApplication(service, program, email('ada'))
     const { body } = await run(`name,email\nAda,${email('ada')}\nBob,${email('bob')}`, {
       approved: true,
@@ -315,7 +315,7 @@ describe('an import', () => {
     ])
   })
 
-  it('mails as many as a workspace may in a day, and names the others', async () => {
+  it('emails up to the workspace’s daily limit and lists the others', async () => {
     const list = (from: number, count: number) =>
       `name,email\n${Array.from({ length: count }, (_, n) => `N,${email(`n${from + n}`)}`).join('\n')}`
     const most = enrollmentLimits.importMailsEach
@@ -335,10 +335,10 @@ describe('an import', () => {
     expect([wrong.status, wrong.body.error.details.field]).toEqual([400, 'mail'])
   })
 
-  testOnServer('counts the mails of all programs of a workspace, also of imports at once', async () => {
+  testOnServer('counts emails across a workspace’s programs, also for concurrent imports', async () => {
     const { kysely } = service.database
     const most = enrollmentLimits.importMailsEach
-    // Other people in each: the same ones would wait for each other by themselves.
+    // Different people in each, because the same ones would wait for each other anyway.
     const file = (of: number) =>
       `name,email\n${Array.from({ length: most - 100 }, (_, n) => `N,${email(`n${n}.${of}`)}`).join('\n')}`
     const programs = [program.id, ...(await Promise.all([0, 1].map(() => anotherProgram(program))))]
@@ -365,7 +365,7 @@ describe('an import', () => {
     expect(Number(mails)).toBe(most)
   })
 
-  it('adds as many as a file may have', async () => {
+  it('adds the maximum number of partners', async () => {
     const count = enrollmentLimits.partnerFileRows
     const file = `name,email,code\n${Array.from({ length: count }, (_, n) => `N,${email(`n${n}`)},c${n}-${program.id}`).join('\n')}`
     const { status, body } = await run(file)
@@ -374,7 +374,7 @@ describe('an import', () => {
   }, 60_000)
 })
 
-/** @returns the id of one more program of the same workspace */
+/** Creates another program in the same workspace. @returns its id */
 async function anotherProgram({ workspaceId }: TestProgram): Promise<number> {
   const { kysely } = service.database
   const other = await createTestProgram(service)
@@ -387,7 +387,7 @@ async function anotherProgram({ workspaceId }: TestProgram): Promise<number> {
   return other.id
 }
 
-/** The partner whom the test's program begins with is counted by nobody. */
+/** The initial partner of the test program is not counted. */
 async function leaveOutOtherPartner() {
   const { kysely } = service.database
   await kysely.deleteFrom('link_codes').where('code', '=', program.code).execute()

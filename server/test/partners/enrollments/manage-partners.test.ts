@@ -54,7 +54,7 @@ async function click(code: string) {
 }
 
 describe('POST /api/programs/:programId/partners', () => {
-  it('makes the partner, its record and a link, and counts it on its local day (D38)', async () => {
+  it('creates the partner, the enrollment and a link, counted on the local day (D38)', async () => {
     const code = newCode()
     const { status, body } = await add({ name: ' Ada ', email: ' Ada@Partners.TEST ', code, approved: true })
     const at = service.clock.now().toISOString()
@@ -78,7 +78,7 @@ describe('POST /api/programs/:programId/partners', () => {
     expect(await click(code)).toMatchObject({ success: true, partner_code: code })
   })
 
-  it('waits for approval unless told otherwise, and makes a code that nobody chose', async () => {
+  it('is pending by default and generates a code', async () => {
     const { body } = await add({ name: 'Ada', email: newEmail() })
     expect(body.data).toMatchObject({ status: 'pending', decidedAt: null })
     expect(body.data.links).toHaveLength(1)
@@ -112,7 +112,7 @@ describe('POST /api/programs/:programId/partners', () => {
     expect(await countedPartners()).toEqual([])
   })
 
-  it('refuses an e-mail the program has already, and names the partner', async () => {
+  it('rejects an email that the program already has, naming the partner', async () => {
     const email = newEmail()
     const { id } = (await add({ name: 'Ada', email })).body.data
     const again = await add({ name: 'Bob', email: email.toUpperCase() })
@@ -121,7 +121,7 @@ describe('POST /api/programs/:programId/partners', () => {
     expect(await countedPartners()).toEqual([['2026-03-11', 1]])
   })
 
-  it('refuses a code that is taken anywhere, and leaves no partner behind', async () => {
+  it('rejects a code that is taken in any program, and adds no partner', async () => {
     const elsewhere = await createTestProgram(service)
     const email = newEmail()
     for (const code of [program.code, elsewhere.code, elsewhere.code.toUpperCase()]) {
@@ -139,7 +139,7 @@ describe('POST /api/programs/:programId/partners', () => {
     expect((await add({ name: 'Ada', email, code: newCode() })).status).toBe(201)
   })
 
-  it('is the same partner in two programs of a workspace, and another one in another workspace', async () => {
+  it('reuses the partner in two programs of a workspace, but not in another workspace', async () => {
     const second = (await send(service.app, 'POST', '/api/programs', { bearer, body: { name: 'Second' } }))
       .body.data
     const email = newEmail()
@@ -153,7 +153,7 @@ describe('POST /api/programs/:programId/partners', () => {
     expect(elsewhere.body.data.id).not.toBe(here.id)
   })
 
-  it('adds one partner when ten ask for it at once', async () => {
+  it('adds one partner for ten concurrent requests', async () => {
     const email = newEmail()
     const answers = await atOnce(10, () => add({ name: 'Ada', email }))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
@@ -165,7 +165,7 @@ describe('POST /api/programs/:programId/partners', () => {
     expect((await listLinks(`?partnerId=${id}`)).body.data).toHaveLength(1)
   })
 
-  it('gives a code to one of ten partners who ask for it at once', async () => {
+  it('gives a code to one of ten concurrent partners', async () => {
     const code = newCode()
     const answers = await atOnce(10, () => add({ name: 'Ada', email: newEmail(), code }))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
@@ -173,7 +173,7 @@ describe('POST /api/programs/:programId/partners', () => {
     expect((await list()).body.data).toHaveLength(2)
   })
 
-  testOnServer('counts every one of thirty partners added at once, as a rebuild would', async () => {
+  testOnServer('counts each of thirty concurrently added partners, like a rebuild', async () => {
     await rebuildStatistics(service.database, program.id)
     const [before] = await countedPartners()
     await atOnce(30, () => add({ name: 'Ada', email: newEmail() }))
@@ -187,7 +187,7 @@ describe('POST /api/programs/:programId/partners', () => {
 })
 
 describe('approving and rejecting', () => {
-  it('moves freely between the two, and keeps the date of a decision that stands', async () => {
+  it('can be changed in both directions, and keeps the date of an unchanged decision', async () => {
     const { id } = (await add({ name: 'Ada', email: newEmail() })).body.data
     const first = await decide(id, 'approve')
     const decidedAt = service.clock.now().toISOString()
@@ -206,7 +206,7 @@ describe('approving and rejecting', () => {
     expect(await countedPartners()).toEqual([['2026-03-11', 1]])
   })
 
-  it('of another program, or of none, is 404 and changes nothing', async () => {
+  it('is 404 for an unknown partner or one of another program', async () => {
     const other = await createTestProgram(service)
     for (const id of [other.partnerId, '999999999', 'abc', '%00', '-1']) {
       for (const verb of ['approve', 'reject'] as const) expect((await decide(id, verb)).status).toBe(404)
@@ -220,7 +220,7 @@ describe('approving and rejecting', () => {
     expect(row).toEqual([{ decided_at: null }])
   })
 
-  it('at once by many ends in one of the two states', async () => {
+  it('concurrently ends in one of the two states', async () => {
     const { id } = (await add({ name: 'Ada', email: newEmail() })).body.data
     const answers = await atOnce(10, (index) => decide(id, index % 2 === 0 ? 'approve' : 'reject'))
     for (const { status } of answers) expect(status).toBe(200)
@@ -230,7 +230,7 @@ describe('approving and rejecting', () => {
 })
 
 describe('GET /api/programs/:programId/partners', () => {
-  it('lists each partner once with its own links, newest first, by status', async () => {
+  it('lists each partner once with their links, newest first, by status', async () => {
     const made = [program.partnerId]
     for (let index = 0; index < 5; index++) {
       const approved = index % 2 === 0
@@ -252,7 +252,7 @@ describe('GET /api/programs/:programId/partners', () => {
     expect([wrong.status, wrong.body.error.details]).toEqual([400, { field: 'status' }])
   })
 
-  it('finds by name and e-mail, whatever the case, and takes every character as itself', async () => {
+  it('searches name and email ignoring case, without wildcards', async () => {
     const made = (await add({ name: 'Zoë 100%_Reach', email: 'Zo@Finder.example' })).body.data.id
     const found = async (search: string) =>
       (await list(`?search=${encodeURIComponent(search)}`)).body.data.map(({ id }: { id: number }) => id)
@@ -263,7 +263,7 @@ describe('GET /api/programs/:programId/partners', () => {
 })
 
 describe('links', () => {
-  it('a partner may have several; a deactivated one does not count clicks until it is active again (D15)', async () => {
+  it('a partner can have several; a deactivated one counts no clicks until it is active again (D15)', async () => {
     const { status, body } = await addLink({ partnerId: program.partnerId })
     expect([status, body.data.status, body.data.partnerId]).toEqual([201, 'active', program.partnerId])
     const { id, code } = body.data
@@ -293,7 +293,7 @@ describe('links', () => {
     expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
   })
 
-  it('a code with punctuation at its end is refused in words: it would take the clicks of the code without', async () => {
+  it('rejects a code ending with punctuation, which would get the clicks of the code without it', async () => {
     const { status, body } = await addLink({ partnerId: program.partnerId, code: `${program.code}.` })
     expect([status, body.error.message]).toEqual([
       400,
@@ -301,7 +301,7 @@ describe('links', () => {
     ])
   })
 
-  it('for the partner of another program is 400, and its links are 404', async () => {
+  it('creating for the partner of another program is 400, and reading is 404', async () => {
     const other = await createTestProgram(service)
     expect((await addLink({ partnerId: other.partnerId })).status).toBe(400)
     for (const id of [other.linkId, 'abc', '%00', '999999999']) {
@@ -313,7 +313,7 @@ describe('links', () => {
     expect((await listLinks()).body.data.map((link: { id: number }) => link.id)).toEqual([program.linkId])
   })
 
-  it('one code is one link in whatever case ten requests ask for it at once, and a taken one is 409', async () => {
+  it('creates a code once, ignoring case, for ten concurrent requests; a taken one is 409', async () => {
     const code = newCode()
     const ask = (spelling: string) => addLink({ partnerId: program.partnerId, code: spelling })
     const answers = await atOnce(10, (index) => ask(index % 2 === 0 ? code : code.toUpperCase()))
@@ -324,7 +324,7 @@ describe('links', () => {
     expect((await listLinks()).body.data).toHaveLength(2)
   })
 
-  it('are no more than allowed for a partner, also when many are made at once', async () => {
+  it('have a maximum number per partner, also when created concurrently', async () => {
     const rows = Array.from({ length: enrollmentLimits.linksPerPartner - 6 }, () => ({
       program_id: program.id,
       partner_id: program.partnerId,

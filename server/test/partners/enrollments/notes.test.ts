@@ -36,7 +36,7 @@ const write = (text: string) => call('POST', '', { text })
 const texts = async () => (await call('GET')).body.data.map(({ text }: { text: string }) => text)
 
 describe('notes about a partner', () => {
-  it('are written, edited and deleted, and the newest is the first', async () => {
+  it('are created, edited and deleted, newest first', async () => {
     const written = await write('  Wants a call in May. \n')
     const createdAt = service.clock.now().toISOString()
     expect([written.status, written.body.data]).toEqual([
@@ -71,7 +71,7 @@ describe('notes about a partner', () => {
     expect((await call('PATCH', `/${id}`, { text: 'x', version: 2 })).status).toBe(404)
   })
 
-  it('stand in the order in which they were written, also when a clock goes back', async () => {
+  it('stay in the order they were written, even if a clock goes back', async () => {
     service.clock.advance({ days: 1 })
     await write('first')
     service.clock.advance({ days: -1 })
@@ -90,7 +90,7 @@ describe('notes about a partner', () => {
     expect((await write('🏆'.repeat(enrollmentLimits.noteChars))).status).toBe(201)
   })
 
-  it('are at most so many, also when many are written at once', async () => {
+  it('have a maximum number, also when created concurrently', async () => {
     const rows = Array.from({ length: enrollmentLimits.notesPerPartner - 3 }, (_, n) => ({
       program_id: shop.program.id,
       partner_id: shop.program.partnerId,
@@ -104,7 +104,7 @@ describe('notes about a partner', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 
-  it('are edited once of what was seen, also when two edit at once', async () => {
+  it('are edited only in the version that was read, also concurrently', async () => {
     const { id } = (await write('as it was')).body.data
     const answers = await atOnce(6, (n) => call('PATCH', `/${id}`, { text: `edit ${n}`, version: 1 }))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('notes about a partner', () => {
     expect(await texts()).toEqual([won?.body.data.text])
   })
 
-  it('are their author’s to change, and an admin’s', async () => {
+  it('can be changed by their author and admins', async () => {
     const member = as(await signInMember(service, shop.program, { role: 'member' }))
     const path = `${shop.program.partnerId}/notes`
     const { id: own } = (await member('POST', path, { text: 'of a member' })).body.data
@@ -135,7 +135,7 @@ describe('notes about a partner', () => {
     expect(await texts()).toEqual(['of the owner'])
   })
 
-  it('are those of their partner and their program alone', async () => {
+  it('belong to their partner and program', async () => {
     const { id } = (await write('of the first')).body.data
     const { partnerId } = await createTestPartner(service, shop.program)
     expect((await as(owner)('GET', `${partnerId}/notes`)).body.data).toEqual([])
@@ -147,7 +147,7 @@ describe('notes about a partner', () => {
     }
   })
 
-  it('are told to no partner, nor are tags', async () => {
+  it('are never shown to partners, nor are tags', async () => {
     const secret = 'he-must-not-read-this'
     await write(secret)
     await send(
@@ -171,7 +171,7 @@ describe('notes about a partner', () => {
     expect(read).toBeGreaterThan(5)
   })
 
-  it('leave in the audit log that they were written, and not what they say', async () => {
+  it('leave no text in the audit log', async () => {
     await write('the words of it')
     const { rows } = {
       rows: await service.database.kysely

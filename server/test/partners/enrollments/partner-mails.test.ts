@@ -48,8 +48,8 @@ async function write(mail: { kind: MailKind; recipient: string; program_id?: num
     .execute()
 }
 
-describe('the mails of a partner', () => {
-  it('are those that this program sent to it, the newest first, page by page', async () => {
+describe('emails sent to a partner', () => {
+  it('are those of this program, newest first, with pagination', async () => {
     await write({ kind: 'application_approved', recipient: email })
     service.clock.advance({ minutes: 1 })
     await write({ kind: 'payout_paid', recipient: email })
@@ -60,7 +60,7 @@ describe('the mails of a partner', () => {
     expect(next.body.meta.nextCursor).toBeNull()
   })
 
-  it('are none of another partner, another program, or a member of the team who has the same address', async () => {
+  it('exclude other partners, other programs and members with the same address', async () => {
     const elsewhere = await createTestProgram(service)
     const { partnerId } = await createTestPartner(service, shop.program)
     await write({ kind: 'payout_paid', recipient: 'somebody@else.test' })

@@ -41,8 +41,8 @@ const auditRows = () =>
     .orderBy('id')
     .execute()
 
-describe('the tags of a partner', () => {
-  it('are set as a whole, in one spelling, and each once', async () => {
+describe('partner tags', () => {
+  it('are replaced as a whole, normalized and without duplicates', async () => {
     expect((await tag(['VIP', ' blog ', 'vip', 'top  ten'])).body.data.tags).toEqual([
       'blog',
       'top ten',
@@ -72,7 +72,7 @@ describe('the tags of a partner', () => {
     ])
   })
 
-  it('are refused whole when one of them is none', async () => {
+  it('are all rejected if one is invalid', async () => {
     await tag(['kept'])
     for (const tags of [
       ['fine', ''],
@@ -91,7 +91,7 @@ describe('the tags of a partner', () => {
     expect((await tag(['x'], 1_000_000_000)).status).toBe(404)
   })
 
-  it('are at most so many of a program, also when many are given at once; those that there are may be given', async () => {
+  it('have a maximum number per program, also concurrently; existing ones can still be used', async () => {
     const of = (partnerId: number, from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => ({
         program_id: shop.program.id,
@@ -111,7 +111,7 @@ describe('the tags of a partner', () => {
     expect(refused).toHaveLength(3)
     expect(refused[0]?.body.error.details).toEqual({ field: 'tags', most: enrollmentLimits.tagsPerProgram })
     expect((await tag(['tag 0', 'TAG 1'], partners[0])).status).toBe(200)
-    // The one that this partner alone has makes room for another.
+    // Removing a tag that only this partner has makes room for another.
     const own = answers.findIndex(({ status }) => status === 200)
     expect((await tag(['in its place'], partners[own])).status).toBe(200)
     expect((await call('GET', '/partner-tags')).body.data.length).toBeLessThanOrEqual(
@@ -119,14 +119,14 @@ describe('the tags of a partner', () => {
     )
   })
 
-  it('of two lists at once are one list, whole', async () => {
+  it('of two concurrent requests are one complete list', async () => {
     const lists = Array.from({ length: 6 }, (_, n) => [`a${n}`, `b${n}`])
     const answers = await atOnce(6, (n) => tag(lists[n]))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     expect(lists).toContainEqual(await tagsOf())
   })
 
-  it('choose partners, in the list and in its report', async () => {
+  it('filter partners in the list and the report', async () => {
     const { partnerId } = await createTestPartner(service, shop.program)
     await tag(['vip', 'blog'], partnerId)
     await tag(['blog'])
@@ -150,7 +150,7 @@ describe('the tags of a partner', () => {
     ])
   })
 
-  it('are those of their program, read by the team and changed by who manages partners', async () => {
+  it('belong to their program, are read by the team and need partner:manage to change', async () => {
     await tag(['vip'])
     const other = await openShop(service)
     const theirs = await signInMember(service, other.program)

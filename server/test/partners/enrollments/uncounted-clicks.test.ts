@@ -25,7 +25,7 @@ async function open() {
   }
 }
 
-test('clicks on the links of a partner who waits are not counted, and the team is told how many', async () => {
+test('counts no clicks of a pending partner and reports how many were lost', async () => {
   const { shop, waiting, read, list, decide } = await open()
   expect(await read(waiting.partnerId)).toMatchObject({ status: 'pending', uncountedClicks: 0 })
   const before = await shop.counts()
@@ -47,18 +47,18 @@ test('clicks on the links of a partner who waits are not counted, and the team i
 
   await decide(waiting.partnerId, 'approve')
   expect((await shop.click(LINK_OF(waiting.code))).body.success).toBe(true)
-  // What was lost before stays told; what is counted now is not among it.
+  // Earlier losses are still reported; new clicks count normally.
   expect(await read(waiting.partnerId)).toMatchObject({ status: 'approved', uncountedClicks: 3 })
 })
 
-test("clicks of a rejected partner, or on a link that was switched off, are nobody's loss", async () => {
+test('reports no lost clicks for a rejected partner or a deactivated link', async () => {
   const { shop, waiting, read, decide } = await open()
   await decide(waiting.partnerId, 'reject')
   await shop.click(LINK_OF(waiting.code))
   expect(await read(waiting.partnerId)).toMatchObject({ status: 'rejected', uncountedClicks: 0 })
 })
 
-test('batches of several processes at once lose none of them', async () => {
+test('loses none of them in concurrent batches', async () => {
   const { shop, waiting, read } = await open()
   const other = await createTestPartner(service, shop.program, 'pending')
   const click = (code: string) => ({

@@ -29,7 +29,7 @@ for (const mode of ['open', 'approval'] as const) {
   })
 }
 
-test('a partner who is approved in both places at once is approved once, with one link', async () => {
+test('approves a partner once, with one link, when approved concurrently in both places', async () => {
   const service = await startTestService()
   const joining = await openJoining(service)
   const emails = Array.from({ length: 10 }, newApplicant)

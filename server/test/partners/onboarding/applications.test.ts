@@ -21,7 +21,7 @@ const decide = ({ call }: Joining, id: number, verb: string, body: object, as?: 
 const kinds = (steps: { kind: string }[]) => steps.map(({ kind }) => kind)
 
 describe('POST /join/:slug', () => {
-  it('makes an application that waits, with its answers as they were asked and the terms that were accepted', async () => {
+  it('creates a pending application with its answers and accepted terms', async () => {
     const joining = await openJoining(service, { terms: 'Be kind.' })
     const question = { kind: 'text', text: 'Where?', required: true, choices: [] }
     const saved = await joining.save({ terms: 'Be kinder.', questions: [question] })
@@ -89,7 +89,7 @@ describe('POST /join/:slug', () => {
     expect(await joining.applications()).toEqual([])
   })
 
-  it('takes a proof of work of this program, not too old, once, and no other', async () => {
+  it('requires a recent, unused proof of work for this program', async () => {
     const joining = await openJoining(service)
     const other = await openJoining(service)
     const form = () => ({ name: 'Ada', email: newApplicant(), 'terms-version': '' })
@@ -133,7 +133,7 @@ describe('POST /join/:slug', () => {
     clock.set(opened)
   })
 
-  it('says and writes the same to who sends it, whoever the e-mail is of', async () => {
+  it('responds and writes the same, whoever the email belongs to', async () => {
     const joining = await openJoining(service, { mode: 'open' })
     const { program, call } = joining
     const known = await createTestPartner(service, program)
@@ -161,7 +161,8 @@ describe('POST /join/:slug', () => {
     const applications = await joining.applications()
     const statusOf = (email?: string) =>
       applications.find((one: { email: string }) => one.email === email)?.status
-    // The team sees what it was: the rejected partner waits for it, and the one turned down stays so.
+    // The team sees the outcome: the rejected partner waits for a decision, and the declined applicant stays
+    // declined.
     expect(emails.map(statusOf)).toEqual(['approved', 'approved', 'waiting', 'approved', 'rejected'])
     expect(kinds((await joining.details(turnedId)).steps)).toEqual(['applied', 'rejected', 'applied_again'])
     const partner = (await call('GET', `/partners/${rejected.partnerId}`)).body.data
@@ -169,7 +170,7 @@ describe('POST /join/:slug', () => {
   })
 
   it.each(['open', 'approval'])(
-    'makes one application of 12 at once of one e-mail, and takes five of them (%s)',
+    'creates one application for 12 concurrent requests with one email, and accepts five of them (%s)',
     async (mode) => {
       const joining = await openJoining(service, { mode })
       const email = newApplicant()
@@ -193,7 +194,7 @@ describe('POST /join/:slug', () => {
     },
   )
 
-  it('that is refused for its number costs no statement, and one solution sent again counts for nobody', async () => {
+  it('costs no query when rate limited, and a replayed solution counts for no one', async () => {
     const joining = await openJoining(service)
     const ip = someIp()
     const challenge = solvedOf((await joining.open()).text)
@@ -224,7 +225,7 @@ describe('POST /join/:slug', () => {
     asked.mockRestore()
   })
 
-  it('is limited by address, and by e-mail', async () => {
+  it('is limited by IP address and by email', async () => {
     const { post, apply, path } = await openJoining(service)
     const ip = someIp()
     const sent = await atOnce(limits.applicationsPerAddress + 1, () => post({ email: 'x' }, path, ip))
@@ -236,7 +237,7 @@ describe('POST /join/:slug', () => {
     expect(statuses.slice(0, -1).every((status) => status === 303)).toBe(true)
   })
 
-  it('takes a form of a limited size and number of fields', async () => {
+  it('accepts a form of limited size and number of fields', async () => {
     const { post } = await openJoining(service)
     expect((await post({ name: 'x'.repeat(70_000) })).statusCode).toBe(413)
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, 'x']))
@@ -245,7 +246,7 @@ describe('POST /join/:slug', () => {
 })
 
 describe('the inbox', () => {
-  it('approves: a partner with a link, once, by one of all that decide at once', async () => {
+  it('approves once under concurrency, creating a partner with a link', async () => {
     const joining = await openJoining(service)
     const { program } = joining
     const id = await createTestApplication(service, program)
@@ -263,7 +264,7 @@ describe('the inbox', () => {
     expect((await joining.details(id)).steps).toHaveLength(2)
   })
 
-  it('makes the partner in the transaction of the decision, and names who decided', async () => {
+  it('creates the partner in the transaction of the decision and records who decided', async () => {
     const joining = await openJoining(service)
     const email = newApplicant()
     const id = await createTestApplication(service, joining.program, email)
@@ -277,13 +278,13 @@ describe('the inbox', () => {
       409,
       'This application is already approved. Nothing was changed.',
     ])
-    // The decision may be changed, and the partner's with it.
+    // The decision can be changed, along with the partner's.
     await decide(joining, id, 'reject', { version: 2, reason: ' It did not work out. ' })
     expect((await joining.call('GET', `/partners/${body.data.partnerId}`)).body.data.status).toBe('rejected')
     expect((await joining.details(id)).steps[2]).toMatchObject({ words: 'It did not work out.' })
   })
 
-  it('is one with the partners: whoever is decided on there is decided on here', async () => {
+  it('stays in sync with decisions on partners', async () => {
     const joining = await openJoining(service)
     const { program, call, details } = joining
     const pending = await createTestPartner(service, program, 'pending')
@@ -304,7 +305,7 @@ describe('the inbox', () => {
     expect((await details(waiting)).steps[1]).toMatchObject({ kind: 'approved', by: 'Sam' })
   })
 
-  it('asks back: one answer by the link, which then ends, as it does after 14 days or another question', async () => {
+  it('asks a question: one reply by link, which ends with it, after 14 days or with another question', async () => {
     const joining = await openJoining(service)
     const id = await createTestApplication(service, joining.program)
     const first = await decide(joining, id, 'request-info', {
@@ -319,7 +320,7 @@ describe('the inbox', () => {
     expect((await send(app, 'GET', old)).status).toBe(404)
     const opened = await send(app, 'GET', path)
     expect([opened.status, opened.text.includes('How many &lt;readers&gt;?')]).toEqual([200, true])
-    // Opening changes nothing: scanners open links.
+    // Opening changes nothing, because email scanners open links.
     expect((await joining.details(id)).status).toBe('asked')
     for (const answer of ['', ' ', 'x'.repeat(5_001)]) {
       expect((await joining.post({ answer }, path)).statusCode).toBe(400)
@@ -341,7 +342,7 @@ describe('the inbox', () => {
     expect((await decide(joining, id, 'request-info', { version: 6, question: 'And?' })).status).toBe(409)
   })
 
-  it('asks nobody who could not answer: the link leads to the join page, and there is none', async () => {
+  it('asks no question without a join page, which the reply link needs', async () => {
     const joining = await openJoining(service)
     const id = await createTestApplication(service, joining.program)
     await joining.call('PATCH', '/branding', { slug: null })
@@ -353,7 +354,7 @@ describe('the inbox', () => {
     expect(await joining.details(id)).toMatchObject({ status: 'waiting', version: 1 })
   })
 
-  it('filters by status and by what is typed, and is read by who may list', async () => {
+  it('filters by status and search, and needs tracking:list', async () => {
     const joining = await openJoining(service)
     const email = newApplicant()
     const id = await createTestApplication(service, joining.program, email)
@@ -381,7 +382,7 @@ describe('an invitation', () => {
     return { invitation: answer.data, isMailed: answer.data.isMailed, token }
   }
 
-  it('lets one person in at once, in every mode, and ends', async () => {
+  it('lets one person in at once in every mode, and ends', async () => {
     const joining = await openJoining(service, { mode: 'invitation' })
     const { token, invitation, isMailed } = await invite(joining)
     expect([invitation.state, invitation.invitedBy, isMailed]).toEqual(['open', 'Sam', false])
@@ -408,7 +409,7 @@ describe('an invitation', () => {
     expect((await joining.open(`?invitation=${token}`)).text).toContain('This invitation has ended')
   })
 
-  it('in somebody’s name is for that address, and undoes that it was rejected', async () => {
+  it('for an email works only for it, and reverses a rejection', async () => {
     const joining = await openJoining(service, { mode: 'invitation' })
     const email = newApplicant()
     const id = await createTestApplication(service, joining.program, email)
@@ -418,7 +419,7 @@ describe('an invitation', () => {
     expect(await joining.applications()).toMatchObject([{ id, email, status: 'approved', isInvited: true }])
   })
 
-  it('in nobody’s name does not, and is used all the same: it tells nobody who was rejected', async () => {
+  it('for anyone does not reverse a rejection, but is used up all the same', async () => {
     const joining = await openJoining(service)
     const email = newApplicant()
     const id = await createTestApplication(service, joining.program, email)
@@ -429,7 +430,7 @@ describe('an invitation', () => {
     expect((await joining.call('GET', '/partner-invitations')).body.data[0].state).toBe('used')
   })
 
-  it('is revoked, ends after 30 days, and is kept as a hash', async () => {
+  it('can be revoked, expires after 30 days and is stored as a hash', async () => {
     const joining = await openJoining(service)
     const { token, invitation } = await invite(joining)
     const revoke = () => joining.call('POST', `/partner-invitations/${invitation.id}/revoke`)
@@ -445,7 +446,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(rows.map((row) => [row, row.token_hash.toString('latin1')]))).not.toContain(token)
   })
 
-  it('needs a join page, and an address that can be one', async () => {
+  it('needs a join page and a valid email', async () => {
     const joining = await openJoining(service)
     const bad = await joining.call('POST', '/partner-invitations', { email: 'a@b.test, c@d.test' })
     expect([bad.status, bad.body.error.details]).toEqual([400, { field: 'email' }])
@@ -458,7 +459,7 @@ describe('an invitation', () => {
   })
 })
 
-it('what was rejected two years ago is deleted with its history, and nothing else', async () => {
+it('deletes applications rejected two years ago with their history, and nothing else', async () => {
   const own = await startTestService({ ownDatabase: true })
   const joining = await openJoining(own)
   const rejected = await createTestApplication(own, joining.program)
@@ -466,7 +467,7 @@ it('what was rejected two years ago is deleted with its history, and nothing els
   const waiting = await createTestApplication(own, joining.program)
   await joining.apply({ email: newApplicant() })
   own.clock.advance({ days: onboardingLimits.rejectedApplicationDays, ms: -1 })
-  // The challenge that was solved.
+  // The solved challenge.
   expect(await purgeJoining(own.deps)).toBe(1)
   own.clock.advance({ ms: 1 })
   expect(await purgeJoining(own.deps)).toBe(1)

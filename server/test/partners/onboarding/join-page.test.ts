@@ -8,8 +8,8 @@ const { app } = service
 const QUESTION = { kind: 'text', text: 'Where do you write?', required: true, choices: [] }
 const SIGN_IN = 'Already a partner? <a href="/partner/sign-in">Sign in</a>'
 
-describe('the settings of a join page', () => {
-  it('are nobody but the invited until somebody sets them, and keep the ids of questions', async () => {
+describe('join page settings', () => {
+  it('allow only invitations by default, and keep the ids of questions', async () => {
     const joining = await openJoining(service)
     const { body } = await joining.save({ questions: [QUESTION] })
     const [question] = body.data.questions
@@ -24,7 +24,7 @@ describe('the settings of a join page', () => {
     })
   })
 
-  it('number terms: other words are the next version, the same ones are not', async () => {
+  it('number the terms: changed text is the next version', async () => {
     const { save } = await openJoining(service)
     const versions: (number | null)[] = []
     for (const terms of ['Be kind.', 'Be kind.', null, 'Be kind.', 'Be kinder.']) {
@@ -56,7 +56,7 @@ describe('the settings of a join page', () => {
     expect([status, body.error.details.field]).toEqual([400, field])
   })
 
-  it('takes and previews no text that would take long to render', async () => {
+  it('reject text that would be slow to render', async () => {
     const { call } = await openJoining(service)
     for (const [field, text] of [
       ['words', '> a\n'.repeat(101)],
@@ -75,7 +75,7 @@ describe('the settings of a join page', () => {
 })
 
 describe('GET /join/:slug', () => {
-  it('shows what the program is, what it pays, its terms and its form, and nothing runs on it', async () => {
+  it('shows the program, its commissions, terms and form, and runs no injected code', async () => {
     const hostile = '<script>alert(1)</script>"\'&'
     const joining = await openJoining(service, {
       words: `# Hello\n**Earn** with us ${hostile} [site](https://acme.test) [bad](javascript:alert(1))`,
@@ -94,7 +94,7 @@ describe('GET /join/:slug', () => {
     await joining.call('POST', '/commission-policies', { type: 'percent', rateBps: 4321, groupId: group })
     const { status, text, headers } = await joining.open()
     expect(status).toBe(200)
-    // What a group earns is for its partners.
+    // Group rates are only for partners.
     expect(text).not.toContain('43.21')
     expect(text).toContain('You earn 20% of each payment of a customer that you bring')
     expect(text).toContain('You earn 5.00 EUR for each signup')
@@ -112,7 +112,7 @@ describe('GET /join/:slug', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   })
 
-  it('is the same that the settings preview', async () => {
+  it('is what the settings preview shows', async () => {
     const { call, save, open } = await openJoining(service)
     const settings = { mode: 'approval', words: 'Welcome **in**', terms: 'Be kind.', questions: [QUESTION] }
     const preview = (await call('POST', '/join-page/preview', settings)).body.data.html
@@ -154,7 +154,7 @@ describe('GET /join/:slug', () => {
     }
   })
 
-  it('says at addresses of their own that an application was taken, and an answer: to each the same, of programs alone', async () => {
+  it('confirms applications and replies on separate pages, the same for everyone', async () => {
     const { open, path, post } = await openJoining(service)
     for (const [taken, words] of [
       ['/thanks', 'has your application'],
@@ -168,7 +168,7 @@ describe('GET /join/:slug', () => {
     }
   })
 
-  it('has its script at an address of its own, which browsers keep by its tag', async () => {
+  it('serves its script from its own URL with an ETag', async () => {
     const first = await send(app, 'GET', '/join-page.js')
     expect([first.status, first.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
     const headers = { 'if-none-match': String(first.headers.etag) }

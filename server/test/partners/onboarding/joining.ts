@@ -24,13 +24,13 @@ interface Solution {
   derivedKey: string
 }
 
-/** What the page's own script finds, as it runs in a worker. */
+/** Solves the proof of work as the page's script does in a worker. */
 export const solveAsPage: (challenge: Challenge) => Solution = new Function(
   'addEventListener',
   `${script}; return solve`,
 )(() => {})
 
-/** The same by this machine's own hash, for tests that apply often. */
+/** Solves it with native hashing, for tests that apply often. */
 function solve({ salt, nonce, keyPrefix }: Challenge): Solution {
   const head = Buffer.from(salt + nonce, 'hex')
   const block = Buffer.concat([head, Buffer.alloc(4)])
@@ -49,7 +49,7 @@ const unescaped = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** What a page's form sends for its proof of work. */
+/** Returns the form field with the proof of work. */
 export function solvedOf(html: string): string {
   const challenge = challengeOf(html)
   return JSON.stringify({ challenge, solution: solve(challenge.parameters) })
@@ -61,7 +61,7 @@ export function challengeOf(html: string): { parameters: Challenge } {
 
 export const newApplicant = () => `${randomUUID()}@applicants.test`
 
-/** A program with a join page, and short ways to apply and to decide. */
+/** A program with a join page, and helpers to apply and to decide. */
 export async function openJoining(
   service: TestService,
   { mode = 'approval', ...settings }: { mode?: string; [setting: string]: unknown } = {},
@@ -90,7 +90,7 @@ export async function openJoining(
       remoteAddress: ip,
       payload: new URLSearchParams(form).toString(),
     })
-  /** Opens the page, does its work and sends it. */
+  /** Opens the page, solves the challenge and submits the form. */
   const apply = async (form: Record<string, string>, invitation?: string) => {
     const page = await open(invitation === undefined ? '' : `?invitation=${invitation}`)
     const version = /name="terms-version" value="(\d*)"/.exec(page.text)?.[1] ?? ''

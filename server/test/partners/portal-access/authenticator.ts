@@ -5,7 +5,7 @@ const USER_PRESENT = 1
 const USER_VERIFIED = 4
 const HAS_CREDENTIAL = 64
 
-/** What an authenticator and its browser say; a test changes what it wants to be wrong. */
+/** The responses of an authenticator and browser, which tests can falsify. */
 export interface Said {
   origin: string
   rpId: string
@@ -14,7 +14,7 @@ export interface Said {
   userHandle?: Buffer | undefined
 }
 
-/** An authenticator in software with one key (ES256), as a browser would hand its answers on. */
+/** A software authenticator with one key (ES256), returning what a browser would. */
 export function makeAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)

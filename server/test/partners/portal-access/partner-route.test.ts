@@ -7,8 +7,8 @@ import { openShop } from '../../merchant.ts'
 import { signInAs } from './partner.ts'
 
 /**
- * D53: a partner's session opens nothing of the team's, nothing of a team's opens a partner's, and no partner's opens
- * another's. What the wrappers of partners' routes check is tested on a few of them; what a route itself reads, on all.
+ * D53: sessions of partners and teams are separate, and partners can't reach each other's data. Checks of the
+ * route wrappers are tested on a few routes; what a route reads is tested on all.
  */
 const { service, routes } = await startWithRoutes()
 const { app } = service
@@ -22,7 +22,7 @@ const partners = routes.filter(({ by }) => by?.startsWith('partner'))
 const ofAccount = partners.filter(({ by }) => by === 'partnerRoute')
 const ofProgram = partners.filter(({ by }) => by === 'partnerProgramRoute')
 
-/** Of each wrapper a read and a change, and one of each further demand. */
+/** A read and a write of each wrapper, and one route of each further requirement. */
 const sample = [
   ...[ofAccount, ofProgram].flatMap((some) => [
     some.find(({ method }) => method === 'GET'),
@@ -33,7 +33,7 @@ const sample = [
   ),
 ].flatMap((route) => route ?? [])
 
-/** Of what the first partner and their program have: what a path may name. */
+/** The ids of the first partner and program, for paths. */
 const managementKey = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
   bearer: owner,
   body: {
@@ -76,7 +76,7 @@ const IDS: Record<string, string> = {
 const urlOf = (url: string, ids: Record<string, string> = {}) =>
   url.replace(/:(\w+)/g, (_whole, name: string) => ids[name] ?? IDS[name] ?? '1')
 
-/** Calls of accounts read their body before they look at who sends it. */
+/** Account endpoints parse the body before the session is checked. */
 const WHOLE = {
   name: 'Sam',
   slug: 'sam',
@@ -86,7 +86,7 @@ const WHOLE = {
   newPassword: 'correct horse battery 2',
 }
 
-/** Where the body is read before the ids, one that would do. */
+/** A valid body, for routes that parse it before the ids. */
 const bodyOf = ({ url, method }: RegisteredRoute) => {
   if (url.startsWith('/api/auth/')) return WHOLE
   return method === 'PATCH' && url.endsWith('/:passkeyId') ? { name: 'Mine' } : {}
@@ -102,7 +102,7 @@ const call = (route: RegisteredRoute, headers: Record<string, string>, url = url
     ...(route.method === 'GET' ? {} : { body: bodyOf(route) }),
   })
 
-it('nothing of the portal is open to everybody but the way in and the way out', () => {
+it('only sign-in and sign-out are public', () => {
   const open = routes.filter(({ url, by }) => url.startsWith('/api/partner/') && by === undefined)
   expect(open.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
     'POST /api/partner/delegated-sessions',
@@ -118,10 +118,10 @@ it('nothing of the portal is open to everybody but the way in and the way out', 
 })
 
 describe('a partner’s session', () => {
-  /** Open to everybody as well: signing out, and a browser may report a signup. Neither reads anything. */
+  /** Also public: signing out, and signup reports of browsers. Neither returns data. */
   const HARMLESS: Record<string, number> = { '/api/auth/sign-out': 200, '/api/v1/track/lead': 400 }
 
-  it('opens no route of the team that has no wrapper of its own, and is never renewed by one', async () => {
+  it('a partner session opens no team route and is never extended by one', async () => {
     const teams = routes.filter(
       ({ by, demands, url }) => by === undefined && demands.length > 0 && !url.startsWith('/api/partner/'),
     )
@@ -140,10 +140,10 @@ describe('a partner’s session', () => {
   })
 })
 
-describe('a route of a partner', () => {
+describe('a partner route', () => {
   const named = sample.map((route) => [route.operationId, route] as const)
 
-  it.each(named)('%s reads nothing for a team', async (_name, route) => {
+  it.each(named)('%s reads nothing for a team session', async (_name, route) => {
     for (const secret of [owner, program.liveKey, program.testKey, managementKey.body.data.key]) {
       expect(secret).toMatch(/./)
       for (const headers of [
@@ -157,14 +157,14 @@ describe('a route of a partner', () => {
     expect((await call(route, {})).status).toBe(401)
   })
 
-  it.each(named)('%s is done for no page of another site', async (_name, route) => {
+  it.each(named)('%s rejects requests of another site', async (_name, route) => {
     const evil = { cookie: first.cookie, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
     const { status } = await call(route, evil)
     if (route.method !== 'GET') expect(status).toBe(403)
   })
 
   it.each(ofProgram.slice(0, 3).map((route) => [route.operationId, route] as const))(
-    '%s is not there for a program that is none, or not theirs',
+    '%s is 404 for an unknown or foreign program',
     async (_name, route) => {
       const none = ['0', 'abc', '999999999', '1e3', `${program.id}x`, String(elsewhere.id)]
       for (const programId of none) {
@@ -174,12 +174,12 @@ describe('a route of a partner', () => {
     },
   )
 
-  it('tells another partner nothing of the first, whichever it is', async () => {
+  it('shows another partner nothing of the first', async () => {
     for (const route of partners) {
-      // They may have ended their own sessions by the one before.
+      // The previous case may have ended their sessions.
       const second = await signInAs(service, elsewhere.partnerId)
       const answer = await call(route, { cookie: second.cookie })
-      // What is of one program, or has an id, is not there for them; what is their own shows nothing of the first.
+      // Programs and ids of the first partner are 404; account routes return the second partner's own data.
       if (route.url.includes(':')) expect([403, 404], route.operationId).toContain(answer.status)
       for (const secret of [
         first.email,
@@ -194,7 +194,7 @@ describe('a route of a partner', () => {
     }
   })
 
-  it('reads its input after the session: an unknown parameter, field or id is refused', async () => {
+  it('parses its input after the session: unknown parameters, fields and ids are rejected', async () => {
     const { cookie } = first
     const codeOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [
       status,
@@ -215,14 +215,14 @@ describe('a route of a partner', () => {
     expect(status).toBe(404)
   })
 
-  it('of the account is closed to a session by a link that a team copied', async () => {
+  it('of the account rejects a session from a link shared by a team', async () => {
     const copied = await signInAs(service, program.partnerId, { workspaceId: program.workspaceId })
     const route = partners.find(({ demands }) => demands.includes('own session')) ?? expect.fail('no route')
     expect((await call(route, { cookie: copied.cookie })).status).toBe(403)
     expect((await call(route, { cookie: first.cookie })).status).not.toBe(403)
   })
 
-  it('of the account as a whole is closed to a session that began long ago', async () => {
+  it('of the whole account rejects an old session', async () => {
     const old = await signInAs(service, program.partnerId)
     const route = partners.find(({ demands }) => demands.includes('fresh session')) ?? expect.fail('no route')
     service.clock.advance({ hours: 2 })

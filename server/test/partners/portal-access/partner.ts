@@ -6,7 +6,7 @@ import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cook
 import { partnerSessionEnd } from '../../../src/partners/portal-access/sign-in.flow.ts'
 import { send, type TestService } from '../../harness.ts'
 
-/** The e-mail of a partner. */
+/** The partner's email. */
 export async function emailOf({ database: { kysely } }: Pick<TestService, 'database'>, partnerId: number) {
   const row = await kysely
     .selectFrom('partners')
@@ -16,7 +16,7 @@ export async function emailOf({ database: { kysely } }: Pick<TestService, 'datab
   return row.email
 }
 
-/** Signs a partner in: the rows that a link makes. Answers with what sends his calls. */
+/** Signs a partner in by inserting the rows. Returns a function that sends requests. */
 export async function signInAs(
   service: TestService,
   partnerId: number,
@@ -39,7 +39,7 @@ export async function signInAs(
   return { email, token, accountId: account_id, ...callerOf(service, token) }
 }
 
-/** What sends calls with the cookie of a partner's session. */
+/** Sends requests with the cookie of a partner session. */
 export function callerOf({ app }: Pick<TestService, 'app'>, token: string) {
   const cookie = `${PARTNER_COOKIE}=${token}`
   return {

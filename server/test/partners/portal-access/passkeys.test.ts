@@ -25,7 +25,7 @@ const signIn = (passkey: unknown) => post('/sign-in/passkey', { passkey })
 const sessionIn = (answer: { headers: Record<string, unknown> }) =>
   new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(String(answer.headers['set-cookie']))?.[1] ?? ''
 
-/** A partner with a session that began just now, and a passkey unless a test wants none. */
+/** A partner who has just signed in, with a passkey by default. */
 async function meet({ adds = true, said = HERE }: { adds?: boolean; said?: Said } = {}) {
   const program = await createTestProgram(service)
   const partner = await signInAs(service, program.partnerId)
@@ -39,7 +39,7 @@ async function meet({ adds = true, said = HERE }: { adds?: boolean; said?: Said 
 }
 
 describe('a passkey', () => {
-  test('is added in a session that began just now, mailed, listed, named and removed', async () => {
+  test('is added in a new session, announced by email, listed, renamed and removed', async () => {
     const { partner, email, key, added, options } = await meet()
     expect(added).toMatchObject({
       status: 201,
@@ -80,7 +80,7 @@ describe('a passkey', () => {
     expect((await partner.call('GET', '/passkeys')).status).toBe(200)
   })
 
-  test('signs in without an e-mail, as a session that began just now', async () => {
+  test('signs in without an email, creating a new session', async () => {
     const { program, email, partner, key } = await meet()
     const options = (await post('/sign-in/passkey-options')).body.data
     expect(options).toMatchObject({ rpId: hostname, userVerification: 'required' })
@@ -142,7 +142,7 @@ describe('a passkey', () => {
         return { ...one, response: { ...one.response, signature: other.response.signature } }
       },
     ],
-  ])('signs nobody in by an answer %s', async (_what, answerOf) => {
+  ])('rejects a response %s', async (_what, answerOf) => {
     const met = await meet()
     const answer = await signIn(await answerOf(met))
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
@@ -150,7 +150,7 @@ describe('a passkey', () => {
     expect((await met.signInAnew()).status).toBe(200)
   })
 
-  test('answers a challenge once, also one that was answered wrongly', async () => {
+  test('accepts a challenge once, even after a wrong response', async () => {
     const { key } = await meet()
     const challenge = await begin()
     expect((await signIn(key.get(challenge, HERE))).status).toBe(200)
@@ -160,7 +160,7 @@ describe('a passkey', () => {
     expect((await signIn(key.get(wrong, HERE))).status).toBe(401)
   })
 
-  test('is asked for as often as one likes, and uses up nothing for others of the same address', async () => {
+  test('can be requested without limit, using up no attempts of others at the same address', async () => {
     const { app: strict } = await startTestService({
       environment: { RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '3' },
     })
@@ -174,7 +174,7 @@ describe('a passkey', () => {
     for (const status of [401, 401, 401, 429]) expect((await from('/sign-in', wrong)).status).toBe(status)
   })
 
-  // Many authenticators count nothing, and say 0 each time: what is used once is the challenge.
+  // Many authenticators always report 0; then only the challenge prevents reuse.
   test.each([
     ['counts nothing', 0, 0],
     ['counts its uses', 5, 6],
@@ -192,14 +192,14 @@ describe('a passkey', () => {
     expect(sessions).toHaveLength(2)
   })
 
-  test('that counts its uses never goes back: a copy of it is found out', async () => {
+  test('detects a clone by its signature counter', async () => {
     const { signInAnew } = await meet({ said: { ...HERE, counter: 5 } })
     expect((await signInAnew({ counter: 6 })).status).toBe(200)
     for (const counter of [6, 5, 0]) expect((await signInAnew({ counter })).status).toBe(401)
     expect((await signInAnew({ counter: 7 })).status).toBe(200)
   })
 
-  test('that was removed, or whose account was closed, signs nobody in', async () => {
+  test('is rejected if it was removed or its account closed', async () => {
     const { partner, added, signInAnew } = await meet()
     await partner.call('DELETE', `/passkeys/${added?.body.data.id}`)
     expect((await signInAnew()).status).toBe(401)
@@ -214,7 +214,7 @@ describe('a passkey', () => {
     expect(left).toEqual([])
   })
 
-  test('of somebody who is a partner of nothing any more signs nobody in', async () => {
+  test('is rejected if the account has no programs left', async () => {
     const { program, signInAnew } = await meet()
     await kysely
       .updateTable('partners')
@@ -224,7 +224,7 @@ describe('a passkey', () => {
     expect((await signInAnew()).status).toBe(401)
   })
 
-  test('is added by an answer to a challenge of this very session, made here by a verified user', async () => {
+  test('is added only with a challenge of this session, on this origin and with user verification', async () => {
     const { options, add, partner } = await meet({ adds: false })
     const other = await meet({ adds: false })
     const key = makeAuthenticator()
@@ -245,7 +245,7 @@ describe('a passkey', () => {
     const { challenge } = await options()
     expect((await add(key.create(challenge, HERE))).status).toBe(201)
     expect((await add(makeAuthenticator().create(challenge, HERE))).status).toBe(400)
-    // The same key is nobody's twice.
+    // The same key can't be registered twice.
     expect((await other.add(key.create((await other.options()).challenge, HERE))).status).toBe(409)
     expect((await partner.call('GET', '/passkeys')).body.data).toHaveLength(1)
   })
@@ -267,11 +267,11 @@ describe('a passkey', () => {
       const passkey = { ...made, response: { ...made.response, attestationObject } }
       expect((await add(passkey)).status).toBe(400)
     }
-    // None of them got as far as the challenge.
+    // None of them reached the challenge.
     expect((await add(made)).status).toBe(201)
   })
 
-  test('is one of twenty at the most, also of those who come at once', async () => {
+  test('is limited to twenty, also concurrently', async () => {
     const { partner, options, add } = await meet({ adds: false })
     const answers: unknown[] = []
     for (let n = 0; n < portalAccessLimits.partnerPasskeys + 5; n++) {
@@ -285,14 +285,14 @@ describe('a passkey', () => {
     )
   })
 
-  test('challenges that nobody answered go', async () => {
+  test('deletes unanswered challenges', async () => {
     await begin()
     clock.advance({ minutes: portalAccessLimits.passkeyMinutes + 1 })
     await purgePortalAccess(deps)
     expect(await kysely.selectFrom('partner_passkey_challenges').select('expires_at').execute()).toEqual([])
   })
 
-  test('of another account is not there', async () => {
+  test('of another account is 404', async () => {
     const { added } = await meet()
     const other = await meet({ adds: false })
     const id = added?.body.data.id

@@ -21,7 +21,7 @@ import { callerOf, emailOf, signInAs } from './partner.ts'
 
 const LINKS = '/api/partner/sign-in-links'
 
-/** A service that sends mail, and a partner of a program of it. */
+/** A service with email, and a partner of a program. */
 async function openMailing() {
   const server = await startMailServer()
   const service = await startTestService({ environment: server.environment, ownDatabase: true })
@@ -30,7 +30,7 @@ async function openMailing() {
   const sender = senderOf(service.deps)
   const ask = (address = email) =>
     send(service.app, 'POST', LINKS, { body: { email: address }, ip: someIp() })
-  /** The token in the newest mail. */
+  /** The token in the latest email. */
   const mailed = async () => {
     await sender.sendDue()
     return tokenIn(server.received.at(-1)?.text ?? '')
@@ -52,8 +52,8 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer
 const sessionIn = (answer: { headers: Record<string, unknown> }) =>
   new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(cookieOf(answer))?.[1] ?? expect.fail(cookieOf(answer))
 
-describe('a link to sign in by', () => {
-  test('is mailed to the partner, and signs him in when it is sent, not when it is opened', async () => {
+describe('a sign-in link', () => {
+  test('is emailed, and signs in when submitted, not when opened', async () => {
     const { server, service, app, deps, ask, mailed, look, signIn, email } = await openMailing()
     expect(await ask(` ${email.toUpperCase()} `)).toMatchObject({
       status: 200,
@@ -61,13 +61,13 @@ describe('a link to sign in by', () => {
     })
     const [written] = await rowsTo(deps, email)
     const token = await mailed()
-    // Neither mail nor link lies in the database as it went out.
+    // Neither email nor link is stored in plain text.
     expect(JSON.stringify(written)).not.toContain(token)
     expect(await rowsTo(deps, email)).toMatchObject([{ state: 'sent', secret: null }])
     expect(server.received).toMatchObject([{ to: [email] }])
     expect(server.received[0]?.headers).not.toHaveProperty('list-unsubscribe')
 
-    // What opens links to look at them spends nothing.
+    // Link scanners don't use it up.
     for (let visit = 0; visit < 3; visit++) {
       expect(await look(token)).toMatchObject({ status: 200, body: { data: { email } } })
     }
@@ -78,7 +78,7 @@ describe('a link to sign in by', () => {
     const mine = await callerOf(service, sessionIn(signedIn)).call('GET', '/programs')
     expect(mine.body.data).toMatchObject([{ name: 'Acme partners', partnerStatus: 'approved', balances: [] }])
 
-    // A link works once.
+    // A link can be used once.
     for (const again of [await signIn(token), await look(token)]) {
       expect(again.status).toBe(401)
       expect(again.headers['set-cookie']).toBeUndefined()
@@ -86,7 +86,7 @@ describe('a link to sign in by', () => {
     expect((await send(app, 'GET', '/api/partner/programs')).status).toBe(401)
   })
 
-  test('20 who use it at the same time get one session between them', async () => {
+  test('creates one session for 20 concurrent uses', async () => {
     const { service, ask, mailed, signIn, database } = await openMailing()
     await ask()
     const token = await mailed()
@@ -98,7 +98,7 @@ describe('a link to sign in by', () => {
     expect(service.app).toBeDefined()
   })
 
-  test('of a stranger is asked for in vain: the answer is that of a partner, and nobody gets a mail', async () => {
+  test('for an unknown address has the same response, and no email is sent', async () => {
     const { server, deps, ask, sender, email } = await openMailing()
     const answers = [await ask(), await ask('nobody@strangers.test')]
     const [known, unknown] = answers.map(({ status, body, headers }) => ({
@@ -112,7 +112,7 @@ describe('a link to sign in by', () => {
     expect(await rowsTo(deps, 'nobody@strangers.test')).toMatchObject([{ state: 'withdrawn', secret: null }])
   })
 
-  test('takes the same statements for a stranger as for a partner', async () => {
+  test('runs the same queries for an unknown address as for a partner', async () => {
     const { ask, deps } = await openMailing()
     const { kysely } = deps.database
     const links = () => kysely.selectFrom('partner_sign_in_links').select('email').execute()
@@ -122,7 +122,7 @@ describe('a link to sign in by', () => {
     expect(await kysely.selectFrom('mails').select('kind').execute()).toHaveLength(2)
   })
 
-  test('asked for again in the same minutes is the same mail, and later ends the one before', async () => {
+  test('requested again within minutes is the same email, and later replaces the previous link', async () => {
     const { server, clock, ask, mailed, look, signIn } = await openMailing()
     await atOnce(10, () => ask())
     const first = await mailed()
@@ -138,7 +138,7 @@ describe('a link to sign in by', () => {
     expect((await signIn(second)).status).toBe(200)
   })
 
-  test('ends after 15 minutes, and is gone', async () => {
+  test('expires after 15 minutes and is deleted', async () => {
     const { clock, deps, ask, mailed, signIn } = await openMailing()
     await ask()
     const token = await mailed()
@@ -148,7 +148,7 @@ describe('a link to sign in by', () => {
     expect(await deps.database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
 
-  test('that a stranger asked for leaves nothing of his address', async () => {
+  test('requested by a stranger leaves no trace of their address', async () => {
     const { clock, deps, ask, sender } = await openMailing()
     await ask('nobody@strangers.test')
     await sender.sendDue()
@@ -159,7 +159,7 @@ describe('a link to sign in by', () => {
     expect(await deps.database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
 
-  test('that was replaced before it was sent is not sent', async () => {
+  test('is not sent if it was replaced before', async () => {
     const { server, clock, deps, ask, sender, email } = await openMailing()
     await ask()
     clock.advance({ minutes: portalAccessLimits.partnerSignInMailMinutes })
@@ -170,7 +170,7 @@ describe('a link to sign in by', () => {
   })
 
   test.each(['', 'x'.repeat(43), `${'x'.repeat(42)}'`, 'x'.repeat(255)])(
-    'that never was (%j) is one that has ended',
+    'that never existed (%j) is like an expired one',
     async (token) => {
       const service = await startTestService()
       const { look, signIn } = doorOf(service)
@@ -201,7 +201,7 @@ describe('a link to sign in by', () => {
     { email: 'a b@c.test' },
     { email: `${'x'.repeat(255)}@c.test` },
     { email: 7 },
-  ])('is not asked for with %j', async (body) => {
+  ])('can’t be requested with %j', async (body) => {
     const { app } = await startTestService()
     expect((await send(app, 'POST', LINKS, { body, ip: someIp() })).status).toBe(400)
   })
@@ -217,14 +217,14 @@ describe('where nothing sends mail', () => {
     return { ...service, service, program, copy, ...doorOf(service) }
   }
 
-  test('asking is answered the same, and does nothing', async () => {
+  test('requesting has the same response and does nothing', async () => {
     const { app, database } = await openSilent()
     const asked = await send(app, 'POST', LINKS, { body: { email: 'a@b.test' }, ip: someIp() })
     expect(asked).toMatchObject({ status: 200, body: { data: { minutes: 15 } } })
     expect(await database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
 
-  test('the team copies a link, which the audit log knows and keeps no secret of', async () => {
+  test('can be copied by the team, recorded in the audit log without the secret', async () => {
     const { service, database, program, copy, signIn } = await openSilent()
     const copied = await copy()
     expect(copied.status).toBe(201)
@@ -246,7 +246,7 @@ describe('where nothing sends mail', () => {
     expect((await call('GET', '/account')).body.data).toMatchObject({ isWhole: false })
   })
 
-  test('what the team opened lasts a day, and ends when somebody of the team leaves or has another role', async () => {
+  test('gives a session of one day, which ends when the member leaves or changes role', async () => {
     const { service, program, copy, signIn } = await openSilent()
     const owner = await signInMember(service, program)
     const change = (method: 'PATCH' | 'DELETE', id: string, body?: object) =>
@@ -285,7 +285,7 @@ describe('where nothing sends mail', () => {
     expect(await third()).toBe(401)
   })
 
-  test('a workspace ends no link or session that another made, or that the partner has himself', async () => {
+  test('of a workspace ends no link or session of other workspaces or the partner', async () => {
     const { service, database, program, copy, signIn } = await openSilent()
     const email = await emailOf(service, program.partnerId)
     const elsewhere = await createTestProgram(service)
@@ -312,7 +312,7 @@ describe('where nothing sends mail', () => {
     expect((await whole.call('GET', '/account')).status).toBe(200)
   })
 
-  test('a copied link opens what is of the workspace, and nothing that the partner has elsewhere', async () => {
+  test('copied by a team gives access only to its workspace', async () => {
     const { service, database, program, copy, signIn } = await openSilent()
     const email = await emailOf(service, program.partnerId)
     const elsewhere = await createTestProgram(service)
@@ -336,11 +336,11 @@ describe('where nothing sends mail', () => {
     ] as const) {
       expect((await call(method, path, body)).status, path).toBe(403)
     }
-    // Nor is it seen where the partner looks at his own.
+    // It isn't listed among the partner's own sessions either.
     expect((await whole.call('GET', '/sessions')).body.data).toHaveLength(1)
   })
 
-  test('is made for partners of the program by who manages them, and by nobody else', async () => {
+  test('can be copied only for partners of the program, with partner:manage', async () => {
     const { service, copy, program } = await openSilent()
     const other = await createTestProgram(service)
     expect((await copy(other.partnerId)).status).toBe(404)
@@ -374,7 +374,7 @@ describe('a session', () => {
     expect(await purgePortalAccess(service.deps)).toBe(1)
   })
 
-  test('is seen and ended, one and all of them', async () => {
+  test('is listed and can be ended, one or all', async () => {
     const service = await startTestService()
     const program = await createTestProgram(service)
     const [one, two, three] = [
@@ -400,7 +400,7 @@ describe('a session', () => {
     for (const { call } of [one, three]) expect((await call('GET', '/account')).status).toBe(401)
   })
 
-  test('ends when it is signed out, and its cookie goes', async () => {
+  test('ends on sign-out, which clears its cookie', async () => {
     const service = await startTestService()
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
@@ -414,7 +414,7 @@ describe('a session', () => {
     expect((await call('GET', '/account')).status).toBe(401)
   })
 
-  test('does nothing for a page of another site', async () => {
+  test('rejects requests of another site', async () => {
     const service = await startTestService()
     const program = await createTestProgram(service)
     const { cookie, call } = await signInAs(service, program.partnerId)
@@ -439,7 +439,7 @@ describe('a session', () => {
     expect((await call('GET', '/account')).status).toBe(200)
   })
 
-  test('calls only so often', async () => {
+  test('has a rate limit', async () => {
     const service = await startTestService()
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
@@ -451,7 +451,7 @@ describe('a session', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
-  test('keeps a time zone, and takes no other text for one', async () => {
+  test('stores a time zone and rejects other text', async () => {
     const service = await startTestService()
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
@@ -480,7 +480,7 @@ describe('a session', () => {
   })
 })
 
-test('a partner of several programs sees them side by side, whatever his standing', async () => {
+test('lists all programs of a partner, whatever their status', async () => {
   const service = await startTestService()
   const [one, two] = [await createTestProgram(service), await createTestProgram(service)]
   const rejected = await createTestPartner(service, two, 'rejected')

@@ -15,7 +15,7 @@ import {
 import { openShop } from '../../merchant.ts'
 import { signInAs } from './partner.ts'
 
-/** A look at a partner's portal without a session of his: by the team, and in a frame. */
+/** Delegated sessions: the portal as seen by the team, and embedded in a frame. */
 const service = await startTestService({ ownDatabase: true, config: { publicUrl: 'https://portal.test' } })
 const { app, clock, database } = service
 const { kysely } = database
@@ -68,7 +68,7 @@ const IDS: Record<string, string> = {
   passkeyId: '1',
   month: '2026-03',
 }
-/** Every route of a partner, as the API's own document has them: a new one is called here. */
+/** Every partner route of the API document, so that new ones are covered. */
 const routes = Object.entries<Record<string, { security?: object[] }>>(document.paths).flatMap(
   ([path, methods]) =>
     Object.entries(methods)
@@ -82,7 +82,7 @@ const routes = Object.entries<Record<string, { security?: object[] }>>(document.
         ),
       })),
 )
-/** Of the account itself, which is not of one program. */
+/** Routes of the account itself, not of one program. */
 const OF_ACCOUNT = [
   'GET /api/partner/sessions',
   'GET /api/partner/passkeys',
@@ -90,19 +90,19 @@ const OF_ACCOUNT = [
   'GET /api/partner/account/closing',
 ]
 
-describe('a look of the team', () => {
-  it('there are routes to call', () => {
+describe('a view of the team', () => {
+  it('finds routes to test', () => {
     expect(routes.length).toBeGreaterThan(15)
     expect(routes.some(({ method }) => method !== 'GET')).toBe(true)
   })
 
-  it('reads, or is refused, whichever route it calls', async () => {
+  it('can read or is rejected on every route', async () => {
     const call = await visit('impersonate')
     for (const { name, method, path } of routes) {
       const answer = await call(method, path, method === 'GET' ? undefined : {})
       if (method !== 'GET' || OF_ACCOUNT.includes(name)) {
         expect([name, ...codeOf(answer)]).toEqual([name, 403, 'read_only_view'])
-        // Also one that would be refused for its body, or for what it names.
+        // Also if the body or an id would be rejected.
         const hostile = await call(
           method,
           path.replace(/\/\d+/, '/999999'),
@@ -114,7 +114,7 @@ describe('a look of the team', () => {
     }
   })
 
-  it('shows this partner in this program for half an hour, and stands in the audit log', async () => {
+  it('shows this partner in this program for half an hour and is audited', async () => {
     const { status, body, headers } = await open('impersonate')
     expect(status).toBe(201)
     expect(headers['cache-control']).toBe('no-store')
@@ -150,7 +150,7 @@ describe('a look of the team', () => {
       .executeTakeFirstOrThrow()
     expect(log).toMatchObject({ target_type: 'partner', target_id: String(program.partnerId) })
     expect(JSON.stringify(log)).not.toMatch(/[\w-]{43}/)
-    // The partner's own sessions are his: this is none of them.
+    // It isn't one of the partner's own sessions.
     expect((await partner.call('GET', '/sessions')).body.data).toHaveLength(1)
     clock.advance({ minutes: portalAccessLimits.viewMinutes })
     expect((await call('GET', '/api/partner/account')).status).toBe(401)
@@ -183,7 +183,7 @@ describe('a look of the team', () => {
     }
   })
 
-  it('is never taken for the partner himself, whose cookie comes along', async () => {
+  it('is never mistaken for the partner, even with their cookie', async () => {
     const { body } = await open('impersonate')
     const ticket = ticketIn(body.data.url)
     for (const token of ['', 'x', 'x'.repeat(43), ticket, partner.token]) {
@@ -192,7 +192,7 @@ describe('a look of the team', () => {
     const { token } = (await enter(ticket)).body.data
     const beside = await callerOf(token, partner.cookie)('PATCH', '/api/partner/account', { timeZone: null })
     expect(codeOf(beside)).toEqual([403, 'read_only_view'])
-    // Nor is its token a key to anything else.
+    // Its token is no API key either.
     const elsewhere = await send(app, 'GET', '/api/partner/account', {
       headers: { cookie: `affiliate_partner_session=${token}` },
     })
@@ -200,7 +200,7 @@ describe('a look of the team', () => {
     expect((await inProgram('GET', '/partners', undefined, token)).status).toBe(401)
   })
 
-  it('is for members who manage partners, and for no key', async () => {
+  it('needs a member with partner:manage, not a key', async () => {
     const viewer = await signInMember(service, program, { role: 'viewer' })
     expect((await open('impersonate', viewer)).status).toBe(403)
     expect((await open('embed-token', viewer)).status).toBe(403)
@@ -209,7 +209,7 @@ describe('a look of the team', () => {
       body: { name: 'Frames', permissions: ['partner:manage'] },
     })
     expect([401, 403]).toContain((await open('impersonate', key.body.data.key)).status)
-    // It shows what is owed and was paid, which a key reads with `billing:read` alone.
+    // It shows earnings and payouts, which a key can only read with `billing:read`.
     const refused = await open('embed-token', key.body.data.key)
     expect([refused.status, refused.body.error.details]).toEqual([403, { permission: 'billing:read' }])
     const elsewhere = await createTestPartner(service, await createTestProgram(service))
@@ -217,7 +217,7 @@ describe('a look of the team', () => {
     expect((await open('embed-token', owner, elsewhere.partnerId)).status).toBe(404)
   })
 
-  it.each(['removed', 'suspended', 'made a viewer'])('ends when who opened it is %s', async (what) => {
+  it.each(['removed', 'suspended', 'made a viewer'])('ends when its creator is %s', async (what) => {
     const session = await signInMember(service, program, { role: 'member' })
     const call = await visit('impersonate', session)
     expect((await call('GET', '/api/partner/programs')).status).toBe(200)
@@ -239,7 +239,7 @@ describe('a look of the team', () => {
     expect((await call('GET', '/api/partner/programs')).status).toBe(401)
   })
 
-  it('ends with the membership, however that went', async () => {
+  it('ends with the membership, however it ends', async () => {
     const session = await signInMember(service, program, { role: 'member' })
     const call = await visit('impersonate', session)
     const { user_id } = await kysely
@@ -258,7 +258,7 @@ describe('a look of the team', () => {
 
 describe('a ticket', () => {
   it.each(['impersonate', 'embed-token'] as const)(
-    'of %s lets in once, also when all come at once',
+    'of %s can be opened once, also concurrently',
     async (kind) => {
       const { body } = await open(kind)
       const ticket = ticketIn(body.data.url)
@@ -268,7 +268,7 @@ describe('a ticket', () => {
     },
   )
 
-  it('lets in for a minute', async () => {
+  it('can be opened within a minute', async () => {
     const first = ticketIn((await open('embed-token')).body.data.url)
     clock.advance({ ms: portalAccessLimits.delegatedSessionTicketMs - 1 })
     expect((await enter(first)).status).toBe(200)
@@ -278,7 +278,7 @@ describe('a ticket', () => {
     for (const wrong of ['', 'x', 'x'.repeat(43)]) expect((await enter(wrong)).status).toBe(401)
   })
 
-  it('lies nowhere as it was given out', async () => {
+  it('is never stored in plain text', async () => {
     const { body } = await open('embed-token')
     const ticket = ticketIn(body.data.url)
     const { token } = (await enter(ticket)).body.data
@@ -289,7 +289,7 @@ describe('a ticket', () => {
 })
 
 describe('a frame', () => {
-  it('reads, and makes links, and nothing else', async () => {
+  it('reads and creates links, and nothing else', async () => {
     const MAY = [`POST /api/partner/programs/{programId}/links`]
     const refused: string[] = []
     const call = await visit('embed-token')
@@ -307,7 +307,7 @@ describe('a frame', () => {
     expect(refused.sort()).toEqual([...changes.filter((name) => !MAY.includes(name)), ...OF_ACCOUNT].sort())
   })
 
-  it('goes on only as long as who made the key may what it takes', async () => {
+  it('ends when the creator of the key loses a permission', async () => {
     const maker = await signInMember(service, program, { role: 'admin' })
     const made = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
       bearer: maker,
@@ -331,7 +331,7 @@ describe('a frame', () => {
     expect(await status()).toBe(401)
   })
 
-  it('is opened by a management key, which the log names, and ends with the key', async () => {
+  it('can be created with a management key, which the log names, and ends with the key', async () => {
     const made = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
       bearer: owner,
       body: { name: 'Frames', permissions: ['partner:manage', 'billing:read'] },
@@ -358,8 +358,8 @@ describe('a frame', () => {
     expect((await call('GET', '/api/partner/programs')).status).toBe(401)
   })
 
-  it('is shown by the pages that the program lists, and nothing else is by anybody', async () => {
-    // Where there is no page, what says so is shown by nobody.
+  it('can be embedded only by the listed origins, and nothing else can be', async () => {
+    // Error pages can't be embedded either.
     await ensureBuilt()
     const page = (path: string) => app.inject({ method: 'GET', url: path, headers: { accept: 'text/html' } })
     const policy = async (path: string) => {
@@ -374,7 +374,7 @@ describe('a frame', () => {
     const framed = ['frame-ancestors https://shop.example https://app.shop.example:8443', undefined]
     expect(await policy(`/partner/embed/${program.id}`)).toEqual(framed)
     expect(await policy(`/partner/embed/${program.id}/programs/${program.id}/links`)).toEqual(framed)
-    // The app knows a frame by its address, letter by letter: under any other it would take the partner’s own session.
+    // The app recognizes a frame by its exact path; with any other it would use the partner's own session.
     const spelled = `%${String(program.id).charCodeAt(0).toString(16)}${String(program.id).slice(1)}`
     for (const path of [
       `/partner/embed/${spelled}`,
@@ -410,8 +410,8 @@ describe('a frame', () => {
   })
 })
 
-describe('the settings of the portal', () => {
-  it('are read by who may see the program, and changed by who may change it', async () => {
+describe('portal settings', () => {
+  it('can be read and changed with the right permissions', async () => {
     const fresh = await createTestProgram(service)
     const bearer = await signInMember(service, fresh)
     const viewer = await signInMember(service, fresh, { role: 'viewer' })
@@ -450,7 +450,7 @@ describe('the settings of the portal', () => {
     expect((await read()).body.data.embedOrigins).toEqual(many)
   })
 
-  it('say how many links a partner makes himself', async () => {
+  it('limit how many links partners create themselves', async () => {
     const path = `/programs/${program.id}/links`
     const mine = await signInAs(service, program.partnerId)
     const { links } = (await mine.call('GET', path)).body.data
