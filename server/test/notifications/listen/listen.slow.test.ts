@@ -173,7 +173,7 @@ it('pauses between retries when every listener ends or a response is lost, and s
     newId: () => ids.next().value ?? 'none left',
     stop: AbortSignal.timeout(60_000),
   })
-  await expect(told).rejects.toThrow('The key is not accepted')
+  await expect(told).rejects.toThrow('The key is unknown')
   const starts = other.received.filter(({ path }) => path.endsWith('/webhook-listeners'))
   expect(starts.map(({ headers }) => headers['idempotency-key'])).toEqual(['a', 'b', 'b', 'c', 'd'])
   expect(pauses).toEqual(['after 3 calls', 'after 5 calls', 'after 7 calls'])
