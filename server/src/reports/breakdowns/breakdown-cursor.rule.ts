@@ -3,12 +3,12 @@ import type { RowOrder, RowPlace } from './breakdown-rows.rule.ts'
 
 const DIGITS = /^(0|-?[1-9]\d{0,37})$/
 
-/** Opaque to clients: they send back what they were given. */
+/** Cursors are opaque to clients. */
 export function formatBreakdownCursor(dimension: string, { by }: RowOrder, { value, key }: RowPlace): string {
   return Buffer.from(JSON.stringify([dimension, by, value, key])).toString('base64url')
 }
 
-/** The place a cursor names, or undefined when it is not one of this breakdown in this order. */
+/** Parses a cursor of this breakdown and order; undefined if it isn't one. */
 export function parseBreakdownCursor(
   text: string,
   dimension: string,
@@ -23,7 +23,7 @@ export function parseBreakdownCursor(
   const isValue = by === 'name' ? value === '' || isStorable(value, mostChars) : DIGITS.test(value)
   if (!isKey || !isValue) return undefined
   const place = { value, key }
-  // Decoding skips what is not base64url; what was given reads back as it was.
+  // Decoding ignores characters outside base64url, so compare the encoded result.
   return formatBreakdownCursor(dimension, order, place) === text ? place : undefined
 }
 

@@ -28,14 +28,15 @@ const orderParameters = {
   direction: Type.Optional(choice(['asc', 'desc'])),
   currency: Type.Optional({
     ...CurrencyCode,
-    description: 'Whose money `revenue` and `commission` order by; left out, all at face value (D32).',
+    description:
+      'Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32).',
   }),
 }
 
-/** What every reading of a breakdown takes. */
+/** Query parameters of every breakdown. */
 export const breakdownQuery = { parameters: orderParameters, read: readOrder }
 
-/** The same with a page of it. */
+/** Query parameters of a page. */
 export const breakdownPageQuery = {
   parameters: { ...orderParameters, ...pageParameters },
   read: (query: unknown) => {
@@ -50,7 +51,7 @@ export const breakdownPageQuery = {
 
 function readOrder(query: unknown) {
   const dimension = readChoice(query, 'by', DIMENSIONS)
-  if (dimension === undefined) throw invalidField('by', `by takes one of ${DIMENSIONS.join(', ')}.`)
+  if (dimension === undefined) throw invalidField('by', `by must be one of ${DIMENSIONS.join(', ')}.`)
   const order: RowOrder = {
     by:
       readChoice(query, 'sort', BREAKDOWN_ORDERS) ?? (measuresOf(dimension) === 'sales' ? 'sales' : 'clicks'),
@@ -60,20 +61,23 @@ function readOrder(query: unknown) {
   return { dimension, order, asked: readPeriodQuery(query) }
 }
 
-/** A cursor may hold a whole page's address. */
+/** A cursor may contain a whole page URL. */
 function readCursor(query: unknown, { dimension, order }: { dimension: Dimension; order: RowOrder }) {
   const text = readLongText(query, 'cursor', 4 * limits.urlChars)
   if (text === undefined) return undefined
   const place = parseBreakdownCursor(text, dimension, order, { mostChars: limits.urlChars })
   if (place !== undefined) return place
-  throw invalidField('cursor', 'cursor is not the meta.nextCursor of a page of this breakdown in this order.')
+  throw invalidField(
+    'cursor',
+    'cursor must be the meta.nextCursor of a page of this breakdown with the same order.',
+  )
 }
 
-/** Of what the database gave up: 503, to be asked for a shorter period. */
+/** Returns a 503 for a query that timed out. */
 export function takesTooLong(): ApiError {
   return new ApiError(
     'service_unavailable',
-    `What this breakdown looks at takes the database too long: ask for a shorter period, or once more in ${RETRY_AFTER_SECONDS} seconds.`,
+    `This breakdown takes too long. Choose a shorter period, or retry in ${RETRY_AFTER_SECONDS} seconds.`,
     { retry_after_seconds: RETRY_AFTER_SECONDS },
     { 'retry-after': String(RETRY_AFTER_SECONDS) },
   )

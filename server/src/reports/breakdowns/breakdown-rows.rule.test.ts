@@ -19,7 +19,7 @@ const counted = {
 }
 
 describe('breakdownRows', () => {
-  it('makes one row of a value, whatever its currencies, and leaves out money that is none', () => {
+  it('makes one row per value across currencies and omits empty amounts', () => {
     expect(
       breakdownRows([
         { ...counted, key: 'a', currency: 'XXX', clicks: '3' },
@@ -58,7 +58,7 @@ const order: fc.Arbitrary<RowOrder> = fc.record({
 })
 
 describe('pages', () => {
-  it('of any size, in any order, show every row once, in that order', () => {
+  it('pages of any size and order show every row once, in order', () => {
     const rows = fc.uniqueArray(row, { selector: ({ key }) => key, maxLength: 12 })
     fc.assert(
       fc.property(rows, order, fc.integer({ min: 1, max: 4 }), (all, by, size) => {
@@ -72,7 +72,7 @@ describe('pages', () => {
           if (last === undefined || left.length <= size) break
           const cursor = formatBreakdownCursor('product', by, last.place)
           const place = parseBreakdownCursor(cursor, 'product', by, { mostChars: 100 })
-          if (place === undefined) throw new Error('a cursor of ours is read')
+          if (place === undefined) throw new Error('a valid cursor')
           left = behindPlace(ordered, by, place)
         }
         expect(shown).toEqual(ordered.map((one) => one.row))
@@ -81,7 +81,7 @@ describe('pages', () => {
     )
   })
 
-  it('take no cursor of another breakdown or order, and nothing that is none', () => {
+  it('rejects cursors of another breakdown or order, and anything else', () => {
     const by: RowOrder = { by: 'clicks', direction: 'desc', currency: undefined }
     const cursor = formatBreakdownCursor('product', by, { value: '3', key: 'a' })
     const parse = (text: string, dimension = 'product', order = by) =>
@@ -93,7 +93,7 @@ describe('pages', () => {
     expect(parse('')).toBeUndefined()
     const made = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
     expect(parse(made('product', 'clicks', 'x', 'a'))).toBeUndefined()
-    expect(parse(made('product', 'clicks', '3', 'longer than ten'))).toBeUndefined()
+    expect(parse(made('product', 'clicks', '3', 'more than ten'))).toBeUndefined()
     expect(parse(made('product', 'clicks', '3', 7))).toBeUndefined()
     expect(parse(made('product', 'clicks', '3'))).toBeUndefined()
   })

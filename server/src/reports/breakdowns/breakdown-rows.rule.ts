@@ -2,18 +2,18 @@ import { type Currency, NO_CURRENCY } from '../../core/money/currency.ts'
 import { type BreakdownOrder, type CountedValue, type Dimension, LINK_DIMENSIONS } from './breakdown.ts'
 
 export interface BreakdownRow {
-  /** Null is no value. */
+  /** Null for events without a value. */
   key: string | null
   clicks: number
   leads: number
   conversions: number
   sales: number
-  /** Exact minor units; currencies that have none are left out (D32). */
+  /** Exact minor units; currencies without an amount are omitted (D32). */
   revenueByCurrency: Partial<Record<Currency, bigint>>
   commissionByCurrency: Partial<Record<Currency, bigint>>
 }
 
-/** What was counted, a row for each value. */
+/** Counts, one row per value. */
 export function breakdownRows(counted: readonly CountedValue[]): BreakdownRow[] {
   const rows = new Map<string | null, BreakdownRow>()
   for (const { key, currency, ...sums } of counted) {
@@ -40,25 +40,25 @@ function addMoney(
   digits: string,
 ) {
   if (digits === '0') return
-  if (currency === NO_CURRENCY) throw new Error('a row without a currency holds money')
+  if (currency === NO_CURRENCY) throw new Error('a row without a currency has an amount')
   sums[currency] = (sums[currency] ?? 0n) + BigInt(digits)
 }
 
-/** How rows stand: by a text or a number, those of equal value by their keys. */
+/** Rows are sorted by a text or number, then by key. */
 export interface RowOrder {
   by: BreakdownOrder
   direction: 'asc' | 'desc'
-  /** Whose money orders; undefined adds all currencies up at face value (D32). */
+  /** Currency to sort amounts by; undefined adds all currencies at face value (D32). */
   currency: Currency | undefined
 }
 
-/** Where a row stands: its value, and its key. */
+/** Position of a row: its value and key. */
 export interface RowPlace {
   value: string
   key: string | null
 }
 
-/** The rows in order, from behind a place on. @param nameOf what a row is called */
+/** Returns the sorted rows after a position. @param nameOf display name of a row */
 export function orderRows<Row extends BreakdownRow>(
   rows: readonly Row[],
   { by, direction, currency }: RowOrder,
@@ -74,7 +74,7 @@ export function orderRows<Row extends BreakdownRow>(
     .map(({ row, place }) => ({ row, place }))
 }
 
-/** Those behind a place of the same order, even where its own row is gone. */
+/** Returns the items after a position, which need not exist any more. */
 export function behindPlace<Item extends { place: RowPlace }>(
   items: readonly Item[],
   { by, direction }: RowOrder,
@@ -107,13 +107,13 @@ function moneyOf(sums: Partial<Record<Currency, bigint>>, currency: Currency | u
   return Object.values(sums).reduce((total, cents) => total + cents, 0n)
 }
 
-/** A place as it is compared: read once, for it is compared with many. */
+/** Parsed sort key, as each is compared many times. */
 interface Standing {
   value: string | bigint
   key: string
 }
 
-/** No value stands below every one. */
+/** Rows without a value come last. */
 function standingOf(by: BreakdownOrder, { value, key }: RowPlace): Standing {
   return { value: by === 'name' ? value : BigInt(value), key: key ?? '' }
 }
@@ -126,7 +126,7 @@ function compare<Value extends string | bigint>(one: Value, other: Value): numbe
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** What a breakdown of it counts: not every value of a click has sales. */
+/** What a dimension counts: not every value of a click has sales. */
 export function measuresOf(dimension: Dimension): 'all' | 'clicks' | 'sales' {
   if (LINK_DIMENSIONS.some((one) => one === dimension)) return 'all'
   return dimension === 'product' || dimension === 'currency' || dimension === 'renewal' ? 'sales' : 'clicks'

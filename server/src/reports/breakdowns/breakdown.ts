@@ -1,8 +1,8 @@
 import type { Currency, NO_CURRENCY } from '../../core/money/currency.ts'
 
-/** By what the statistics by link are broken down: complete, and read from sums. */
+/** Dimensions of the statistics by link: complete, read from totals. */
 export const LINK_DIMENSIONS = ['partner', 'group', 'link'] as const
-/** By what clicks are: read from the newest clicks themselves. */
+/** Dimensions of clicks, read from the newest clicks. */
 export const CLICK_DIMENSIONS = [
   'subId',
   'landingPage',
@@ -12,7 +12,7 @@ export const CLICK_DIMENSIONS = [
   'device',
   'visitor',
 ] as const
-/** By what sales are: read from the newest sales themselves. */
+/** Dimensions of sales, read from the newest sales. */
 export const SALE_DIMENSIONS = ['product', 'currency', 'renewal'] as const
 
 export const DIMENSIONS = [...LINK_DIMENSIONS, ...CLICK_DIMENSIONS, ...SALE_DIMENSIONS] as const
@@ -33,9 +33,9 @@ export const BREAKDOWN_ORDERS = [
 ] as const
 export type BreakdownOrder = (typeof BREAKDOWN_ORDERS)[number]
 
-/** What was counted of one value of a dimension in one currency: digits. There may be several of one value and currency. */
+/** Counts of one value in one currency, as decimal digits. A value and currency may have several. */
 export interface CountedValue {
-  /** What says which value it is; null is none. */
+  /** Identifies the value; null for none. */
   key: string | null
   currency: Currency | typeof NO_CURRENCY
   clicks: string
@@ -46,15 +46,15 @@ export interface CountedValue {
   commission_cents: string
 }
 
-/** Over how much of what happened a breakdown looked. */
+/** How much of the data a breakdown covers. */
 export interface Coverage {
   of: 'days' | 'clicks' | 'sales'
-  /** How many events were looked at; null where sums were read. */
+  /** Number of events read; null if read from totals. */
   looked: number | null
-  /** Whether that is all there was in the period. */
+  /** Whether it covers the whole period. */
   isComplete: boolean
-  /** Since when, where it is not all. */
+  /** Start of the coverage if it doesn't. */
   since: Date | null
-  /** Clicks of the period that are archived, of which no more is known than their link. */
+  /** Archived clicks of the period, of which only the link is known. */
   archivedClicks: number
 }

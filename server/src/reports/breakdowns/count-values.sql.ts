@@ -13,9 +13,9 @@ interface Span {
 }
 
 /**
- * What each partner, group or link brought, from the statistics by link; counts without money stand under XXX. A partner
- * counts for the group that it is in now, 0 is none.
- * @param keys of these alone; undefined for all
+ * Counts per partner, group or link, from the statistics by link; counts without money have the currency XXX.
+ * Partners count for their current group; 0 is no group.
+ * @param keys only these; undefined for all
  */
 export async function countLinkValues(
   queries: Queries,
@@ -34,19 +34,19 @@ export async function countLinkValues(
   return rows
 }
 
-/** What orders rows, the most first: a measure, and whose money it is where it is money; undefined adds all currencies up. */
+/** What rows are sorted by, highest first: a measure and, for amounts, a currency (undefined adds all). */
 export interface Ranking {
   measure: LinkStatColumn
   currency: Currency | undefined
-  /** Behind which sum and key they begin. */
+  /** Sum and key to continue after. */
   after: { sum: string; key: string } | undefined
-  /** At most so many. */
+  /** Maximum number of rows. */
   rows: number
 }
 
 /**
- * Which partners, groups or links have the most of one measure, those of equal sums by the text of their keys backwards.
- * Those that have none of it, or less, are not among them. It reads that measure alone, which takes a third of the time.
+ * Returns the partners, groups or links with the highest sums of one measure, ties by key descending; those
+ * without any are omitted. Reading only that measure takes a third of the time.
  */
 export async function rankLinkValues(
   queries: Queries,
@@ -77,14 +77,14 @@ const LINK_KEYS: Record<LinkDimension, RawBuilder<unknown>> = {
 const joinGroups = (programId: number) => sql`
     left join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = counted.partner_id`
 
-/** Values of the newest clicks with how many of them have each, and over how many it looked. */
+/** Values of the newest clicks with their counts, and the number of clicks read. */
 export interface CountedClicks {
   values: { value: string | null; clicks: number }[]
   looked: number
   since: Date | null
 }
 
-/** Which dimension of a click has it, and in which column. */
+/** Table and column of each click dimension. */
 const VALUES: Record<
   Exclude<ClickDimension, 'visitor'>,
   { kind: 'page' | 'referrer' | 'device'; column: string }
@@ -98,8 +98,8 @@ const VALUES: Record<
 }
 
 /**
- * The newest live clicks of a time, at most `clicks` of them, by a value; the commonest values, at most `values`. They are
- * counted by the ids of their dimensions first, so that each dimension is looked up once.
+ * Counts the newest live clicks of a period by value: at most `clicks` clicks and the `values` most common
+ * values. Counts by dimension ID first, so each dimension is looked up once.
  */
 export async function countClickValues(
   queries: Queries,
@@ -139,7 +139,7 @@ export async function countClickValues(
   }
 }
 
-/** Of the newest live clicks of a time, those whose session came before within them, those whose did not, and the others. */
+/** Counts the newest live clicks by returning session, new session, and no session. */
 export async function countVisitors(
   queries: Queries,
   programId: number,
@@ -168,7 +168,7 @@ export async function countVisitors(
   }
 }
 
-/** How many live clicks of a time are archived, and so have no values. */
+/** Counts the archived live clicks of a period, which have no values. */
 export async function countArchived(
   queries: Queries,
   programId: number,
@@ -183,7 +183,7 @@ export async function countArchived(
   return rows[0]?.clicks ?? 0
 }
 
-/** @param partnerId undefined chooses all */
+/** @param partnerId undefined for all */
 function ofPartner(partnerId: number | undefined): RawBuilder<unknown> {
   return partnerId === undefined ? sql`true` : sql`partner_id = ${partnerId}`
 }
@@ -194,7 +194,10 @@ const SALE_VALUES: Record<SaleDimension, RawBuilder<unknown>> = {
   renewal: sql`case when s.is_recurring then 'renewal' else 'first' end`,
 }
 
-/** The newest paid sales of a time, at most `sales` of them, by a value; the commission is that of each sale. */
+/**
+ * Counts the newest paid sales of a period by value, with their commissions: at most `sales` sales and the
+ * `values` most common values.
+ */
 export async function countSaleValues(
   queries: Queries,
   programId: number,
@@ -222,7 +225,7 @@ export async function countSaleValues(
   }
 }
 
-/** What partners, groups and links of a program are called, by their ids. @param keys of these alone; undefined for all */
+/** Names of partners, groups and links by ID. @param keys only these; undefined for all */
 export async function nameLinkValues(
   queries: Queries,
   programId: number,

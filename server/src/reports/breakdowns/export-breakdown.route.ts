@@ -12,8 +12,8 @@ import { measuresOf, orderRows } from './breakdown-rows.rule.ts'
 import { type NamedRow, nameOfRow, readBreakdown } from './read-breakdown.flow.ts'
 
 /**
- * A row of the file: what the dimension tells of, as on the page, so that no 0 stands for what nobody counted; money has a
- * column for each currency that the installation takes.
+ * Only the columns a dimension has, so 0 never stands for something that wasn't counted; amounts have one
+ * column per accepted currency.
  */
 function columnsOf(
   dimension: Dimension,
@@ -36,7 +36,7 @@ function columnsOf(
   }
 }
 
-/** A row, and how many stand before it. */
+/** A row with its index. */
 interface Placed {
   row: NamedRow
   place: number
@@ -44,7 +44,7 @@ interface Placed {
 
 const digitsOf = (cents: bigint | undefined) => String(cents ?? 0n)
 
-/** A breakdown as a CSV file: every row, on no page. */
+/** Streams all rows of a breakdown as CSV. */
 export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
@@ -52,8 +52,8 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
     operationId: 'exportBreakdown',
     summary: 'Export a breakdown as CSV',
     description:
-      'Every row of the breakdown in its order, with the columns that `measures` of the breakdown names, money in minor units with a column for each currency. A text that a spreadsheet would run ' +
-      'as a formula has an apostrophe in front.',
+      'Every row of the breakdown in order, with the columns in `measures`. Amounts are in minor units, one column per currency. Text that a spreadsheet would run ' +
+      'as a formula starts with an apostrophe.',
     permission: 'tracking:list',
     query: breakdownQuery,
     answer: CsvAnswer,
@@ -69,7 +69,7 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
       return sendCsv(reply, {
         fileName: fileNameOf(program, dimension),
         columns: columnsOf(dimension, ctx.config.currencies),
-        // What was read once is cut into pages: the key of a row is how many stand up to it.
+        // The rows are already in memory, so the key of a row is its index.
         readRows: async ({ rows: most, after }) => placed.slice(after?.id ?? 0, (after?.id ?? 0) + most + 1),
         keyOf: ({ place }) => ({ at: current.to, id: place + 1 }),
       })

@@ -41,7 +41,7 @@ export interface Breakdown {
 }
 
 export interface NamedRow extends BreakdownRow {
-  /** What a reader calls it: the partner's name, the code of the link, or the value itself; empty where there is none. */
+  /** The partner's name, the link's code, or the value itself; empty for none. */
   name: string
 }
 
@@ -50,7 +50,7 @@ interface Program {
   time_zone: string
 }
 
-/** How many clicks or sales are looked at. */
+/** Maximum number of clicks or sales read. */
 export interface BreakdownLimits {
   clicks: number
   sales: number
@@ -62,12 +62,11 @@ const MOST: BreakdownLimits = {
 }
 
 /**
- * What happened in a window, by the values of a dimension. Partners and links are read from the daily statistics, however
- * many clicks there were; what only clicks or sales themselves say, from the newest of them, and `coverage` says how many
- * and since when.
- * @param asked `gone` ends when nobody waits for it any more
- * @returns 'takes_too_long' when the database gave up even a few of the newest
- * @throws 503 `service_unavailable` when too many wait for theirs
+ * Breaks down a period by the values of a dimension. Partners and links come from the daily statistics; other
+ * dimensions from the newest clicks or sales, with `coverage`.
+ * @param asked `gone` aborts when the client disconnects
+ * @returns 'takes_too_long' if even the smallest query timed out
+ * @throws 503 `service_unavailable` if too many requests are waiting
  */
 export async function readBreakdown(
   database: Pick<Database, 'kysely'>,
@@ -85,10 +84,10 @@ export async function readBreakdown(
     return newest((some) => readClickValues(kysely, program, { dimension, window, most: some }))
   if (isOneOf(SALE_DIMENSIONS, dimension))
     return newest((some) => readSaleValues(kysely, program, { dimension, window, most: some }))
-  throw new Error(`nobody breaks down by ${dimension satisfies never}`)
+  throw new Error(`no breakdown by ${dimension satisfies never}`)
 }
 
-/** A page of a breakdown, in its order. */
+/** A page of a sorted breakdown. */
 export interface BreakdownPage {
   shown: { row: NamedRow; place: RowPlace }[]
   hasMore: boolean
@@ -96,9 +95,9 @@ export interface BreakdownPage {
 }
 
 /**
- * A page of `readBreakdown`. What stands at the top of partners, groups or links is found by the sums of one measure; all of
- * them are read where that does not fill the page.
- * @param asked `after` is where the page before ended, undefined for the first; at most `rows` rows
+ * Reads a page of `readBreakdown`. Top partners, groups and links are found by one measure; if they don't fill
+ * the page, all are read.
+ * @param asked `after` is the end of the previous page, undefined for the first; at most `rows` rows
  */
 export async function readBreakdownPage(
   database: Pick<Database, 'kysely'>,
@@ -130,7 +129,7 @@ export async function readBreakdownPage(
 
 export const nameOfRow = ({ name }: NamedRow) => name
 
-/** The keys of the first so many rows; undefined where there are not so many with more than nothing of what orders them. */
+/** Keys of the first rows; undefined if fewer have a positive value. */
 async function findTop(
   queries: Queries,
   program: Program,
@@ -153,7 +152,7 @@ async function findTop(
   return keys.length < rows ? undefined : keys
 }
 
-/** How many clicks on the links of one partner had each sub-id, of the newest of them, as `readBreakdown` counts those of all. */
+/** Counts the newest clicks of one partner by sub-ID, as `readBreakdown` does for a program. */
 export async function readSubIds(
   database: Pick<Database, 'kysely'>,
   program: Program,
@@ -168,8 +167,8 @@ export async function readSubIds(
 }
 
 /**
- * Where the database gives the statement up, as it may with long addresses that it must fetch from its disk, the newest of
- * them are looked at alone: the answer says how many these were.
+ * Retries with fewer clicks if the database times out, as it may with long URLs on disk; `coverage` says how
+ * many were read.
  */
 async function asManyAsTimeAllows(
   most: BreakdownLimits,
@@ -197,9 +196,9 @@ function isOneOf<const Choice extends Dimension>(
 }
 
 /**
- * What happened in a window by partner, group or link, without their names.
- * @param asked whose: the keys that a page shows
- * @returns undefined for what only clicks or sales themselves say: of them the window alone is looked at
+ * Breaks down a window by partner, group or link, without names.
+ * @param asked the keys on the page
+ * @returns undefined for other dimensions, which are only read for the current window
  */
 export async function readEarlier(
   { kysely }: Pick<Database, 'kysely'>,
@@ -240,7 +239,7 @@ async function linkRows(
   return breakdownRows(counted.map((one) => ({ ...one, key: one.key === NO_GROUP ? null : one.key })))
 }
 
-/** The group of partners in none. */
+/** Key of partners without a group. */
 const NO_GROUP = '0'
 
 interface Newest<Of extends Dimension> {
@@ -308,7 +307,7 @@ function named(counted: readonly CountedValue[]): NamedRow[] {
   return breakdownRows(counted).map((row) => ({ ...row, name: row.key ?? '' }))
 }
 
-/** What a refund took back whole leaves a row of zeros. */
+/** A sale that was refunded completely leaves a row of zeros. */
 function hasAnything(row: BreakdownRow): boolean {
   const { clicks, leads, conversions, sales, revenueByCurrency, commissionByCurrency } = row
   const hasMoney = [revenueByCurrency, commissionByCurrency].some((sums) => Object.keys(sums).length > 0)

@@ -16,10 +16,12 @@ const Count = Type.Integer({ minimum: 0 })
 
 const BreakdownRow = namedObject('BreakdownRow', {
   key: nullable(
-    Type.String({ description: 'The id of a partner or link, or the value itself; null is none.' }),
+    Type.String({
+      description: 'The ID of a partner or link, or the value itself. Null for events without one.',
+    }),
   ),
   name: Type.String({
-    description: 'The partner’s name, the code of the link, or the value; empty where there is none.',
+    description: 'The partner’s name, the link’s code, or the value. Empty for events without one.',
   }),
   clicks: Count,
   leads: Count,
@@ -28,7 +30,9 @@ const BreakdownRow = namedObject('BreakdownRow', {
   revenueByCurrency: CentsByCurrency,
   commissionByCurrency: CentsByCurrency,
   previousClicks: nullable(
-    Type.Integer({ description: 'In the equally long window before; of partners and links only.' }),
+    Type.Integer({
+      description: 'Values of the previous period of equal length. Only for partners and links.',
+    }),
   ),
   previousSales: nullable(Type.Integer()),
 })
@@ -37,17 +41,16 @@ const Coverage = namedObject('BreakdownCoverage', {
   of: choice(['days', 'clicks', 'sales']),
   looked: nullable(
     Type.Integer({
-      description: 'How many of the newest clicks or sales were looked at; null where sums were read.',
+      description: 'Number of the newest clicks or sales counted. Null if counted from statistics.',
     }),
   ),
   isComplete: Type.Boolean({
-    description:
-      'Whether that is all there was in the period; where it is not, `since` says from when on it looked.',
+    description: 'Whether the whole period is covered. If not, `since` is the start of the coverage.',
   }),
   since: nullable(Instant),
   archivedClicks: Type.Integer({
     minimum: 0,
-    description: 'Clicks of the period that are archived: of them no more is known than their link.',
+    description: 'Archived clicks of the period, of which only the link is known.',
   }),
 })
 
@@ -64,19 +67,19 @@ const Answer = Type.Object({
 })
 
 /**
- * `GET /api/tracking/breakdown/:programId`: what happened in a period (D38 to D40), by the values of a dimension, in the
- * order of any column, in keyset pages. Money is per currency, exact (D32).
+ * `GET /api/tracking/breakdown/:programId`: breaks down a period (D38 to D40) by a dimension, sorted by any
+ * column, in keyset pages. Amounts are per currency and exact (D32).
  */
 export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/tracking/breakdown/:programId',
     operationId: 'readBreakdown',
-    summary: 'Break down what happened in a period',
+    summary: 'Read a breakdown',
     description:
-      '`meta.measures` says which columns the dimension has: the others are 0. Partners and links are complete. What only clicks or sales ' +
-      'themselves say is counted over the newest of them, and `meta.coverage` says over how many. The highest value first unless ' +
-      '`direction` is `asc`; equal ones stand in the order of their keys.',
+      '`meta.measures` lists the columns of the dimension; the others are 0. Partners and links are complete. Other dimensions ' +
+      'count the newest clicks or sales, see `meta.coverage`. Sorted by highest value first unless ' +
+      '`direction` is `asc`; equal values are sorted by key.',
     permission: 'tracking:list',
     query: breakdownPageQuery,
     answer: Answer,
@@ -88,7 +91,7 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
       if (page === 'takes_too_long') throw takesTooLong()
       const { shown, hasMore, coverage } = page
       const last = hasMore ? shown.at(-1) : undefined
-      // Of the window before, what the page shows and no more.
+      // Of the previous window, only the rows on the page.
       const keys = shown.map(({ row }) => row.key)
       const earlier = await readEarlier(database, program, { dimension, window: previous, keys })
       const before = earlier && new Map(earlier.map((row) => [row.key, row]))
@@ -107,7 +110,7 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
   })
 }
 
-/** @param before by their keys; undefined where the window before was not looked at */
+/** @param before rows by key; undefined if the previous window wasn't read */
 function showRow(row: NamedRow, before: ReadonlyMap<string | null, CountedRow> | undefined) {
   const previous = before && (before.get(row.key) ?? emptyRow(row.key))
   return { ...row, previousClicks: previous?.clicks ?? null, previousSales: previous?.sales ?? null }

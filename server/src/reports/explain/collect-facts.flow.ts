@@ -22,25 +22,25 @@ import { explainLimits } from './limits.ts'
 import { inOrder, placed, rejectedRequestItem } from './timeline.rule.ts'
 import { listTimeline } from './timeline.sql.ts'
 
-/** What a program has under a name. Lists are newest first. */
+/** What a program knows about a name. Lists are newest first. */
 export interface Found {
-  /** The sales of the very name that was asked for. */
+  /** Sales with exactly the queried transaction ID. */
   named: readonly SaleEntry[]
   sales: readonly SaleEntry[]
   customers: readonly CustomerEntry[]
   clicks: readonly ClickEntry[]
-  /** Those with a good key first. */
+  /** Requests with a valid key come first. */
   rejectedRequests: readonly RejectedRequestEntry[]
   payments: readonly PaymentEntry[]
-  /** The customer whom another click brought, of the session of the click that was asked for. */
+  /** The customer that another click of the queried click's session brought. */
   winner: { click: ClickEntry; customer: CustomerEntry } | undefined
-  /** Everything that happened, from the first to the last. */
+  /** All events, oldest first. */
   timeline: TimelineItem[]
-  /** More is there than was read. */
+  /** Whether a limit was reached. */
   isCut: boolean
 }
 
-/** Reads all that a program has of a name: of an order, of a customer, of a click, or of everybody with an e-mail. */
+/** Reads everything a program knows about an order, a customer, a click or an email. */
 export async function collect(deps: Deps, program: ProgramEntry, asked: ExplainQuery): Promise<Found> {
   const { kysely } = deps.database
   const { id } = program
@@ -59,7 +59,7 @@ export async function collect(deps: Deps, program: ProgramEntry, asked: ExplainQ
     names,
     explainLimits.timelineRejectedRequests,
   )
-  // An order that was only rejected is of whom the request named.
+  // An order that was only rejected belongs to the customer in its request.
   const isMissing = isOrder && named.every(({ is_test }) => is_test)
   const sent = isMissing
     ? rejectedRequestsOfName.find(({ type, is_test }) => type === 'sale' && !is_test)
@@ -103,7 +103,7 @@ export async function collect(deps: Deps, program: ProgramEntry, asked: ExplainQ
   return { ...found, timeline: inOrder([...placedTraces(id, found), ...entries.toReversed()]) }
 }
 
-/** What a question looks for; a transaction_id also by the name that erasing leaves of it. */
+/** The names to look up; a transaction ID also by its pseudonym. */
 function namesOf({ config }: Deps, programId: number, { by, value }: ExplainQuery) {
   const erase = nameEraser(programId, config.appSecret)
   return {
@@ -113,13 +113,16 @@ function namesOf({ config }: Deps, programId: number, { by, value }: ExplainQuer
   }
 }
 
-/** Of a click id of this program: where its click stands. */
+/** Position of a click by the timestamp in its ID. */
 export function placeOf(programId: number, clickId: string): ClickPlace | undefined {
   const parsed = parseClickId(clickId)
   return parsed?.programId === programId ? { uuid: parsed.uuid, at: parsed.receivedAt } : undefined
 }
 
-/** What was rejected of the name, and the rejected clicks and signups of whom it names; of an order, not what else they bought. */
+/**
+ * Rejected requests with this name, and rejected clicks and signups of its customers; for an order, not their
+ * other purchases.
+ */
 async function rejectedRequestsOf(
   { database: { kysely } }: Deps,
   programId: number,
@@ -155,7 +158,7 @@ async function rejectedRequestsOf(
     .slice(0, explainLimits.timelineRejectedRequests)
 }
 
-/** The clicks of the customers, the one asked for, those of rejected requests, and the other visits of one session. */
+/** Clicks of the customers, the queried click, those of rejected requests, and other visits of a session. */
 async function clicksOf(
   { database: { kysely } }: Deps,
   programId: number,
@@ -193,7 +196,7 @@ async function clicksOf(
   return { clicks: all, winner: customer && click && { click, customer } }
 }
 
-/** The clicks, payments and rejected requests as entries of the timeline. */
+/** Clicks, payments and rejected requests as timeline items. */
 function placedTraces(
   programId: number,
   {
@@ -205,7 +208,7 @@ function placedTraces(
 ) {
   const own = new Set(customers.map(({ click_uuid }) => click_uuid))
   const kept = new Set(clicks.map(({ click_uuid }) => click_uuid))
-  // Of a click that was archived or deleted, its customer still says when it came and whose it was.
+  // For an archived or deleted click, its customer still has its time and partner.
   const gone = customers
     .filter(({ click_uuid, is_of_click }) => is_of_click && !kept.has(click_uuid))
     .map(({ click_uuid, clicked_at, partner }) => ({ click_uuid, received_at: clicked_at, partner }))

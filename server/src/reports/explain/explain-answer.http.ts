@@ -25,15 +25,15 @@ import { REASONS } from './explanation-text.rule.ts'
 const name = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.idChars, description }))
 
-/** By what an explanation is asked for: exactly one of them. */
+/** Query parameters of an explanation; exactly one is required. */
 export const askedFields = {
-  transactionId: name('Your id of an order, as it was sent to the sale endpoint.'),
-  customerKey: name('Your own id of the customer.'),
-  clickId: name('The value of the service_click_id cookie.'),
-  email: name('Everybody who is known by this e-mail. It is not kept: its keyed hash is compared.'),
+  transactionId: name('Your ID of the order, as sent to the sale endpoint.'),
+  customerKey: name('Your ID of the customer.'),
+  clickId: name('Value of the service_click_id cookie.'),
+  email: name('Matches every customer with this email. Not stored: only its keyed hash is compared.'),
 }
 
-/** What somebody asks by, once it was read; an e-mail is known by its hash from here on. */
+/** Parses the query; an email is replaced by its hash. */
 export function readAsked(
   sent: { [Field in keyof typeof askedFields]?: string | undefined },
   appSecret: string,
@@ -41,15 +41,12 @@ export function readAsked(
   const given = Object.entries(sent).filter(([, value]) => value !== undefined)
   const [first] = given
   if (given.length !== 1 || first === undefined) {
-    throw invalidField(
-      'transactionId',
-      'Say what: one of transactionId, customerKey, clickId and email, and only one of them.',
-    )
+    throw invalidField('transactionId', 'Send exactly one of transactionId, customerKey, clickId and email.')
   }
   const [by, value = ''] = first
   if (value === '') throw invalidField(by, `${by} is empty.`)
   if (by !== 'email') return { by: by as Exclude<keyof typeof askedFields, 'email'>, value } // safe because no other is left
-  if (!value.includes('@')) throw invalidField('email', 'email is no e-mail address.')
+  if (!value.includes('@')) throw invalidField('email', 'email is not a valid email address.')
   return { by: 'emailHash', value: hashEmail(value, appSecret).toString('hex') }
 }
 
@@ -58,7 +55,7 @@ const Named = namedObject('NamedThing', { id: Type.Integer(), name: Type.String(
 const RejectedRequestItem = namedObject('RejectedRequestItem', {
   id: Type.Integer(),
   type: choice(REQUEST_TYPES, 'RequestType'),
-  code: Type.String({ description: 'The error code of the answer, or why the call was not counted.' }),
+  code: Type.String({ description: 'Error code of the response, or why the request was not counted.' }),
   message: Type.String(),
   field: nullable(Type.String()),
   count: Type.Integer(),
@@ -77,7 +74,7 @@ const SCHEMAS = {
   rejectedRequest: RejectedRequestItem,
 } satisfies Record<Extract<FieldKind, string>, TSchema>
 
-/** The lists of words that the API's document describes once. */
+/** Enums described once in the API document. */
 const TITLES = new Map<readonly string[], string>([
   [HOLD_REASONS, 'HoldReason'],
   [PARTNER_STATUSES, 'PartnerStatus'],
@@ -89,13 +86,13 @@ function optional<Kinded extends Record<string, FieldKind>>(fields: Kinded) {
   const schemaOf = (kind: FieldKind): TSchema =>
     typeof kind === 'string' ? SCHEMAS[kind] : choice(kind, TITLES.get(kind))
   const schemas = Object.entries(fields).map(([name, kind]) => [name, Type.Optional(schemaOf(kind))])
-  return Object.fromEntries(schemas) as { [Name in keyof Kinded]: TOptional<TUnsafe<ValueOf<Kinded[Name]>>> } // safe because each schema is of its kind
+  return Object.fromEntries(schemas) as { [Name in keyof Kinded]: TOptional<TUnsafe<ValueOf<Kinded[Name]>>> } // safe because each schema matches its kind
 }
 
 const Item = namedObject('TimelineItem', {
   type: choice(TIMELINE_ITEM_TYPES),
   at: Instant,
-  text: Type.String({ description: 'The same in words.' }),
+  text: Type.String({ description: 'The conclusion in one or two sentences.' }),
   isTest: Type.Boolean(),
   ...optional(ITEM_FIELDS),
 })
@@ -104,16 +101,20 @@ export const ExplanationAnswer = namedObject('Explanation', {
   conclusion: namedObject('Conclusion', {
     reason: choice(REASONS, 'ConclusionReason'),
     standing: choice(CONCLUSION_STATUSES, 'ConclusionStatus'),
-    message: Type.String({ description: 'In words, with times in the time zone of the program.' }),
+    message: Type.String({
+      description: 'What happened, in one sentence, with times in the program’s time zone.',
+    }),
     facts: namedObject('ConclusionFacts', optional(FACTS)),
     remedy: nullable(
-      Type.String({ description: 'What would have made it pay, or would now; null where it pays.' }),
+      Type.String({ description: 'What would have led to a commission, or still can. Null if it pays.' }),
     ),
   }),
-  timeline: Type.Array(Item, { description: 'Everything that happened, from the first to the last.' }),
-  testEvents: Type.Array(Item, { description: 'Test events of the name: they count nowhere.' }),
-  isCut: Type.Boolean({ description: 'More happened than is told here.' }),
+  timeline: Type.Array(Item, { description: 'Everything that happened, oldest first.' }),
+  testEvents: Type.Array(Item, { description: 'Test events with this name. They never count.' }),
+  isCut: Type.Boolean({ description: 'Whether older items are omitted.' }),
   sandbox: Type.Optional(
-    Type.Literal(true, { description: 'Of a sandbox: it happened by its own clock, and nobody is paid.' }),
+    Type.Literal(true, {
+      description: 'True for a sandbox: it runs on its own clock, without real payouts.',
+    }),
   ),
 })

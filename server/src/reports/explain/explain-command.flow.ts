@@ -7,7 +7,7 @@ import { explain } from './explain.flow.ts'
 import type { ExplainQuery } from './explain.ts'
 import { type PresentedExplanation, presentExplanation } from './present-explanation.rule.ts'
 
-/** What a command asks by: an email is hashed by the process with the database, which has the secret too. */
+/** Query of the command; the process with the database hashes an email, as it has the secret. */
 const CommandLineQuery = Type.Object({
   by: Type.Enum(['transactionId', 'customerKey', 'clickId', 'email']),
   value: Type.String(),
@@ -16,7 +16,7 @@ export type CommandLineQuery = Static<typeof CommandLineQuery>
 
 const ExplainInput = Type.Object({ programId: Type.Integer(), query: CommandLineQuery })
 
-/** What `affiliate explain` does. @throws {StartError} there is no such program */
+/** @throws {StartError} if the program doesn't exist */
 export const EXPLAIN: ServiceCommand<typeof ExplainInput, PresentedExplanation> = {
   name: 'explain',
   input: ExplainInput,

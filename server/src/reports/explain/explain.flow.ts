@@ -38,14 +38,13 @@ import {
 import { similarNames } from './similar-names.rule.ts'
 import { rejectedRequestItem, withoutNulls } from './timeline.rule.ts'
 
-/** A question about one program. `isWorkspaceWide`: who asks may know what the other programs of the workspace have. */
+/** A query on one program. `isWorkspaceWide`: may mention other programs of the workspace. */
 export interface Question {
   programId: number
   asked: ExplainQuery
   isWorkspaceWide: boolean
 }
 
-/** What is worked with while one question is answered. */
 interface Inquiry {
   deps: Deps
   question: Question
@@ -55,9 +54,9 @@ interface Inquiry {
 }
 
 /**
- * The timeline of an order, a customer, a click or an e-mail, with the conclusion on it: from the decisions that were stored when
- * they were made, and what happened since. What would count now is decided by the rules that decide. Nothing is written.
- * @returns undefined when there is no such program
+ * Returns the timeline of an order, customer, click or email with a conclusion, from stored decisions and later
+ * events. What would count now is decided by the same rules as real requests. Writes nothing.
+ * @returns undefined if the program doesn't exist
  */
 export async function explain(
   deps: Deps,
@@ -79,7 +78,7 @@ export async function explain(
   return { explanation, program }
 }
 
-/** The newest of what was bought or rejected decides; else who is known by the name; else what it is mistaken for. */
+/** The newest sale or rejected request decides, then what is known about the name, then similar names. */
 async function judge(inquiry: Inquiry): Promise<Conclusion> {
   const { question, found, program, deps } = inquiry
   const { by, value } = question.asked
@@ -102,8 +101,8 @@ async function judge(inquiry: Inquiry): Promise<Conclusion> {
 }
 
 /**
- * The newest rejected sale, when it says more than the newest recorded one: a repeat of that one says nothing. Anyone can
- * send a request without a valid key, so such a request only decides when there is nothing else.
+ * Returns the newest rejected sale unless it only repeats the newest recorded one. Requests without a valid key
+ * only count if there is nothing else, as anyone can send them.
  */
 function newestRejectedRequest(
   { rejectedRequests, sales }: Found,
@@ -119,7 +118,7 @@ function newestRejectedRequest(
   return newer !== undefined && newer.last_at > soldAt ? newer : undefined
 }
 
-/** Why a sale was rejected, by the decision that was stored with it; and whether it would count now. */
+/** Why a sale was rejected, by its stored decision, and whether it would count now. */
 async function checkRejection(inquiry: Inquiry, rejectedRequest: RejectedRequestEntry): Promise<Conclusion> {
   const { found, program } = inquiry
   const { transaction_id, customer_key, click_id, decision_code, decision_facts } = rejectedRequest
@@ -157,7 +156,7 @@ async function checkRejection(inquiry: Inquiry, rejectedRequest: RejectedRequest
   }
 }
 
-/** A customer without a sale: how a sale would be decided now. */
+/** For a customer without a sale: how a sale would be decided now. */
 async function judgeCustomer(inquiry: Inquiry, customer: CustomerEntry): Promise<Conclusion> {
   const { program, question } = inquiry
   const clickId = question.asked.by === 'clickId' ? question.asked.value : undefined
@@ -182,7 +181,7 @@ interface SaleNames {
   click_id: string | null
 }
 
-/** Decides a sale of these names as the sale endpoint would now: on what it loads, by its rule. */
+/** Decides a sale with these names as the sale endpoint would now. */
 async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleNames, customerId?: number) {
   const { id } = program
   const { transaction_id = undefined, customer_key = undefined, click_id = undefined } = withoutNulls(sent)
@@ -200,7 +199,7 @@ async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleNames, 
   return { decision, customer: found.customers.find((one) => one.id === loaded.customer?.id) }
 }
 
-/** Why the names in a sale request lead to no customer. */
+/** Why a sale request matches no customer. */
 async function judgeNames(
   inquiry: Inquiry,
   { customer_key, click_id }: SaleNames,
@@ -212,7 +211,7 @@ async function judgeNames(
     : judgeClick(inquiry, click_id, soldAt)
 }
 
-/** Why no customer has a key: the signup was rejected, or the key is a mistake for another one. */
+/** Why a key is unknown: its signup was rejected, or it is a misspelling. */
 async function judgeKey(inquiry: Inquiry, customerKey: string): Promise<Conclusion> {
   const lead = inquiry.found.rejectedRequests.find(
     (one) => one.type === 'lead' && !one.is_test && one.customer_key === customerKey,
@@ -227,7 +226,7 @@ async function judgeKey(inquiry: Inquiry, customerKey: string): Promise<Conclusi
   return { reason: 'customer_never_signed_up', facts: { customerKey } }
 }
 
-/** A signup that was rejected, by the decision that was stored with it. */
+/** Why a signup was rejected, by its stored decision. */
 function judgeLead(rejectedRequest: RejectedRequestEntry, names: Facts): Conclusion {
   const because = leadReason(rejectedRequest.decision_code)
   return {
@@ -240,7 +239,7 @@ function judgeLead(rejectedRequest: RejectedRequestEntry, names: Facts): Conclus
   }
 }
 
-/** Why a click brought no customer: what happened to the click, then to the signup. */
+/** Why a click brought no customer: because of the click itself, or of the signup. */
 async function judgeClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Promise<Conclusion> {
   const { found, question, deps, program } = inquiry
   const parsed = parseClickId(clickId)
@@ -276,7 +275,7 @@ async function judgeClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Pro
   return judgeSignup(inquiry, { click, clickId, soldAt, facts })
 }
 
-/** The session of a click brought a customer by another one. */
+/** Another click of the session brought the customer. */
 function judgeWinner(
   { click: other, customer }: NonNullable<Found['winner']>,
   click: ClickEntry,
@@ -295,8 +294,8 @@ function judgeWinner(
 }
 
 /**
- * A click without a signup: whether a signup would count now, by the rule of signups. A sale that came within the
- * window was rejected for the signup that was missing, however late one would be now.
+ * For a click without a signup: whether a signup would count now. A sale within the window was rejected because
+ * of the missing signup, however late one would be now.
  */
 async function judgeSignup(
   { deps, program, now }: Inquiry,
@@ -330,7 +329,7 @@ async function judgeSignup(
   }
 }
 
-/** What the processor reported that has no sale, by the decision that was stored with it. */
+/** Why a processor's payment has no sale, by its stored decision. */
 function judgePayment(payment: PaymentEntry, asked: string): Conclusion {
   return {
     reason: paymentReason(payment.state),
@@ -346,7 +345,7 @@ function judgePayment(payment: PaymentEntry, asked: string): Conclusion {
   }
 }
 
-/** Nothing is recorded of a name: what it may be mistaken for. */
+/** Nothing is known about a name: suggests similar ones. */
 async function judgeNothing(inquiry: Inquiry): Promise<Conclusion> {
   const { question, found } = inquiry
   const { by, value } = question.asked
@@ -371,7 +370,7 @@ async function similarTo(
   return findSimilarNames(deps.database.kysely, program.id, search)
 }
 
-/** Another program of the workspace that knows the name; each is asked by itself. */
+/** Returns another program of the workspace that knows the name, queried one by one. */
 async function otherProgramOf(
   { deps, question, program }: Inquiry,
   { transactionId, customerKey }: { transactionId?: string; customerKey?: string },

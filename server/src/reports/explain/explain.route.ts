@@ -9,17 +9,17 @@ import { askedFields, ExplanationAnswer, readAsked } from './explain-answer.http
 import { presentExplanation } from './present-explanation.rule.ts'
 
 /**
- * `GET /api/programs/:programId/explain`: why an order paid, or did not. A name of which nothing was ever received is an
- * answer too, with what to check.
+ * `GET /api/programs/:programId/explain`: why an order earned a commission or not. An unknown name also gets a
+ * 200, with what to check.
  */
 export function registerExplain(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/explain',
     operationId: 'explain',
-    summary: 'Why an order paid, or did not',
+    summary: 'Explain an order',
     description:
-      'Takes exactly one of transactionId, customerKey, clickId and email. Answers with the whole timeline in order and one conclusion from a closed set of reasons (docs/explain.md), decided by the rules that decide sales. An unknown name is answered too: `nothing_received`, with what to check.',
+      'Takes exactly one of transactionId, customerKey, clickId and email. Returns the timeline in order and one conclusion from a fixed set of reasons (docs/explain.md), decided by the same rules as sales. Unknown names return `nothing_received` with what to check.',
     permission: 'billing:read',
     query: {
       parameters: askedFields,
@@ -36,10 +36,10 @@ export function registerExplain(app: App, deps: ServiceDeps): void {
     },
     answer: dataOf(ExplanationAnswer),
     handle: async ({ program, query: asked, request }) => {
-      // A key may be of this program alone: what others of its workspace know is a person's to see.
+      // A management key may be limited to this program; only members may learn about other programs.
       const isWorkspaceWide = !presentsManagementKey(request)
       const found = await explain(deps, { programId: program.id, asked, isWorkspaceWide })
-      if (found === undefined) throw new ApiError('not_found', 'There is no program of this id.')
+      if (found === undefined) throw new ApiError('not_found', 'There is no program with this ID.')
       return { data: presentExplanation(found.explanation, program.time_zone, program) }
     },
   })

@@ -5,7 +5,7 @@ import type { CustomerStatus, PaymentState, UnattributedReason } from '../../cor
 import type { Facts, Named, SaleState } from './explain.ts'
 import { isoOf } from './timeline.sql.ts'
 
-/** A click by its place in its table: the instant inside its id leads to its partition. */
+/** A click's position: the timestamp in its ID leads to its partition. */
 export interface ClickPlace {
   uuid: string
   at: Date
@@ -17,10 +17,10 @@ export interface CustomerEntry {
   status: CustomerStatus
   click_uuid: string
   clicked_at: Date
-  /** Of a click, not a member of the team. */
+  /** Attributed by a click rather than a team member. */
   is_of_click: boolean
   partner: Named
-  /** Who the customer is, and whose. */
+  /** The customer and their partner. */
   facts: Facts
 }
 
@@ -63,13 +63,13 @@ export function findProgramEntry(queries: Queries, programId: number) {
     .executeTakeFirst()
 }
 
-/** The partner of a row, as the answer names it. */
+/** Partner as JSON. */
 const PARTNER = sql`jsonb_build_object('id', p.id, 'name', p.name)`
 
 const CUSTOMER_FACTS = sql`jsonb_build_object('customerId', c.id, 'customerKey', c.customer_key, 'partner', ${PARTNER},
   'partnerStatus', pp.status, 'clickedAt', ${isoOf(sql`c.clicked_at`)})`
 
-/** By what the customers of a question are found; what is left out finds nobody. */
+/** Filters for customers; omitted ones match nothing. */
 export interface CustomerNames {
   ids?: readonly number[]
   customer_key?: string | undefined
@@ -78,7 +78,7 @@ export interface CustomerNames {
   email_hash?: string | undefined
 }
 
-/** Customers with their partner's standing, the newest first. Who was erased is nobody. */
+/** Returns customers with their partner's status, newest first, without erased ones. */
 export async function findCustomerEntries(
   queries: Queries,
   programId: number,
@@ -111,7 +111,7 @@ export async function findCustomerEntries(
   return found.rows
 }
 
-/** Clicks with the link and the partner that they were of, from the first to the last. */
+/** Returns clicks with link and partner, oldest first. */
 export async function listClickEntries(
   queries: Queries,
   programId: number,
@@ -130,17 +130,17 @@ export async function listClickEntries(
   return found.rows
 }
 
-/** Around a click, where other visits of its session are looked for. */
+/** Where to look for other visits of a session. */
 export interface SessionSearch {
   session: string
   from: Date
   to: Date
-  /** At most so many clicks are looked at, the nearest to `from`. */
+  /** Reads at most this many clicks, nearest to `from`. */
   looked: number
   rows: number
 }
 
-/** The live clicks of one session: of the first `looked` clicks of the program in a span of time. */
+/** Returns the live clicks of a session among the first `looked` clicks of a time range. */
 export async function listSessionClicks(
   queries: Queries,
   programId: number,
@@ -160,8 +160,8 @@ export async function listSessionClicks(
 }
 
 /**
- * Sales by their name, or by their customers, the newest first, of both modes.
- * @param isFirst only the first sale of each customer, which its window and its policy go by
+ * Returns sales by transaction ID or customer, newest first, live and test.
+ * @param isFirst only each customer's first sale, which the window and the policy depend on
  */
 export async function findSaleEntries(
   queries: Queries,
@@ -189,13 +189,13 @@ export async function findSaleEntries(
   return found.rows
 }
 
-/** How a sale was decided, and what its commission, its refunds and its payouts have come to since. */
+/** Returns how a sale was decided, and the current state of its commission, refunds and payouts. */
 export async function readSaleState(
   queries: Queries,
   programId: number,
   saleId: number,
 ): Promise<SaleState | undefined> {
-  // A payout that took back what had been paid before has paid nothing.
+  // A payout that only recovers money has paid nothing.
   const lastPayout = (status: 'open' | 'paid') => sql`
     left join lateral (
       select i.payout_id, o.closed_at from payout_items i
@@ -236,7 +236,7 @@ export async function readSaleState(
   return found.rows[0]
 }
 
-/** The payments that were recorded or reported under one of these names. */
+/** Returns payments recorded or reported with one of these transaction IDs. */
 export async function findPaymentEntries(
   queries: Queries,
   programId: number,
@@ -252,15 +252,15 @@ export async function findPaymentEntries(
   return found.rows
 }
 
-/** Where a name is looked for in other letters. */
+/** Where to look for other spellings of a name. */
 const NAME_COLUMNS = {
   customerKey: { table: 'customers', column: 'customer_key' },
   transactionId: { table: 'sale_events', column: 'transaction_id' },
 } as const
 
 /**
- * The same name in upper and lower letters or with blanks around it, at any age by the index; in any mixture of letters
- * among the newest `looked`.
+ * Finds other spellings of a name: upper or lower case or with spaces by index at any age; mixed case among the
+ * newest `looked`.
  */
 export async function findSimilarNames(
   queries: Queries,
@@ -274,7 +274,7 @@ export async function findSimilarNames(
 ): Promise<string[]> {
   const { table, column } = NAME_COLUMNS[by]
   const [from, named] = [sql.table(table), sql.ref(`t.${column}`)]
-  // All columns of the unique key: without the mode, no index says where a transaction_id is.
+  // All columns of the unique key: without the mode, no index is used.
   const inModes = by === 'transactionId' ? sql`and t.is_test in (true, false)` : sql``
   const blanks = sql.lit(' \t\r\n')
   const found = await sql<{ name: string }>`
@@ -292,7 +292,7 @@ export async function findSimilarNames(
   return found.rows.map((row) => row.name)
 }
 
-/** The other programs of a workspace, of those somebody may be asking about by mistake. */
+/** Other programs of the workspace that the query may have meant. */
 export async function listOtherPrograms(
   queries: Queries,
   { workspaceId, programId, rows }: { workspaceId: string; programId: number; rows: number },
@@ -308,7 +308,7 @@ export async function listOtherPrograms(
   return programs.map(({ program_id }) => program_id)
 }
 
-/** What this program is called, when it knows a customer or a live sale of this name, or refused a sale of it. */
+/** Returns this program's name if it has a customer, live sale or rejected sale with this name. */
 export async function findProgramThatKnows(
   queries: Queries,
   programId: number,
@@ -328,7 +328,7 @@ export async function findProgramThatKnows(
   return found.rows[0]
 }
 
-/** By what refused calls are found: each finds for itself. */
+/** Filters for rejected requests; each matches separately. */
 export interface RejectedRequestNames {
   transactionIds?: readonly string[]
   customerKeys?: readonly string[]
@@ -336,8 +336,8 @@ export interface RejectedRequestNames {
 }
 
 /**
- * The refused calls that named any of these: those with a good key first, the newest first. Anybody can send any number of
- * the others, which push out none of these.
+ * Returns rejected requests with any of these names, newest first. Those with a valid key come first, so
+ * requests that anyone can send can't displace them.
  */
 export async function listRejectedRequestEntries(
   queries: Queries,

@@ -18,13 +18,13 @@ import type { Currency } from '../../core/money/currency.ts'
 import { NO_LEAD_REASONS } from '../../tracking/leads/lead.ts'
 import type { DecisionFacts } from '../../tracking/requests/decision.ts'
 
-/** What an explanation is asked by: exactly one name. An e-mail is only known by its keyed hash, in hex (D25). */
+/** Query of an explanation: exactly one name. Emails are only known by their keyed hash, in hex (D25). */
 export interface ExplainQuery {
   by: TimelineQueryType
   value: string
 }
 
-/** What the partner gets: it was paid out, a payout is next, something must happen first, or nothing. */
+/** Outcome for the partner: paid, due with the next payout, waiting, or nothing. */
 export const CONCLUSION_STATUSES = ['paid', 'due', 'waits', 'nothing'] as const
 export type Standing = (typeof CONCLUSION_STATUSES)[number]
 
@@ -45,7 +45,7 @@ export interface RejectedRequestItem {
   lastAt: string
 }
 
-/** What each kind of field holds; a list of words is a kind too. Amounts are minor units, instants ISO 8601. */
+/** Type of each field; an array is an enum. Amounts are minor units, timestamps ISO 8601. */
 interface Kinds {
   text: string
   integer: number
@@ -64,7 +64,7 @@ export type ValueOf<Kind> = Kind extends keyof Kinds
     : never
 export type Fields<Kinded> = { -readonly [Name in keyof Kinded]?: ValueOf<Kinded[Name]> }
 
-/** The facts of a conclusion that a partner may read of an order of theirs: nothing of others, no free text. */
+/** Facts that a partner may see about their own order: nothing about others, no free text. */
 export const OWN_FACTS = {
   asked: 'text',
   transactionId: 'text',
@@ -72,12 +72,12 @@ export const OWN_FACTS = {
   saleId: 'integer',
   commissionId: 'integer',
   payoutId: 'integer',
-  /** Of the customer, the click or the sale. */
+  /** Partner of the customer, click or sale. */
   partner: 'named',
   linkCode: 'text',
   amountCents: 'integer',
   currency: 'currency',
-  /** What is left of the commission: made, less taken back. */
+  /** Commission less reversals. */
   commissionCents: 'integer',
   madeCents: 'integer',
   paidCents: 'integer',
@@ -85,12 +85,12 @@ export const OWN_FACTS = {
   receivedAt: 'instant',
   clickedAt: 'instant',
   otherClickedAt: 'instant',
-  /** The window that decided. */
+  /** The window that was applied. */
   windowDays: 'integer',
   windowEndedAt: 'instant',
-  /** The window now, where it is another one. */
+  /** The current window, if different. */
   windowDaysNow: 'integer',
-  /** It was rejected for something else; sent again now, it would come after the window. */
+  /** Rejected for another reason; sent again now, it would be outside the window. */
   isClosedSince: 'yes',
   firstSaleAt: 'instant',
   durationMonths: 'integer',
@@ -102,36 +102,36 @@ export const OWN_FACTS = {
   currencies: 'texts',
 } as const satisfies Record<string, FieldKind>
 
-/** All facts of a conclusion, by name; what does not matter for a reason is left out. */
+/** All facts of a conclusion; those that don't matter for a reason are omitted. */
 export const FACTS = {
   ...OWN_FACTS,
   customerKey: 'text',
   customerId: 'integer',
-  /** Whose the customer is instead. */
+  /** The partner who has the customer instead. */
   otherPartner: 'named',
-  /** The tax that the commission's percentage leaves out. */
+  /** Tax excluded from the commission base. */
   taxCents: 'integer',
   holdReason: HOLD_REASONS,
   rejectedReason: 'text',
   payoutHoldReason: 'text',
   programStatus: PROGRAM_STATUSES,
-  /** The same name in other letters, or with blanks around it. */
+  /** A similar name, with other case or spaces. */
   similar: 'text',
   otherProgram: 'named',
   paymentReason: UNATTRIBUTED_REASONS,
   rejectedRequest: 'rejectedRequest',
-  /** Why the rejected signup found no partner, or one sent now would not. */
+  /** Why the signup found no partner, or wouldn't now. */
   leadReason: [...NO_LEAD_REASONS, 'closed_to_new_referrals'],
 } as const satisfies Record<string, FieldKind>
 export type Facts = Fields<typeof FACTS>
 
-/** Fields of a timeline entry that a partner does not see. */
+/** Timeline fields hidden from partners. */
 export const TEAM_FIELDS = {
   customerKey: 'text',
   customerId: 'integer',
   because: 'text',
   rejectedRequest: 'rejectedRequest',
-  /** The team member, or the key, that attributed the customer. */
+  /** The team member or key that attributed the customer. */
   attributedBy: 'text',
 } as const satisfies Record<string, FieldKind>
 
@@ -154,14 +154,14 @@ export const ITEM_FIELDS = {
   toStatus: COMMISSION_STATUSES,
   fromCents: 'integer',
   holdUntil: 'instant',
-  /** What the percentage was taken of, where tax was left out. */
+  /** Commission base, if tax was excluded. */
   baseCents: 'integer',
   taxCents: 'integer',
   paymentState: PAYMENT_STATES,
   paymentReason: UNATTRIBUTED_REASONS,
-  /** A click of the session that did not bring the customer. */
+  /** A click of the session that didn't bring the customer. */
   isOtherClick: 'yes',
-  /** Of a sale: its amount became known later. Of a change: it is because of that. */
+  /** Sale: its amount became known later. Commission change: caused by that. */
   isAdjusted: 'yes',
 } as const satisfies Record<string, FieldKind>
 
@@ -186,16 +186,19 @@ export const TIMELINE_ITEM_TYPES = [
 ] as const
 export type TimelineItemType = (typeof TIMELINE_ITEM_TYPES)[number]
 
-/** One thing that happened. What it does not have is left out. */
+/** An event. Fields that don't apply are omitted. */
 export type TimelineItem = { type: TimelineItemType; at: string; isTest: boolean } & Fields<
   typeof ITEM_FIELDS
 >
 
-/** An entry with its place: at its time, but never before what caused it, whatever the clocks of two processes say. */
+/**
+ * A timeline item with its position: its time, but never before its cause, whatever the clocks of two processes
+ * say.
+ */
 export interface PlacedItem {
   item: TimelineItem
   place: Date
-  /** Of entries with the same place, a lower rank comes first. */
+  /** Breaks ties: lower ranks come first. */
   rank: number
 }
 
@@ -206,16 +209,16 @@ export interface SaleState {
   decision_facts: DecisionFacts | null
   /** Of the sale and its customer. */
   facts: Facts
-  /** Of its commission; null where it has none. */
+  /** Status of its commission; null without one. */
   money: Facts | null
   commission_status: CommissionStatus | null
   is_rejected: boolean
-  /** It turned out to be the payment of another sale. */
+  /** Duplicates the payment of another sale. */
   is_void: boolean
   is_disputed: boolean
   partner_status: PartnerStatus | null
   payout_hold_reason: string | null
-  /** The last payouts that give money for it: one that is not paid yet, and one that is. */
+  /** The latest payouts of its commission: an open and a paid one. */
   open_payout_id: number | null
   paid_payout_id: number | null
 }

@@ -15,7 +15,7 @@ import { shareLink } from './share-token.rule.ts'
 const LinkFields = {
   id: Type.Integer(),
   askedBy: choice(TIMELINE_QUERY_TYPE),
-  asked: nullable(Type.String({ description: 'Null for an e-mail, of which only a hash is kept.' })),
+  asked: nullable(Type.String({ description: 'Null for an email, of which only a hash is stored.' })),
   createdAt: Instant,
   expiresAt: Instant,
 }
@@ -25,13 +25,13 @@ const ShareLink = namedObject('ShareLink', LinkFields)
 const NewShareLink = namedObject('NewShareLink', {
   ...LinkFields,
   url: Type.String({
-    description: 'Whoever has it reads the timeline until it expires. It is shown this once.',
+    description: 'Anyone with this link can read the timeline until it expires. Shown only once.',
   }),
 })
 
 const LINKS = '/api/programs/:programId/share-links'
 
-/** Links by which support outside reads one timeline for a day: docs/explain.md. */
+/** Links that show one timeline to external support for a day: docs/explain.md. */
 export function registerManageShareLinks(app: App, deps: ServiceDeps): void {
   registerShare(app, deps)
   registerList(app, deps)
@@ -43,7 +43,7 @@ function registerShare(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: LINKS,
     operationId: 'shareTimeline',
-    summary: 'Share one timeline by a link',
+    summary: 'Create a share link',
     description: `Takes exactly one of transactionId, customerKey, clickId and email. Whoever opens the link within ${explainLimits.shareLinkHours} hours reads this one timeline, as it then is, without signing in: without e-mails, without notes of your team, and of partners only those who decided.`,
     permission: 'timeline:share',
     body: {
@@ -59,7 +59,7 @@ function registerShare(app: App, deps: ServiceDeps) {
         const links = explainLimits.shareLinksPerProgram
         throw new ApiError(
           'conflict',
-          `A program has at most ${links} links to stories at a time: revoke one.`,
+          `A program can have at most ${links} active share links. Revoke one first.`,
           {
             links,
           },
@@ -76,7 +76,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: LINKS,
     operationId: 'listShareLinks',
-    summary: 'List the links to stories that can be opened',
+    summary: 'List share links',
     description: `Of the program, the newest first; at most ${explainLimits.shareLinksPerProgram}.`,
     permission: 'timeline:share',
     answer: Type.Object({ data: Type.Array(ShareLink) }),
@@ -89,16 +89,13 @@ function registerList(app: App, deps: ServiceDeps) {
 
 function registerRevoke(app: App, deps: ServiceDeps) {
   const noLink = () =>
-    new ApiError(
-      'not_found',
-      'This program has no such link to a timeline, or it has expired or was revoked.',
-    )
+    new ApiError('not_found', 'This share link does not exist, has expired or was revoked.')
   programRoute(app, deps, {
     method: 'DELETE',
     url: `${LINKS}/:linkId`,
     operationId: 'revokeShareLink',
-    summary: 'Revoke a link to a timeline',
-    description: 'It opens nothing from now on.',
+    summary: 'Revoke a share link',
+    description: 'The link stops working immediately.',
     permission: 'timeline:share',
     ids: { linkId: noLink },
     answer: dataOf(Type.Object({ id: Type.Integer() })),

@@ -11,8 +11,8 @@ import { openTimeline } from './share-timeline.flow.ts'
 
 const SharedTimeline = namedObject('SharedTimeline', {
   programName: Type.String(),
-  timeZone: Type.String({ description: 'Of the program.' }),
-  asked: Type.String({ description: 'What the timeline is of; empty for an e-mail.' }),
+  timeZone: Type.String({ description: 'Name of the program.' }),
+  asked: Type.String({ description: 'What the timeline is about. Empty for an email.' }),
   expiresAt: Instant,
   explanation: ExplanationAnswer,
 })
@@ -20,8 +20,8 @@ const SharedTimeline = namedObject('SharedTimeline', {
 const PRESENTED = /^Bearer +(story_[\w-]{1,100}) *$/i
 
 /**
- * `GET /api/shared-timeline`: the one timeline that a link opens, without a session. The token comes as a header, which nothing
- * logs; guesses count against the limit of failed authentications of their address (D46).
+ * `GET /api/shared-timeline`: the timeline of a share link, without a session. The token is a header, which is
+ * never logged; guesses count as failed authentications of their IP address (D46).
  */
 export function registerOpenSharedTimeline(app: App, deps: ServiceDeps): void {
   app.route({
@@ -31,7 +31,7 @@ export function registerOpenSharedTimeline(app: App, deps: ServiceDeps): void {
       tags: ['Management'],
       security: [{ shareLink: [] }],
       operationId: 'openSharedTimeline',
-      summary: 'Read the timeline of a link',
+      summary: 'Read a shared timeline',
       description:
         'With the token of the link (what stands behind its `#`) as `Authorization: Bearer story_…`. An answer is 404 when the link has expired, was revoked or never was.',
       response: { 200: dataOf(SharedTimeline), ...errorResponses([404]) },
@@ -44,7 +44,7 @@ export function registerOpenSharedTimeline(app: App, deps: ServiceDeps): void {
         await deps.limits.consumeFailedAuthentication(request.ip)
         throw new ApiError(
           'not_found',
-          'This link opens nothing: it has expired, was revoked, or was not copied whole. Ask for a new one.',
+          'This link has expired, was revoked, or is incomplete. Ask for a new one.',
         )
       }
       readInput(request)

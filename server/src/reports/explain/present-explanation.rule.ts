@@ -2,14 +2,14 @@ import type { TimelineItem } from './explain.ts'
 import { conclusionText, type Explanation, standingOf, timelineText } from './explanation-text.rule.ts'
 import { sanitizeFacts } from './sanitize-facts.rule.ts'
 
-/** An explanation as it is answered. */
+/** An explanation as returned by the API. */
 export type PresentedExplanation = ReturnType<typeof presentExplanation>
 export type PresentedItem = PresentedExplanation['timeline'][number]
 
 /**
- * Puts what was found into words.
- * @param timeZone of the program, in which times are told
- * @param sandbox it happened by the program's own clock, and nobody is paid
+ * Adds sentences to an explanation.
+ * @param timeZone the program's, for timestamps
+ * @param sandbox the program has its own clock and no real payouts
  */
 export function presentExplanation(
   { conclusion: { reason, facts }, timeline, testEvents, isCut }: Explanation,

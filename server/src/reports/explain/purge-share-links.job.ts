@@ -12,7 +12,7 @@ export const PURGE_SHARE_LINKS: Job = {
   run: purgeShareLinks,
 }
 
-/** Deletes the links that have ended, with what was asked, in batches. @returns how many rows went */
+/** Deletes expired share links in batches. @returns the number of rows */
 export async function purgeShareLinks({
   database: { kysely },
   clock,

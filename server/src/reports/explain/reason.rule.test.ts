@@ -24,7 +24,7 @@ const sale = (over: Partial<SaleState>): SaleState => ({
 const money = (over: Facts) => ({ money: { ...MONEY, ...over } })
 const none = { ...money({ commissionCents: 0 }), commission_status: 'reversed' } as const
 
-describe('a recorded sale', () => {
+describe('recorded sale', () => {
   it.each<[string, Partial<SaleState>]>([
     ['test_event', { is_test: true, money: null }],
     ['commission_is_zero', money({ madeCents: 0, commissionCents: 0 })],
@@ -55,13 +55,13 @@ describe('a recorded sale', () => {
 
   it.each<[string, Partial<SaleState>, number | undefined]>([
     ['the one that paid it', { ...money({ paidCents: 2000 }), paid_payout_id: 1, open_payout_id: 3 }, 1],
-    ['the open one, of what it does not pay yet', { paid_payout_id: 1, open_payout_id: 3 }, 3],
+    ['the open one, of the unpaid part', { paid_payout_id: 1, open_payout_id: 3 }, 3],
     ['none', {}, undefined],
   ])('names its payout: %s', (_label, over, payoutId) => {
     expect(saleConclusion(sale(over), false).facts.payoutId).toBe(payoutId)
   })
 
-  it('without a commission has the facts of its decision', () => {
+  it('includes the facts of its decision if it has no commission', () => {
     const decided = { money: null, decision_facts: { currencies: ['EUR'] } }
     expect(saleConclusion(sale({ ...decided, decision_code: 'no_policy' }), false).facts).toEqual({
       saleId: 3,
@@ -71,14 +71,14 @@ describe('a recorded sale', () => {
 })
 
 it.each([...NO_LEAD_REASONS, 'closed_to_new_referrals' as const])(
-  'a rejected signup has a reason: %s',
+  'maps a rejected signup to a reason: %s',
   (code) => {
     expect(leadReason(code)).toBe(code)
     expect(SIGNUP_REASONS[code]).toEqual(expect.any(String))
   },
 )
 
-it('codes that no rule gives have no reason of a rule', () => {
+it('maps codes from outside the rules to no reason', () => {
   expect([leadReason('toString'), leadReason(null)]).toEqual([undefined, undefined])
   expect([clickReason('toString'), clickReason('bot')]).toEqual(['request_rejected', 'click_of_bot'])
   expect(['toString', 'invalid_request', 'no_attribution', 'rate_limited'].map(rejectionReason)).toEqual([

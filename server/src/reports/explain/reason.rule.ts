@@ -5,7 +5,7 @@ import { FACTS, type Facts, type SaleState } from './explain.ts'
 import type { Conclusion, Reason } from './explanation-text.rule.ts'
 
 /**
- * What a recorded sale earns its partner, and why: as it was decided, and by what happened to its commission since.
+ * Returns what a recorded sale earns and why, from its decision and the state of its commission.
  * @param isReviewed the program reviews its commissions
  */
 export function saleConclusion(sale: SaleState, isReviewed: boolean): Conclusion {
@@ -31,7 +31,7 @@ function withoutCommission({ decision_code, decision_facts }: SaleState): Reason
   return decision_facts?.durationMonths === undefined ? 'commission_first_sale_only' : 'commission_ended'
 }
 
-/** Of a commission: taken back, paid, or on its way. */
+/** Reason by the state of a commission: reversed, paid or pending. */
 function moneyReason(sale: SaleState & { money: Facts; isHeld: boolean; isReviewed: boolean }): Reason {
   const { madeCents = 0, commissionCents: leftCents = 0, paidCents = 0, holdReason } = sale.money
   if (madeCents === 0) return 'commission_is_zero'
@@ -44,14 +44,17 @@ function moneyReason(sale: SaleState & { money: Facts; isHeld: boolean; isReview
   return sale.isHeld ? 'waits_for_partner' : 'waits_for_payout'
 }
 
-/** Nothing is left of a commission: a person, another sale of the same payment, a dispute or refunds took it. */
+/** Why nothing is left of a commission: rejected, duplicate payment, disputed or refunded. */
 function reversed({ is_rejected, is_void, is_disputed }: SaleState): Reason {
   if (is_rejected) return 'commission_rejected'
   if (is_void) return 'same_payment_twice'
   return is_disputed ? 'disputed' : 'refunded'
 }
 
-/** Why a request was rejected before the rules decided on it, by the code of its answer; undefined: the rules rejected it. */
+/**
+ * Maps an error code to the reason a request was rejected before any decision; undefined if the rules rejected
+ * it.
+ */
 export function rejectionReason(code: string): Reason | undefined {
   if (code === 'no_attribution' || code === 'window_expired') return undefined
   return REJECTIONS.get(code) ?? 'request_rejected'
@@ -64,7 +67,7 @@ const REJECTIONS: ReadonlyMap<string, Reason> = new Map([
   ['invalid_request', 'call_malformed'],
 ])
 
-/** Why a visit was not counted, by the code of its answer. */
+/** Maps an error code to the reason a click wasn't counted. */
 export function clickReason(code: string): Reason {
   return isClickLoss(code) ? CLICK_REASONS[code] : 'request_rejected'
 }
@@ -81,12 +84,12 @@ function isClickLoss(code: string): code is ClickLoss {
   return Object.hasOwn(CLICK_REASONS, code)
 }
 
-/** Why a signup found no partner, if a decision is that. */
+/** Why a signup found no partner; undefined for other codes. */
 export function leadReason(code: string | null): NonNullable<Facts['leadReason']> | undefined {
   return FACTS.leadReason.find((one) => one === code)
 }
 
-/** What a click is called that a signup would not count from, for this reason. */
+/** Reason for a click from which a signup wouldn't count. */
 export const SIGNUP_REASONS: Record<NonNullable<Facts['leadReason']>, Reason> = {
   program_inactive: 'program_not_active',
   no_click: 'no_click_recorded',
@@ -96,7 +99,7 @@ export const SIGNUP_REASONS: Record<NonNullable<Facts['leadReason']>, Reason> = 
   closed_to_new_referrals: 'program_closed',
 }
 
-/** What a payment of the processor is that has no sale. */
+/** Reason for a processor payment without a sale. */
 export function paymentReason(state: PaymentState): Reason {
   if (state === 'unattributed') return 'payment_not_attributed'
   return state === 'dismissed' ? 'payment_dismissed' : 'payment_announced'

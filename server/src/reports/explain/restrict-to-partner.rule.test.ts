@@ -84,8 +84,8 @@ const explained = (over: Partial<Explanation> = {}): Explanation => ({
   ...over,
 })
 
-describe('what a partner reads of his own order', () => {
-  it('is his clicks, customers by no name, sales and money', () => {
+describe('a partner’s own order', () => {
+  it('shows their clicks, sales and money, and no customer names', () => {
     const own = restrictToPartner(explained(), PAT.id)
     expect(own.timeline.map(({ type }) => type)).toEqual(['click', 'lead', 'sale', 'refund', 'commission'])
     expect(own.conclusion).toEqual({
@@ -106,7 +106,7 @@ describe('what a partner reads of his own order', () => {
     )
   })
 
-  it('is told of a click that lost, not to whom', () => {
+  it('shows that a click lost, but not to whom', () => {
     const conclusion = {
       reason: 'later_click_won',
       facts: { ...FACTS, clickedAt: at, otherClickedAt: at },
@@ -118,7 +118,7 @@ describe('what a partner reads of his own order', () => {
   })
 })
 
-describe('what is not his', () => {
+describe('another partner’s order', () => {
   const unknown = explained({
     timeline: [],
     testEvents: [],
@@ -126,7 +126,7 @@ describe('what is not his', () => {
     conclusion: { reason: 'nothing_received', facts: { asked: 'order-1' } },
   })
 
-  it('is answered exactly as what was never received, whatever became of it', () => {
+  it('looks exactly like an unknown order, whatever happened to it', () => {
     for (const reason of REASONS) {
       const theirs = explained({ conclusion: { reason, facts: { ...FACTS, partner: QUINN } } })
       expect(restrictToPartner(theirs, PAT.id), reason).toEqual(restrictToPartner(unknown, PAT.id))
@@ -136,7 +136,7 @@ describe('what is not his', () => {
     }
   })
 
-  it('is answered so for calls that were refused, and for a customer by name', () => {
+  it('looks unknown for rejected requests and queries by customer too', () => {
     const refused = explained({ conclusion: { reason: 'customer_never_signed_up', facts: FACTS } })
     expect(restrictToPartner(refused, PAT.id).conclusion.reason).toBe('nothing_received')
     for (const asked of [
@@ -148,7 +148,7 @@ describe('what is not his', () => {
     }
   })
 
-  it('never shows, whatever the timeline and the conclusion are', () => {
+  it('never leaks, whatever the timeline and the conclusion', () => {
     const partner = fc.constantFrom(PAT, QUINN, undefined)
     const anyItem = fc
       .record({

@@ -1,7 +1,7 @@
 import { type Facts, OWN_FACTS, TEAM_FIELDS, type TimelineItem, type TimelineItemType } from './explain.ts'
 import type { Explanation, Reason } from './explanation-text.rule.ts'
 
-/** The verdicts that a partner may read of what is his; every other one is answered as if nothing were known. */
+/** Reasons a partner may see about their own orders; all others look like an unknown order. */
 const READABLE: ReadonlySet<Reason> = new Set<Reason>([
   'paid',
   'refunded_after_payment',
@@ -25,7 +25,7 @@ const READABLE: ReadonlySet<Reason> = new Set<Reason>([
   'window_closed',
 ])
 
-/** What happens to a sale itself, whoever's it is: it names no partner. */
+/** Items of a sale that name no partner. */
 const OF_A_SALE: ReadonlySet<TimelineItemType> = new Set<TimelineItemType>([
   'refund',
   'failed_refund',
@@ -34,9 +34,9 @@ const OF_A_SALE: ReadonlySet<TimelineItemType> = new Set<TimelineItemType>([
 ])
 
 /**
- * An explanation as one partner of the program may read it (D53): his own clicks, customers, sales and money, and nothing
- * of another partner or of who a customer is. What is another partner's is answered exactly as what was never received, so
- * that guessing order ids tells nothing. He may ask by an order or by a click of his; a customer's name is not his to ask for.
+ * Restricts an explanation to what one partner may see (D53): their own clicks, customers, sales and money, and
+ * no other partner or customer name. Orders of other partners look exactly like unknown ones, so guessing IDs
+ * reveals nothing. Queries by customer or email are not allowed.
  */
 export function restrictToPartner(explanation: Explanation, partnerId: number): Explanation {
   const { asked, timeline, isCut, conclusion } = explanation
@@ -73,5 +73,5 @@ function ownFacts(facts: Facts): Facts {
 
 function withoutCustomer(item: TimelineItem): TimelineItem {
   const own = Object.entries(item).filter(([name]) => !Object.hasOwn(TEAM_FIELDS, name))
-  return Object.fromEntries(own) as TimelineItem // safe because what a partner does not see is optional
+  return Object.fromEntries(own) as TimelineItem // safe because hidden fields are optional
 }

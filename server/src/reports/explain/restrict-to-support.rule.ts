@@ -3,8 +3,8 @@ import type { Facts, TimelineItem } from './explain.ts'
 import type { Explanation } from './explanation-text.rule.ts'
 
 /**
- * Everything that reads as an e-mail address, also as the web writes one: some merchants use it as their customer key. A
- * word is matched whole and looked at once, so that a long one costs no quadratic time.
+ * Matches email addresses, including URL-encoded ones: some merchants use them as customer keys. Whole words
+ * are matched once, so long ones take linear time.
  */
 const QUOTED_EMAIL_OR_WORD = new RegExp(`"[^"]*"${EMAIL_SIGN}[^\\s@\`<>"',;()]+|[^\\s\`<>"',;()]+`, 'gi')
 const HAS_EMAIL = new RegExp(`[^@]${EMAIL_SIGN}[^@]`, 'i')
@@ -14,8 +14,8 @@ function withoutEmail(text: string): string {
 }
 
 /**
- * A timeline as a stranger with the link sees it: no e-mail, no words that somebody of the team, a customer or a processor
- * wrote freely, no other partner than those who decided, and nothing of other programs.
+ * Restricts a timeline for an anonymous viewer: no emails, no free text of the team, a customer or a processor,
+ * only the partners who decided, and nothing about other programs.
  */
 export function restrictToSupport({
   asked,
@@ -44,10 +44,10 @@ function restrictItem(item: TimelineItem, deciding: ReadonlySet<number>): Timeli
   return others
 }
 
-/** The same with each e-mail address in each of its texts hidden, at any depth. */
+/** Hides emails in all texts, at any depth. */
 function withoutEmails<Value>(value: Value): Value {
   if (typeof value === 'string') return withoutEmail(value) as Value // safe because it stays a string
-  if (Array.isArray(value)) return value.map(withoutEmails) as Value // safe because each keeps its type
+  if (Array.isArray(value)) return value.map(withoutEmails) as Value // safe because each element keeps its type
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, inner]) => [key, withoutEmails(inner)])
   return Object.fromEntries(entries) as Value // safe because each value keeps its type

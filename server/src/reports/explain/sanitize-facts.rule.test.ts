@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { presentExplanation } from './present-explanation.rule.ts'
 import { sanitizeFacts } from './sanitize-facts.rule.ts'
 
-/** An override, an isolate, marks, a line break, a separator, a sequence for terminals, and backticks. */
+/** A direction override, isolate, marks, line break, separator, terminal escape and backticks. */
 const HOSTILE = 'a`b\u202ec\u2066d\u200fe\u061cf\n\u2028\u001b[31m`'
 
-test('a value neither turns the sentence around it nor ends its quotes', () => {
+test('a value can neither change the direction of a sentence nor end its quotes', () => {
   expect(sanitizeFacts({ asked: HOSTILE, list: [HOSTILE], n: 1, none: null })).toEqual({
     asked: "a'b?c?d?e?f???[31m'",
     list: ["a'b?c?d?e?f???[31m'"],
@@ -15,12 +15,12 @@ test('a value neither turns the sentence around it nor ends its quotes', () => {
   expect(sanitizeFacts('é€日本 👍 שלום')).toBe('é€日本 👍 שלום')
 })
 
-test('what the API said keeps the names that it quotes, unless they quote something else', () => {
+test('API messages keep their backticks if they are balanced', () => {
   expect(sanitizeFacts({ message: 'Send `customer_key`.' }).message).toBe('Send `customer_key`.')
   expect(sanitizeFacts({ message: 'There is no `a`b`.' }).message).toBe("There is no 'a'b'.")
 })
 
-test('no sentence of an explanation holds one, and its facts hold them as they are', () => {
+test('sentences are sanitized, facts are returned unchanged', () => {
   const facts = { asked: HOSTILE, similar: HOSTILE, customerKey: HOSTILE, partner: { id: 1, name: HOSTILE } }
   const { conclusion, timeline } = presentExplanation(
     {

@@ -1,12 +1,12 @@
-/** What turns the line around it, or breaks it: of the values that sentences quote, outsiders wrote many. */
+/** Characters that change the direction of a line or break it. */
 const TURNING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 /**
- * Facts as a sentence may hold them: no text turns or breaks the sentence around it, or ends the backticks that it stands in.
- * Only sentences: beside them the facts are answered as they are. What the API itself once said keeps its backticks.
+ * Makes facts safe to quote in a sentence: no text can change its direction, break it or end its backticks.
+ * Messages of the API keep their backticks.
  */
 export function sanitizeFacts<Value>(value: Value): Value {
-  return mapped(value, undefined) as Value // safe because texts become texts, and all else is as it was
+  return mapped(value, undefined) as Value // safe because strings stay strings and the rest is unchanged
 }
 
 function mapped(value: unknown, name: string | undefined): unknown {

@@ -14,12 +14,12 @@ export interface ShareLinkRow {
 
 const SHOWN = ['id', 'asked_by', 'asked', 'created_by', 'created_at', 'expires_at'] as const
 
-/** Locks what the links of a program are counted by: two that are made at once wait for each other. */
+/** Serializes the creation of links of a program, which are counted. */
 export async function lockProgramLinks(queries: Queries, programId: number): Promise<void> {
   await queries.selectFrom('programs').select('id').where('id', '=', programId).forNoKeyUpdate().execute()
 }
 
-/** The links that can still be opened, the newest first. */
+/** Returns active links, newest first. */
 export async function listShareLinks(
   queries: Queries,
   programId: number,
@@ -44,7 +44,7 @@ export async function insertShareLink(
   return transaction.insertInto('share_links').values(link).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
-/** The link of a token while it can be opened. */
+/** Returns the active link of a token. */
 export async function findOpenShareLink(
   queries: Queries,
   programId: number,
@@ -60,7 +60,7 @@ export async function findOpenShareLink(
     .executeTakeFirst()
 }
 
-/** Ends a link that can still be opened; false when there is none of this id. */
+/** Revokes an active link; false if there is none with this ID. */
 export async function revokeShareLink(
   transaction: Transaction<Schema>,
   programId: number,
@@ -90,7 +90,7 @@ export async function listProgramsWithEndedLinks(
   return programs.map(({ program_id }) => program_id)
 }
 
-/** Deletes links of a program that have ended. @returns how many */
+/** Deletes expired links of a program. @returns how many */
 export async function purgeShareLinks(
   queries: Queries,
   programId: number,

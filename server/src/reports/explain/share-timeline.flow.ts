@@ -22,12 +22,12 @@ import {
 } from './share-links.sql.ts'
 import { formatShareToken, programOfShareToken } from './share-token.rule.ts'
 
-/** A link with what it is of, in words; undefined where it was sealed under another APP_SECRET. */
+/** A link with its query; undefined if encrypted with another APP_SECRET. */
 export type OpenedLink = Omit<ShareLinkRow, 'asked'> & { asked: string | undefined }
 
 export type SharedTimeline = { kind: 'shared'; link: OpenedLink; token: string } | { kind: 'too_many' }
 
-/** Makes a link to one timeline. Its token is returned this once and stored as a hash. */
+/** Creates a link to one timeline. The token is returned once and stored as a hash. */
 export async function shareTimeline(
   { database, clock, ids, config }: Deps,
   programId: number,
@@ -52,7 +52,7 @@ export async function shareTimeline(
   })
 }
 
-/** The links of a program that can still be opened, the newest first. */
+/** Lists active links of a program, newest first. */
 export async function listSharedTimelines(deps: Deps, programId: number): Promise<OpenedLink[]> {
   const { database, clock, config } = deps
   const all = await listShareLinks(
@@ -69,7 +69,7 @@ export async function listSharedTimelines(deps: Deps, programId: number): Promis
   return links.map((link) => ({ ...link, asked: unsealed(link, config.appSecret) }))
 }
 
-/** Whether who made a link might still make it: its program's stories are nobody's who has left, or may no longer share them. */
+/** Whether the creator of a link may still share: links end when they leave or lose the permission. */
 async function mayShare(
   { database: { run }, clock }: Pick<Deps, 'database' | 'clock'>,
   programId: number,
@@ -101,7 +101,7 @@ export interface OpenedTimeline {
   expiresAt: Date
 }
 
-/** The timeline that a token opens, as it is now and without what is not for others. Undefined: it opens nothing. */
+/** Returns the current timeline of a token, restricted for outsiders; undefined if the token is invalid. */
 export async function openTimeline(deps: Deps, token: string): Promise<OpenedTimeline | undefined> {
   const programId = programOfShareToken(token)
   if (programId === undefined) return undefined

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatShareToken, programOfShareToken, shareLink } from './share-token.rule.ts'
 
-it('a token names its program, and nothing else is one', () => {
+it('a token names its program, and malformed tokens are rejected', () => {
   const token = formatShareToken(42, Buffer.alloc(32, 7))
   expect(programOfShareToken(token)).toBe(42)
   for (const other of [
@@ -17,7 +17,7 @@ it('a token names its program, and nothing else is one', () => {
   expect(() => formatShareToken(42, Buffer.alloc(31))).toThrow()
 })
 
-it('reaches no server: it is behind the # of its link', () => {
+it('is in the URL fragment, which never reaches a server', () => {
   const token = formatShareToken(42, Buffer.alloc(32, 7))
   expect(shareLink('https://aff.example', token)).toBe(`https://aff.example/story#${token}`)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { similarNames } from './similar-names.rule.ts'
 
-it('takes capitals and blanks for mistakes, and never the name itself', () => {
+it('returns other cases and spaces, but never the name itself', () => {
   expect(similarNames('ann')).toEqual(expect.arrayContaining(['Ann', 'ANN', ' ann', 'ann ', 'ann\n']))
   expect(similarNames(' Ann ')).toContain('ann')
   fc.assert(

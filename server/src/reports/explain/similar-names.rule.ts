@@ -1,4 +1,4 @@
-/** The spellings of a name that are mistaken most often, to be looked for by an index: never the name itself. */
+/** Returns the most likely other spellings of a name for an index lookup, without the name itself. */
 export function similarNames(name: string): string[] {
   const bare = name.trim()
   const lower = bare.toLowerCase()

@@ -1,6 +1,6 @@
 import type { PlacedItem, RejectedRequestItem, TimelineItem } from './explain.ts'
 
-/** Places what nothing caused. */
+/** Positions items without a cause at their own time. */
 export function placed(
   at: Date,
   rank: number,
@@ -12,22 +12,22 @@ export function placed(
   return { item, place: at, rank }
 }
 
-/** From the first entry to the last. Sorting is stable: what has one place and rank stays in its order. */
+/** Sorts items oldest first. The sort is stable: equal positions and ranks keep their order. */
 export function inOrder(entries: readonly PlacedItem[]): TimelineItem[] {
   return entries
     .toSorted((one, other) => one.place.getTime() - other.place.getTime() || one.rank - other.rank)
     .map(({ item }) => item)
 }
 
-/** The fields that have a value. */
+/** Removes undefined fields. */
 export function withoutNulls<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
   const known = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
-  return Object.fromEntries(known) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> } // safe because the others are left out
+  return Object.fromEntries(known) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> } // safe because only undefined fields are removed
 }
 
-/** How a rejected request stands in an answer. */
+/** A rejected request as a timeline item. */
 export function rejectedRequestItem(
   row: Omit<RejectedRequestItem, 'firstAt' | 'lastAt'> & { first_at: Date; last_at: Date },
 ): RejectedRequestItem {

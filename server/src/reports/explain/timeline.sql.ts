@@ -3,17 +3,17 @@ import type { Queries } from '../../core/database/database.ts'
 import { AMOUNT_ADJUSTED } from '../../core/enums.ts'
 import type { PlacedItem, TimelineItemType } from './explain.ts'
 
-/** A partner as the answer names it, from the joined rows `p`; null where none is joined. */
+/** Partner as JSON from the joined rows `p`; null if not joined. */
 const PARTNER = sql`case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end`
 
-/** An instant as JSON has it, in ISO 8601. */
+/** ISO 8601 timestamp. */
 export function isoOf(instant: RawBuilder<unknown>): RawBuilder<string> {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 /**
- * What happened to these customers and sales, and to the money, the newest `rows` of it from the last to the first: as the
- * current rows of customers, leads, sales, refunds, commissions and payouts have it.
+ * Returns the newest `rows` events of these customers and sales, newest first, from the current rows of
+ * customers, leads, sales, refunds, commissions and payouts.
  */
 export async function listTimeline(
   queries: Queries,

@@ -8,7 +8,7 @@ import { rangeParameters, readTimeRange } from '../../core/time/time-range.http.
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { CustomerFilter } from './list-customers.sql.ts'
 
-/** The query parameters that choose customers; `from` and `to` are about `createdAt`. */
+/** Customer filters; `from` and `to` apply to `createdAt`. */
 export const customerFilterParameters = {
   ...rangeParameters,
   status: Type.Optional(choice(CUSTOMER_STATUSES, 'CustomerStatus')),
@@ -17,7 +17,6 @@ export const customerFilterParameters = {
   ...searchParameter,
 }
 
-/** A filter as it was asked for. */
 export type AskedCustomers = Omit<CustomerFilter, 'sought'> & { search: string | undefined }
 
 export function readCustomerFilter(query: unknown, timeZone: string): AskedCustomers {
@@ -30,7 +29,7 @@ export function readCustomerFilter(query: unknown, timeZone: string): AskedCusto
   }
 }
 
-/** The filter with what its search found; only live rows have customers. */
+/** The filter with its search results; only live rows have customers. */
 export async function findCustomers(
   find: FindSearchResults,
   program: ProgramRow,
@@ -39,7 +38,6 @@ export async function findCustomers(
   return { ...filter, sought: await find(program, { text, isTest: false }) }
 }
 
-/** The query of a call that takes these and nothing else. */
 export const customerFilterQuery = {
   parameters: customerFilterParameters,
   read: (query: unknown, program: ProgramRow) => readCustomerFilter(query, program.time_zone),

@@ -21,21 +21,21 @@ test('a cursor reads back as the event it names (property)', () => {
 test.each([
   ['nothing', ''],
   ['words', 'next please'],
-  ['cut short', formatEventCursor(cursor).slice(0, -2)],
+  ['truncated', formatEventCursor(cursor).slice(0, -2)],
   ['with padding', `${formatEventCursor(cursor)}=`],
   ['with a space in it', `${formatEventCursor(cursor).slice(0, 4)} ${formatEventCursor(cursor).slice(4)}`],
-  ['of another type', encode('1773144000123.payout.42')],
+  ['another type', encode('1773144000123.payout.42')],
   ['without an id', encode('1773144000123.lead.')],
   ['id 0', encode('1773144000123.lead.0')],
   ['a negative id', encode('1773144000123.lead.-1')],
   ['an id beyond 2^53', encode('1773144000123.lead.9007199254740993')],
   ['a time beyond Date', encode('999999999999999999.lead.1')],
   ['SQL', encode('1773144000123.lead.1;drop table programs')],
-])('a broken cursor is none: %s', (_label, text) => {
+])('rejects a broken cursor: %s', (_label, text) => {
   expect(parseEventCursor(text)).toBeUndefined()
 })
 
-test('what is no cursor is never mistaken for one (property)', () => {
+test('never accepts anything but a cursor (property)', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const found = parseEventCursor(text)

@@ -1,4 +1,4 @@
-/** The last event a page of the event list showed; the next page goes on below it. */
+/** The last event of a page; the next page continues after it. */
 export interface EventCursor {
   received_at: Date
   type: 'click' | 'lead' | 'sale'
@@ -7,16 +7,16 @@ export interface EventCursor {
 
 const SHAPE = /^(?<ms>0|[1-9]\d{0,13})[.](?<type>click|lead|sale)[.](?<id>[1-9]\d{0,15})$/
 
-/** Opaque to clients: they send back what they were given. */
+/** Cursors are opaque to clients. */
 export function formatEventCursor({ received_at, type, id }: EventCursor): string {
   return Buffer.from(`${received_at.getTime()}.${type}.${id}`).toString('base64url')
 }
 
-/** The place a cursor names, or undefined when it is not one that was given. */
+/** Parses a cursor; undefined if it isn't one. */
 export function parseEventCursor(text: string): EventCursor | undefined {
   const { ms, type, id } = SHAPE.exec(Buffer.from(text, 'base64url').toString('latin1'))?.groups ?? {}
   if (type !== 'click' && type !== 'lead' && type !== 'sale') return undefined
   const cursor: EventCursor = { received_at: new Date(Number(ms)), type, id: Number(id) }
-  // Decoding skips what is not base64url; what was given reads back as it was.
+  // Decoding ignores characters outside base64url, so compare the encoded result.
   return Number.isSafeInteger(cursor.id) && formatEventCursor(cursor) === text ? cursor : undefined
 }

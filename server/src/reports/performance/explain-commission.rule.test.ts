@@ -16,9 +16,9 @@ test.each<[string, EarningFacts, string]>([
   ],
   ['a settled lead pays nothing where it does not', lead, 'no_per_lead_commission'],
   ['a sale pays by its policy (D28)', { ...sale, hasCommission: true }, 'policy'],
-  ['a sale past the duration of its policy is kept without one (D28)', sale, 'past_duration'],
+  ['a sale past the duration of its policy has no commission (D28)', sale, 'past_duration'],
   [
-    'a sale that no policy speaks of has none (D28)',
+    'a sale without a matching policy has no commission (D28)',
     { ...sale, hadMatchingPolicy: false },
     'no_matching_policy',
   ],

@@ -29,16 +29,16 @@ export interface EventTimeline {
   customer: Found<typeof findCustomer>
   commission: Found<typeof findCommission>
   reason: CommissionReason
-  /** The policy a sale was, or would have been, paid by. */
+  /** The policy that paid a sale, or would have. */
   policy: PolicyRow | undefined
   platformFee: Found<typeof findPlatformFee>
-  /** Of a sale. */
+  /** Refunds and disputes of a sale. */
   refunds: Found<typeof listRefunds> | undefined
 }
 
 /**
- * All that is known about one event: from which click, for which partner and customer, what it earned and why.
- * @returns undefined when the program has no such event
+ * Reads everything about one event: its click, partner, customer, and what it earned and why.
+ * @returns undefined if the program has no such event
  */
 export async function explainEvent(
   { database }: Deps,
@@ -74,7 +74,7 @@ export async function explainEvent(
   return { row, isTest, click, partner, customer, commission, reason, policy, platformFee, refunds }
 }
 
-/** Of a click that has gone, its id still says when it came, and its customer by which link. */
+/** For a deleted click, its ID still contains its time, and its customer the link. */
 async function timelineOf(
   kysely: Deps['database']['kysely'],
   programId: number,
@@ -102,7 +102,7 @@ async function timelineOf(
   }
 }
 
-/** A click's place in its table is told by its id alone. */
+/** The ID of a click contains its position. */
 function clickPlace(programId: number, { click_uuid }: EventRow): { uuid: string; at: Date } | undefined {
   if (click_uuid === null) return undefined
   const parsed = parseClickId(formatClickId(programId, click_uuid))

@@ -9,7 +9,6 @@ import { searchOf } from '../search/find-search-results.flow.ts'
 import { customerFilterQuery, findCustomers } from './customer-filter.http.ts'
 import { type CustomerListRow, listCustomers } from './list-customers.sql.ts'
 
-/** The fields of the list. */
 const COLUMNS: Record<string, (row: CustomerListRow) => CsvCell> = {
   id: (row) => row.id,
   createdAt: (row) => row.created_at.toISOString(),
@@ -25,16 +24,16 @@ const COLUMNS: Record<string, (row: CustomerListRow) => CsvCell> = {
   saleCount: (row) => row.sale_count,
 }
 
-/** The customers of a program as a CSV file: all that the filters of the list choose, on no page. */
+/** Streams all customers that match the filters as CSV. */
 export function registerExportCustomers(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/customers.csv',
     operationId: 'exportCustomers',
-    summary: 'Export the customers as CSV',
+    summary: 'Export customers as CSV',
     description:
-      'Takes the filters of the list and streams every row they choose, newest first. A text that a ' +
-      'spreadsheet would run as a formula has an apostrophe in front.',
+      'Takes the filters of the list and streams all matching rows, newest first. Text that a ' +
+      'spreadsheet would run as a formula starts with an apostrophe.',
     permission: 'tracking:list',
     query: customerFilterQuery,
     answer: CsvAnswer,

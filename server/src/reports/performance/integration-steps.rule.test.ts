@@ -8,7 +8,7 @@ const NOTHING: IntegrationFacts = {
   paymentTrackingMode: 'processor_connect',
 }
 
-test('a fresh program has every step pending', () => {
+test('all steps of a new program are pending', () => {
   expect(integrationSteps(NOTHING)).toEqual({
     pageview: 'pending',
     referrals: 'pending',
@@ -21,13 +21,13 @@ test.each<[string, Partial<IntegrationFacts>, 'pageview' | 'referrals' | 'paymen
   ['a test lead', { hasTestLeads: true }, 'referrals'],
   ['a connected processor', { processorConnectionStatus: 'connected' }, 'payments'],
   ['server-to-server payment tracking', { paymentTrackingMode: 's2s' }, 'payments'],
-])('%s completes its own step and no other', (_label, facts, step) => {
+])('%s completes only its own step', (_label, facts, step) => {
   const pending = { pageview: 'pending', referrals: 'pending', payments: 'pending' }
   expect(integrationSteps({ ...NOTHING, ...facts })).toEqual({ ...pending, [step]: 'complete' })
 })
 
 test.each(['pending', 'restricted', 'CONNECTED', 'disconnected', ''])(
-  'a processor that is "%s" is not connected',
+  'a processor with status "%s" is not connected',
   (status) => {
     expect(integrationSteps({ ...NOTHING, processorConnectionStatus: status }).payments).toBe('pending')
   },

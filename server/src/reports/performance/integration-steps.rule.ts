@@ -1,6 +1,5 @@
 export type StepStatus = 'complete' | 'pending'
 
-/** What the steps are derived from, on each read. */
 export interface IntegrationFacts {
   hasTestClicks: boolean
   hasTestLeads: boolean
@@ -8,7 +7,7 @@ export interface IntegrationFacts {
   paymentTrackingMode: 'processor_connect' | 's2s'
 }
 
-/** The state of the three integration steps (the specification's table "Integration steps"). */
+/** Returns the state of the three integration steps (the specification's table "Integration steps"). */
 export function integrationSteps(
   facts: IntegrationFacts,
 ): Record<'pageview' | 'referrals' | 'payments', StepStatus> {
@@ -20,7 +19,7 @@ export function integrationSteps(
   }
 }
 
-/** Every other value of the raw status means that no payment arrives through the connection. */
+/** With any other status, no payments arrive through the connection. */
 export function isProcessorConnected(facts: Pick<IntegrationFacts, 'processorConnectionStatus'>): boolean {
   return facts.processorConnectionStatus === 'connected'
 }

@@ -35,7 +35,7 @@ const CustomerCount = Type.Object({
   customers: Type.Integer(),
 })
 
-/** The customers of a program, newest first, and how many there are. Their e-mails are not kept (D25). */
+/** Lists the customers of a program, newest first, with their number. Emails are not stored (D25). */
 export function registerListCustomers(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   const find = searchOf(deps)
@@ -44,7 +44,7 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
     method: 'GET',
     url: '/api/programs/:programId/customers',
     operationId: 'listCustomers',
-    summary: 'List the customers',
+    summary: 'List customers',
     permission: 'tracking:list',
     query: {
       parameters: { ...pageParameters, ...customerFilterParameters },
@@ -66,8 +66,8 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
     method: 'GET',
     url: '/api/programs/:programId/customers/sums',
     operationId: 'countCustomers',
-    summary: 'Count the customers per status',
-    description: 'Takes the filters of the list; a status without customers is left out.',
+    summary: 'Count customers by status',
+    description: 'Takes the filters of the list. Statuses without customers are omitted.',
     permission: 'tracking:list',
     query: customerFilterQuery,
     answer: dataOf(Type.Array(CustomerCount)),

@@ -21,7 +21,6 @@ const SHOWN = [
 
 type WithoutAlias<Name> = Name extends `u.${infer Column}` ? Column : never
 
-/** A customer with the name of the partner who brought it. */
 export type CustomerListRow = Pick<
   Selectable<Schema['customers']>,
   WithoutAlias<(typeof SHOWN)[number]> & keyof Schema['customers']
@@ -33,7 +32,7 @@ export interface CustomerFilter {
   customerKey: string | undefined
   from: Date | undefined
   to: Date | undefined
-  /** What a search found; undefined where nothing was searched. */
+  /** Search results; undefined without a search. */
   sought?: Sought | undefined
 }
 
@@ -54,7 +53,7 @@ export async function listCustomers(
   return selectPage(query, 'u.created_at', 'u.id', page)
 }
 
-/** How many of the customers stand in each status. */
+/** Counts customers by status. */
 export async function countCustomers(
   queries: Queries,
   programId: number,
@@ -67,7 +66,7 @@ export async function countCustomers(
     .execute()
 }
 
-/** `page`: of what a search found, no more than that page can show. */
+/** `page` limits search results to what that page can show. */
 function matching(queries: Queries, programId: number, filter: CustomerFilter, page?: PageRequest) {
   const { sought } = filter
   const filtered = withFilter(queries, programId, filter)
@@ -90,7 +89,7 @@ function withFilter(queries: Queries, programId: number, filter: CustomerFilter)
   return query
 }
 
-/** That a customer was found, or is of a partner that was. */
+/** Condition: a found customer, or a customer of a found partner. */
 function ofAny({ customerIds, customerIdsOfSales, partnerIds }: Sought): RawBuilder<unknown> {
   const ids = [...customerIds, ...customerIdsOfSales]
   const found = [
@@ -100,7 +99,7 @@ function ofAny({ customerIds, customerIdsOfSales, partnerIds }: Sought): RawBuil
   return found.length === 0 ? sql`false` : sql.join(found, sql` or `)
 }
 
-/** The customers that were found, and those of each partner that was, by the index that has them in their order. */
+/** Found customers and those of each found partner, by the index in list order. */
 function searchResultIds(
   filtered: ReturnType<typeof ofProgram>,
   { customerIds, customerIdsOfSales, partnerIds }: Sought,

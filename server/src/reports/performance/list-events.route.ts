@@ -20,7 +20,7 @@ const EVENT_TYPES = ['click', 'lead', 'sale'] as const
 const EventsAnswer = Type.Object({
   data: Type.Array(TrackedEvent),
   meta: Type.Object({
-    nextCursor: nullable(Type.String({ description: 'Send it as `cursor` for the next page.' })),
+    nextCursor: nullable(Type.String({ description: 'Pass as `cursor` to get the next page.' })),
     isSearchCut,
   }),
 })
@@ -33,8 +33,8 @@ const TYPES = [...EVENT_TYPES, 'all'] as const
 const EventsQuery = Type.Object({
   type: Type.Optional(choice(TYPES)),
   mode: Type.Optional(choice(KEY_MODES, 'Mode')),
-  from: Type.Optional(Type.String({ description: `Nothing received before. ${BOUND}` })),
-  to: Type.Optional(Type.String({ description: `Nothing received after. ${BOUND}` })),
+  from: Type.Optional(Type.String({ description: `Only events received at or after this. ${BOUND}` })),
+  to: Type.Optional(Type.String({ description: `Only events received at or before this. ${BOUND}` })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRows })),
   cursor: Type.Optional(Type.String({ description: '`meta.nextCursor` of the previous page.' })),
   ...searchParameter,
@@ -42,8 +42,7 @@ const EventsQuery = Type.Object({
 
 /**
  * `GET /api/tracking/events/:programId`: the newest clicks, leads and sales of a program, live (default) or
- * test, of one type or all (default), in keyset pages. Events that arrive while somebody pages neither shift
- * nor repeat a row.
+ * test, of one type or all (default), in keyset pages. New events neither shift nor repeat rows while paging.
  */
 export function registerListEvents(app: App, deps: ServiceDeps): void {
   const find = searchOf(deps)
@@ -52,8 +51,8 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
     {
       schema: {
         operationId: 'listEvents',
-        summary: 'Newest events of a program',
-        description: `Needs a dashboard session with the permission \`tracking:list\` on the program. A page has ${limits.pageRowsDefault} events unless \`limit\` says otherwise.`,
+        summary: 'List events',
+        description: `Requires a dashboard session with the permission \`tracking:list\` on the program. Returns ${limits.pageRowsDefault} events per page by default.`,
         tags: ['Dashboard reads'],
         security: behind('tracking:list'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
@@ -71,7 +70,7 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
       const span = readSpan({ from: readText(query, 'from'), to: readText(query, 'to') }, program.time_zone)
       const after = cursor === undefined ? undefined : readCursor(cursor)
       const sought = await find(program, { text: readSearch(query), isTest })
-      // One row more than asked for tells whether there is a next page.
+      // One extra row tells whether there is a next page.
       const rows = await listEvents(deps.database.kysely, {
         programId: program.id,
         types: type === 'all' ? EVENT_TYPES : [type],
@@ -97,7 +96,7 @@ function readSpan(query: { from: string | undefined; to: string | undefined }, t
   const from = query.from === undefined ? ALL_TIME.from : readInstant(query.from, timeZone, 'first')
   const to = query.to === undefined ? ALL_TIME.to : readInstant(query.to, timeZone, 'last')
   if (from === undefined) throw invalidField('from', `from takes a date or a date-time. ${BOUND}`)
-  if (to === undefined) throw invalidField('to', `to takes a date or a date-time. ${BOUND}`)
+  if (to === undefined) throw invalidField('to', `to must be a date or a date-time. ${BOUND}`)
   if (from > to) throw invalidField('from', 'from is after to.')
   return { from, to }
 }
@@ -105,5 +104,5 @@ function readSpan(query: { from: string | undefined; to: string | undefined }, t
 function readCursor(text: string): EventCursor {
   const cursor = parseEventCursor(text)
   if (cursor !== undefined) return cursor
-  throw invalidField('cursor', 'cursor is not one this list gave: leave it out to start at the newest event.')
+  throw invalidField('cursor', 'cursor is invalid. Omit it to start at the newest event.')
 }

@@ -16,7 +16,7 @@ import { joinDimensions, SENT_WITH_CLICK } from '../../tracking/clicks/click-dim
 
 export type EventType = 'click' | 'lead' | 'sale'
 
-/** The place of an event in the list: newest first, then by type, then by id. */
+/** Sort position: newest first, then by type, then by ID. */
 export interface EventPosition {
   received_at: Date
   type: EventType
@@ -27,13 +27,13 @@ export interface EventPage {
   programId: number
   types: readonly EventType[]
   isTest: boolean
-  /** Both included. */
+  /** Both inclusive. */
   from: Date
   to: Date
-  /** The last event of the page before; undefined on the first page. */
+  /** Last event of the previous page; undefined on the first page. */
   after: EventPosition | undefined
   limit: number
-  /** What a search found; undefined where nothing was searched. */
+  /** Search results; undefined without a search. */
   sought?: Sought | undefined
 }
 
@@ -91,7 +91,7 @@ export interface SaleRow extends SharedFields, CustomerFields {
   subscription_id: string | null
   subscription_interval: SubscriptionInterval | null
   product_id: string | null
-  /** Of the policy that paid or would have paid. */
+  /** The policy that paid it, or would have. */
   policy_id: number | null
   occurred_at: Date | null
   provider: string | null
@@ -102,12 +102,12 @@ export interface SaleRow extends SharedFields, CustomerFields {
   click_uuid: string | null
 }
 
-/** What the statement returns holds the columns of all three types; only those of its own are filled. */
+/** The statement returns the columns of all types; only those of the row's type are set. */
 export type EventRow = ClickRow | LeadRow | SaleRow
 
 /**
- * One page of a program's events. Each type's branch walks its own index and stops at the limit, the union
- * keeps the newest of them, and only those rows are read in full.
+ * Reads a page of events. Each type walks its own index up to the limit, and only the newest of the union are
+ * read in full.
  */
 export async function listEvents(queries: Queries, page: EventPage): Promise<EventRow[]> {
   const { screen_resolution, viewport_size } = SENT_WITH_CLICK
@@ -162,22 +162,21 @@ const EVENT_TABLES: Record<EventType, { table: string; click_uuid: string }> = {
   sale: { table: 'sale_events', click_uuid: 'null::uuid' },
 }
 
-/** Where the events of one type (`e`) are taken from, and which of them. */
+/** Table and condition for the events of one type (`e`). */
 interface Source {
   from: RawBuilder<unknown>
   which: RawBuilder<unknown>
-  /** The column with the time of the event, as the index has it in which they stand in their order. */
+  /** Time column in the index order. */
   at: 'e.received_at' | 'u.created_at'
-  /** They are few: all of them are taken, and sorted then. Else they are walked in their order. */
+  /** Few rows: read all, then sort. Otherwise walk the index. */
   isFew: boolean
-  /** Walked for each of these by itself, which `which` knows as `n.id`. */
+  /** Walks once per ID, available as `n.id`. */
   each?: readonly number[]
 }
 
 /**
- * The next keys of one type, newest first: a walk down the index (program_id, is_test, received_at, id), for clicks down
- * the primary key, where those of one instant are sorted, or down the index of the test clicks. Of a search, such a walk
- * for each thing that was found, in the index that has its events.
+ * Next keys of one type, newest first, by the index (program_id, is_test, received_at, id); clicks by primary
+ * key or the index of test clicks. A search walks the matching index once per result.
  */
 function branch(page: EventPage, type: EventType): RawBuilder<unknown> {
   const all: Source = {
@@ -214,7 +213,7 @@ function keysOf(
     return sql`(select few.* from (values ${ids}) n (id) cross join lateral (${newest}) few)`
   }
   return isFew
-    ? // With an order in it, a plan may walk all events by their time to find the few; "offset 0" keeps it out.
+    ? // "offset 0" keeps the planner from walking all events by time to find a few.
       sql`(select * from (${keys} offset 0) few order by received_at desc, id desc limit ${page.limit})`
     : sql`(${newest})`
 }
@@ -235,7 +234,7 @@ function searchedSources({ programId, isTest }: EventPage, type: EventType, soug
     at,
     isFew: false,
   })
-  // One customer may have bought hundreds of thousands of times.
+  // One customer may have hundreds of thousands of purchases.
   const ofCustomers = (): Source[] =>
     customerIds.length === 0
       ? []
@@ -248,7 +247,7 @@ function searchedSources({ programId, isTest }: EventPage, type: EventType, soug
     case 'lead':
       return [
         ...among('e.customer_id', customerIds),
-        // A customer is made with its lead, at the same instant; it has the partner.
+        // A customer is created with its lead, at the same time, and has the partner.
         ...partnerIds.map(
           (partnerId): Source => ({
             from: sql`customers u join lead_events e on e.program_id = ${programId} and e.customer_id = u.id`,
@@ -261,7 +260,7 @@ function searchedSources({ programId, isTest }: EventPage, type: EventType, soug
   }
 }
 
-/** Each in its own partition: the time of a click is in its id. */
+/** Each click is in its own partition, known from its ID. */
 function clicksNamed(clicks: Sought['clicks']): Source[] {
   if (clicks.length === 0) return []
   const named = clicks.map(
@@ -275,7 +274,7 @@ function clicksNamed(clicks: Sought['clicks']): Source[] {
 const EVERY_ID = '9223372036854775807'
 const NO_ID = '0'
 
-/** Of the events in the very instant of the last one, those of a type that sorts below it are all still to come. */
+/** At the same instant as the last event, types that sort below it are still to come. */
 function idBelow(after: EventPosition | undefined, type: EventType): string {
   if (after === undefined || type < after.type) return EVERY_ID
   return type === after.type ? String(after.id) : NO_ID

@@ -38,13 +38,14 @@ const parameters = {
   direction: Type.Optional(choice(DIRECTIONS)),
   currency: Type.Optional({
     ...CurrencyCode,
-    description: 'Whose money `revenue` and `commission` order by; left out, all at face value (D32).',
+    description:
+      'Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32).',
   }),
 }
 
 /**
- * `GET /api/programs/:programId/partner-report`: the partners with what they brought, counted as the performance
- * endpoint counts it (D32, D38, D42), in the order of any column, in keyset pages.
+ * `GET /api/programs/:programId/partner-report`: partners with their metrics, counted as by the performance
+ * endpoint (D32, D38, D42), sorted by any column, in keyset pages.
  */
 export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
@@ -52,10 +53,10 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
     method: 'GET',
     url: '/api/programs/:programId/partner-report',
     operationId: 'listPartnerReport',
-    summary: 'List the partners with their numbers, in any order',
+    summary: 'List partners with metrics',
     description:
-      'The newest partner first unless `sort` says otherwise; `direction` is `desc` unless it is `asc`. Partners of equal value stand ' +
-      'in the order of their ids, so no page skips or repeats one. A cursor goes on in the order that it came from.',
+      'Sorted by newest partner unless `sort` is set; `direction` defaults to `desc`. Equal values are sorted ' +
+      'by ID, so pages never skip or repeat a partner. A cursor keeps the order it was created with.',
     permission: 'tracking:list',
     query: { parameters, read: readReportQuery },
     answer: Answer,
@@ -103,11 +104,14 @@ function readReportQuery(query: unknown) {
   }
 }
 
-/** A cursor may hold a whole name. */
+/** A cursor may contain a whole name. */
 function readCursor(query: unknown, order: PartnerOrder) {
   const text = readLongText(query, 'cursor', limits.urlChars)
   if (text === undefined) return undefined
   const place = parsePartnerCursor(text, order, { mostChars: 2 * limits.idChars })
   if (place !== undefined) return place
-  throw invalidField('cursor', 'cursor is not the meta.nextCursor of a page of this list in this order.')
+  throw invalidField(
+    'cursor',
+    'cursor must be the meta.nextCursor of a page of this list with the same order.',
+  )
 }

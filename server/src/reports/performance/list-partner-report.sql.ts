@@ -12,7 +12,7 @@ import type { LinkParts } from '../../statistics/link-parts.ts'
 import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
 import { type Direction, isTextOrder, type PartnerOrder, type PartnerPlace } from './partner-order.ts'
 
-/** A partner, and by what it stands where it does: a text, or the digits of a number. */
+/** A partner and their sort value: a text, or decimal digits. */
 export interface OrderedPartnerRow extends PartnerRow {
   value: string
 }
@@ -21,7 +21,7 @@ export interface ReportRequest {
   filter: PartnerFilter
   order: PartnerOrder
   direction: Direction
-  /** Whose money orders the partners; undefined adds all currencies up at face value (D32). */
+  /** Currency to sort by; undefined adds all currencies at face value (D32). */
   currency: Currency | undefined
   parts: LinkParts
   after: PartnerPlace | undefined
@@ -29,8 +29,8 @@ export interface ReportRequest {
 }
 
 /**
- * A page of partners in any order, those of equal value by their ids, and one row more if there is one. Only what they
- * are ordered by is counted of all partners.
+ * Reads a page of sorted partners, plus one row if there is a next page. Only the sort value is computed for
+ * all partners.
  */
 export async function listPartnerReport(
   queries: Queries,
@@ -68,7 +68,7 @@ const MEASURES: Partial<Record<PartnerOrder, LinkStatColumn>> = LINK_MEASURES
 
 const textsOf = (programId: number): Partial<Record<PartnerOrder, RawBuilder<unknown>>> => ({
   name: sql`lower(p.name)`,
-  // The one that a list shows: the first of its active links.
+  // The link shown in lists: the first active one.
   link: sql`coalesce((select l.code from links l
     where l.program_id = ${programId} and l.partner_id = pp.partner_id and l.status = 'active'
     order by l.created_at, l.id limit 1), '')`,
@@ -84,7 +84,7 @@ function countedOf(
   { measure, currency, parts }: { measure: LinkStatColumn; currency: Currency | undefined; parts: LinkParts },
 ) {
   const events = sumsOfPartners([measure], sql<boolean>`program_id = ${programId}`, parts)
-  // A count has no currency: what is shown of it is of all.
+  // Counts have no currency, so they include all.
   const only = measure === 'revenue_cents' || measure === 'commission_cents' ? (currency ?? null) : null
   return sql<Counted>`(select e.partner_id, sum(e.${sql.ref(measure)}) as value from (${events}) as e
     where ${only}::text is null or e.currency = ${only}::text

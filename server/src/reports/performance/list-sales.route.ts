@@ -23,7 +23,7 @@ import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { listSales, type SaleListRow } from './list-sales.sql.ts'
 
 const Sale = namedObject('Sale', {
-  id: Type.Integer({ description: 'The `sale_id` of the track call; `eventId` for a test sale.' }),
+  id: Type.Integer({ description: 'The `sale_id` of the tracking response; `eventId` for a test sale.' }),
   mode: choice(KEY_MODES, 'Mode'),
   transactionId: Type.String(),
   amountCents: nullable(Type.Integer()),
@@ -46,13 +46,13 @@ const Sale = namedObject('Sale', {
   receivedAt: Instant,
 })
 
-/** The sales of a program, newest first; live ones unless `mode=test`. */
+/** Lists the sales of a program, newest first; live ones unless `mode=test`. */
 export function registerListSales(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/sales',
     operationId: 'listSales',
-    summary: 'List the sales',
+    summary: 'List sales',
     permission: 'tracking:list',
     query: {
       parameters: {

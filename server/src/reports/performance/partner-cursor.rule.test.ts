@@ -22,22 +22,22 @@ test.each(PARTNER_ORDERS)('a cursor reads back as the place it names, by %s (pro
 test.each([
   ['nothing', ''],
   ['words', 'next please'],
-  ['of another order', formatPartnerCursor('leads', { value: '3', id: 7 })],
+  ['another order', formatPartnerCursor('leads', { value: '3', id: 7 })],
   ['without a number', encode('clicks.7.')],
   ['with a text where a number belongs', encode('clicks.7.many')],
-  ['a number with a zero before it', encode('clicks.7.03')],
-  ['a number beyond what a sum may be', encode(`clicks.7.${'9'.repeat(39)}`)],
+  ['a number with a leading zero', encode('clicks.7.03')],
+  ['a number larger than any sum', encode(`clicks.7.${'9'.repeat(39)}`)],
   ['id 0', encode('clicks.0.3')],
   ['an id beyond 2^53', encode('clicks.9007199254740993.3')],
   ['with padding', `${formatPartnerCursor('clicks', { value: '3', id: 7 })}=`],
   ['SQL', encode('clicks.7.3;drop table partners')],
-])('a broken cursor is none: %s', (_label, text) => {
+])('rejects a broken cursor: %s', (_label, text) => {
   expect(parsePartnerCursor(text, 'clicks', most)).toBeUndefined()
 })
 
 test.each([
   ['a NUL', 'a\0b'],
   ['too long', 'x'.repeat(21)],
-])('a text that no row can have is none: %s', (_label, value) => {
+])('rejects a text that no row can have: %s', (_label, value) => {
   expect(parsePartnerCursor(formatPartnerCursor('name', { value, id: 7 }), 'name', most)).toBeUndefined()
 })

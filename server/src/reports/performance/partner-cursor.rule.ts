@@ -4,12 +4,12 @@ import { isTextOrder, type PartnerOrder, type PartnerPlace } from './partner-ord
 const SHAPE = /^(?<order>[A-Za-z]+)[.](?<id>[1-9]\d{0,15})[.](?<value>.*)$/s
 const DIGITS = /^(0|-?[1-9]\d{0,37})$/
 
-/** Opaque to clients: they send back what they were given. */
+/** Cursors are opaque to clients. */
 export function formatPartnerCursor(order: PartnerOrder, { value, id }: PartnerPlace): string {
   return Buffer.from(`${order}.${id}.${value}`).toString('base64url')
 }
 
-/** The place a cursor names, or undefined when it is not one of a report in this order. */
+/** Parses a cursor of a report in this order; undefined if it isn't one. */
 export function parsePartnerCursor(
   text: string,
   order: PartnerOrder,
@@ -23,7 +23,7 @@ export function parsePartnerCursor(
   if (ofOrder !== order) return undefined
   const isValue = isTextOrder(order) ? isStorable(value, mostChars) : DIGITS.test(value)
   const place: PartnerPlace = { value, id: Number(id) }
-  // Decoding skips what is not base64url; what was given reads back as it was.
+  // Decoding ignores characters outside base64url, so compare the encoded result.
   const isGiven = Number.isSafeInteger(place.id) && formatPartnerCursor(order, place) === text
   return isValue && isGiven ? place : undefined
 }

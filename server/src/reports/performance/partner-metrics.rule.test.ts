@@ -15,7 +15,7 @@ const sums = (over: Partial<PartnerSums>): PartnerSums => ({
 })
 
 describe('partnerMetrics', () => {
-  it('adds the currencies of each partner, in the order that was asked for', () => {
+  it('adds the currencies of each partner, in the requested order', () => {
     const rows = [
       sums({ clicks: '7', leads: '2', conversions: '1' }),
       sums({ currency: 'USD', sales: '2', revenue_cents: '9800', commission_cents: '1960' }),
@@ -36,7 +36,7 @@ describe('partnerMetrics', () => {
     ])
   })
 
-  it('who brought nothing has zeros', () => {
+  it('returns zeros for partners without activity', () => {
     expect(partnerMetrics([5], [])).toEqual([
       {
         partnerId: 5,
@@ -50,12 +50,12 @@ describe('partnerMetrics', () => {
     ])
   })
 
-  it('keeps the cents of a sum that outgrows a number', () => {
+  it('keeps the cents of a sum larger than a safe integer', () => {
     const [one] = partnerMetrics([1], [sums({ currency: 'EUR', revenue_cents: '90071992547409931' })])
     expect(one?.revenueByCurrency).toEqual({ EUR: 90071992547409931n })
   })
 
-  it('money without a currency cannot be', () => {
+  it('rejects an amount without a currency', () => {
     expect(() => partnerMetrics([1], [sums({ revenue_cents: '1' })])).toThrow('a row without a currency')
   })
 })

@@ -7,12 +7,12 @@ export interface PartnerMetrics {
   leads: number
   conversions: number
   sales: number
-  /** Exact minor units; currencies that have none are left out (D32). */
+  /** Exact minor units; currencies without an amount are omitted (D32). */
   revenueByCurrency: CentsByCurrency
   commissionByCurrency: CentsByCurrency
 }
 
-/** The numbers of each partner that was asked for, in that order; who brought nothing has zeros. */
+/** Returns the metrics of each partner in the requested order, with zeros for partners without activity. */
 export function partnerMetrics(
   partnerIds: readonly number[],
   rows: readonly PartnerSums[],
@@ -47,7 +47,7 @@ function moneyOf(
   for (const { currency, [column]: digits } of rows) {
     const cents = BigInt(digits)
     if (cents === 0n) continue
-    if (currency === NO_CURRENCY) throw new Error('a row without a currency holds money')
+    if (currency === NO_CURRENCY) throw new Error('a row without a currency has an amount')
     sums[currency] = (sums[currency] ?? 0n) + cents
   }
   return sums

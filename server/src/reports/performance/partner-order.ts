@@ -1,4 +1,3 @@
-/** What the report of partners can be ordered by. */
 export const PARTNER_ORDERS = [
   'createdAt',
   'name',
@@ -16,14 +15,14 @@ export type PartnerOrder = (typeof PARTNER_ORDERS)[number]
 export const DIRECTIONS = ['asc', 'desc'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-/** Whether a row stands where its text says, or where its number does. */
+/** Whether the order is by text rather than by number. */
 export function isTextOrder(order: PartnerOrder): boolean {
   return order === 'name' || order === 'link'
 }
 
-/** Where a row stands in a report of partners: by what it is ordered by, and then by its id. */
+/** Position in a partner report: sort value, then ID. */
 export interface PartnerPlace {
-  /** A text, or the digits of a number. */
+  /** A text, or decimal digits. */
   value: string
   id: number
 }

@@ -60,7 +60,7 @@ describe('data', () => {
     expect(metrics.totalSales).toBe(2)
   })
 
-  test('D32 dollars are face value over all currencies, with exact minor units beside them', () => {
+  test('D32 dollars are face value over all currencies, with exact minor units', () => {
     const { data, metrics } = report([
       row({ currency: 'USD', revenue_cents: '4900', commission_cents: '980' }),
       row({ currency: 'VND', revenue_cents: '250000', commission_cents: '50000' }),
@@ -112,7 +112,7 @@ describe('metrics', () => {
     expect(report(rows).metrics.averageOrderValue).toBe(average)
   })
 
-  test('each trend compares its own metric with the period before', () => {
+  test('each trend compares its own metric with the previous period', () => {
     const now = row({
       currency: 'USD',
       clicks: '20',

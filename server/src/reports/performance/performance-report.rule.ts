@@ -50,8 +50,8 @@ export interface PerformanceMetrics {
 }
 
 /**
- * `data` and `metrics` of the performance endpoint. Days without rows are zero; totals are the sums of the
- * same rows that make `data` (D39, D41). Every quotient is computed in integers and rounded once.
+ * Builds `data` and `metrics` of the performance endpoint. Days without rows are zero; totals are the sums of
+ * the rows in `data` (D39, D41). Quotients are computed in integers and rounded once.
  */
 export function performanceReport(
   { current }: Pick<ReportPeriod, 'current'>,
@@ -63,7 +63,7 @@ export function performanceReport(
   }
 }
 
-/** Each day of a window, zero where nothing happened. */
+/** Returns every day of a window, zero without activity. */
 export function performanceDays(
   { days }: Pick<ReportPeriod['current'], 'days'>,
   rows: readonly StatSums[],
@@ -122,7 +122,7 @@ function performanceMetrics(now: Sums, before: Sums): PerformanceMetrics {
   }
 }
 
-/** `(part / whole) * 100`, rounded half up to 2 decimals; 0 of nothing. */
+/** `(part / whole) * 100`, rounded half up to 2 decimals; 0 if whole is 0. */
 function percentage(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number(divideHalfUp(part * 10_000n, whole)) / 100
 }
@@ -163,7 +163,7 @@ function sumUp(rows: readonly Omit<StatSums, 'day'>[]): Sums {
   return sums
 }
 
-/** Most of what a day counts is nothing at all. */
+/** Shared, as most days have no activity. */
 function addRow(sums: Sums, row: Omit<StatSums, 'day'>) {
   for (const count of COUNTS) if (row[count] !== '0') sums[count] += BigInt(row[count])
   addMoney(sums.revenue, row.currency, row.revenue_cents)
@@ -172,11 +172,11 @@ function addRow(sums: Sums, row: Omit<StatSums, 'day'>) {
 
 function addMoney(sums: CentsByCurrency, currency: StatSums['currency'], digits: string) {
   if (digits === '0') return
-  if (currency === NO_CURRENCY) throw new Error('a statistics row without a currency holds money')
+  if (currency === NO_CURRENCY) throw new Error('a statistics row without a currency has an amount')
   sums[currency] = (sums[currency] ?? 0n) + BigInt(digits)
 }
 
-/** Every currency's minor units added as if they were one (D32). */
+/** Adds the minor units of all currencies as if they were one (D32). */
 function faceValue(sums: CentsByCurrency): bigint {
   return Object.values(sums).reduce((total, cents) => total + cents, 0n)
 }

@@ -54,7 +54,7 @@ const EventDetails = namedObject('EventDetails', {
         pageUrl: Text,
         referrerUrl: Text,
         isKept: Type.Boolean({
-          description: 'Otherwise the visit was archived or deleted, and its addresses are not known here.',
+          description: 'False if the click was archived or deleted; its URLs are then unknown.',
         }),
       },
       { description: 'The click it is attributed to; for a click, itself.' },
@@ -70,13 +70,13 @@ const EventDetails = namedObject('EventDetails', {
       saleCount: Type.Integer(),
     }),
   ),
-  attributionWindowDays: Type.Integer({ description: 'As it is set now.' }),
-  isFirstSale: Type.Boolean({ description: 'Only the first sale is held against the attribution window.' }),
+  attributionWindowDays: Type.Integer({ description: 'The current setting.' }),
+  isFirstSale: Type.Boolean({ description: 'The attribution window only applies to the first sale.' }),
   commission: nullable(
     Type.Object({
       id: Type.Integer(),
-      amountCents: Type.Integer({ description: 'As it was made.' }),
-      reversedCents: Type.Integer({ description: 'What refunds, or a rejection, took back of it.' }),
+      amountCents: Type.Integer({ description: 'The original amount.' }),
+      reversedCents: Type.Integer({ description: 'Reversed by refunds or rejection.' }),
       currency: CurrencyCode,
       status: choice(COMMISSION_STATUSES, 'CommissionStatus'),
       holdUntil: Instant,
@@ -98,10 +98,10 @@ const EventDetails = namedObject('EventDetails', {
         durationMonths: nullable(Type.Integer()),
         commissionBase: CommissionBase,
         baseCents: nullable(
-          Type.Integer({ description: 'What the percentage is taken of; null for a flat policy.' }),
+          Type.Integer({ description: 'What the percentage applies to. Null for a flat policy.' }),
         ),
       },
-      { description: 'The policy a sale was, or would have been, paid by.' },
+      { description: 'The policy that paid a sale, or would have.' },
     ),
   ),
   platformFee: nullable(
@@ -117,22 +117,22 @@ const EventDetails = namedObject('EventDetails', {
       id: Type.Integer(),
       kind: choice(REFUND_KINDS),
       refundId: Type.String(),
-      amountCents: Type.Integer({ description: 'What was reported.' }),
+      amountCents: Type.Integer({ description: 'The reported amount.' }),
       countedCents: Type.Integer({
-        description: 'What of it counts: nothing of what the other reporter told of before.',
+        description: 'The counted amount: without what the other reporter already reported.',
       }),
       reason: Text,
       source: choice(REFUND_SOURCES),
       receivedAt: Instant,
       withdrawnAt: nullable(Type.String({ format: 'date-time', description: 'When a dispute was won.' })),
     }),
-    { description: 'Of a sale, from the first to the last.' },
+    { description: 'Refunds and disputes of a sale, oldest first.' },
   ),
 })
 
 /**
  * `GET /api/tracking/events/:programId/:type/:eventId`: one event with its click, partner, customer, and what
- * it earned and why. A click is named by its click id, a lead and a sale by their number.
+ * it earned and why. Clicks are identified by click ID, leads and sales by number.
  */
 export function registerReadEvent(app: App, deps: ServiceDeps): void {
   app.get(
@@ -140,14 +140,14 @@ export function registerReadEvent(app: App, deps: ServiceDeps): void {
     {
       schema: {
         operationId: 'readEvent',
-        summary: 'All that is known about one event',
-        description: 'Needs a dashboard session with the permission `tracking:list` on the program.',
+        summary: 'Retrieve an event',
+        description: 'Requires a dashboard session with the permission `tracking:list` on the program.',
         tags: ['Dashboard reads'],
         security: behind('tracking:list'),
         params: Type.Object({
           programId: Type.String({ description: 'An integer.' }),
           type: Type.String({ description: '`click`, `lead` or `sale`.' }),
-          eventId: Type.String({ description: 'The `clickId` of a click, the `id` of a lead or a sale.' }),
+          eventId: Type.String({ description: 'The `clickId` of a click, or the `id` of a lead or sale.' }),
         }),
         response: { 200: dataOf(EventDetails), ...errorResponses([401, 403, 404]) },
       },

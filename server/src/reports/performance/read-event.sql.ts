@@ -6,7 +6,7 @@ import { joinDimensions } from '../../tracking/clicks/click-dimensions.sql.ts'
 import type { PolicyRow } from '../../workspace/programs/policies.sql.ts'
 import { type EventRow, type EventType, listEvents } from './list-events.sql.ts'
 
-/** Where one event stands: a click is found by the instant inside its id, so that one partition is read. */
+/** Position of an event; the timestamp in a click's ID limits the query to one partition. */
 export type EventKey = { type: 'click'; uuid: string; at: Date } | { type: 'lead' | 'sale'; id: number }
 
 interface EventPlace {
@@ -16,7 +16,7 @@ interface EventPlace {
   is_test: boolean
 }
 
-/** One event as the list shows it; undefined when the program has none of this name. */
+/** Reads one event as in the list; undefined if the program has none with this ID. */
 export async function findEvent(
   queries: Queries,
   programId: number,
@@ -31,7 +31,7 @@ export async function findEvent(
     isTest: is_test,
     from: received_at,
     to: received_at,
-    // The list goes downwards, so its next event after the following id is this one.
+    // The list is descending, so the event after the next ID is this one.
     after: { received_at, type, id: id + 1 },
     limit: 1,
   })
@@ -71,7 +71,7 @@ export interface ClickTimeline {
   code: string | null
 }
 
-/** The code of a link; undefined when the program has none of this id. */
+/** Returns the code of a link; undefined if the program has none with this ID. */
 export async function findLinkCode(
   queries: Queries,
   programId: number,
@@ -86,7 +86,7 @@ export async function findLinkCode(
   return link?.code
 }
 
-/** A click with the code of its link; `at` is the instant inside its id. */
+/** Returns a click with its link's code; `at` is the timestamp in its ID. */
 export async function findClickTimeline(
   queries: Queries,
   programId: number,
@@ -150,7 +150,7 @@ export async function findPlatformFee(
     .executeTakeFirst()
 }
 
-/** The refunds and disputes of a sale, from the first that was applied to the last. */
+/** Lists the refunds and disputes of a sale, oldest first. */
 export async function listRefunds(
   queries: Queries,
   programId: number,
@@ -167,7 +167,7 @@ export async function listRefunds(
     .execute()
 }
 
-/** The policies that were in force at an instant and could speak of a product: its own and the default. */
+/** Returns the policies in force at a time for a product: its own and the default. */
 export async function listPoliciesAt(
   queries: Queries,
   programId: number,

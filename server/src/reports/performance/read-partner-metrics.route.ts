@@ -16,21 +16,21 @@ const Answer = Type.Object({
 })
 
 /**
- * `GET /api/programs/:programId/partner-metrics`: what some partners brought, counted as the performance
- * endpoint counts it (D32, D38, D42), behind `tracking:list`.
+ * `GET /api/programs/:programId/partner-metrics`: metrics of some partners, counted as by the performance
+ * endpoint (D32, D38, D42), with the permission `tracking:list`.
  */
 export function registerReadPartnerMetrics(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/partner-metrics',
     operationId: 'readPartnerMetrics',
-    summary: 'Read the numbers of partners',
-    description: 'One entry for every id asked for, in that order; an id without activity has zeros.',
+    summary: 'Read partner metrics',
+    description: 'One entry per requested ID, in that order. IDs without activity have zeros.',
     permission: 'tracking:list',
     query: {
       parameters: {
         partnerIds: Type.String({
-          description: `Ids with commas between them, at most ${limits.pageRows}: those of a page of partners.`,
+          description: `Comma-separated IDs, at most ${limits.pageRows}, such as those on a page of partners.`,
           examples: ['1,2,3'],
         }),
         ...periodParameters,

@@ -5,10 +5,7 @@ import type { LinkParts } from '../../statistics/link-parts.ts'
 import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
 import type { PartnerSums } from './stat-sums.ts'
 
-/**
- * What each of these partners brought, by the definitions of the daily statistics; counts without money stand under XXX.
- * It reads the rows of these partners only.
- */
+/** Sums the daily statistics of these partners; counts without money have the currency XXX. */
 export async function readPartnerMetrics(
   queries: Queries,
   programId: number,

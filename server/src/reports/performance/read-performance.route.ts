@@ -81,14 +81,17 @@ const PerformanceAnswer = namedObject('Performance', {
     dateTo: Instant,
     previousPeriod: Type.Object(
       { dateFrom: Instant, dateTo: Instant },
-      { description: 'What the trends compare with: the equally long window before, or what was asked for.' },
+      {
+        description:
+          'The period trends compare with: the previous one of equal length, or the requested one.',
+      },
     ),
   }),
   compared: Type.Optional(
     Type.Array(Day, {
       description:
-        'The days of `meta.previousPeriod`, where `compare`, or `compareFrom` and `compareTo`, asked for a comparison. They need ' +
-        'not be as many as those of `data`.',
+        'The days of `meta.previousPeriod`, if `compare`, or `compareFrom` and `compareTo`, are set. Their number may ' +
+        'differ from `data`.',
     }),
   ),
 })
@@ -108,26 +111,28 @@ const PerformanceQuery = Type.Object({
   compare: Type.Optional(
     Type.String({
       description:
-        'What the trends compare with: `previous`, the equally long window before, as without it; or `year`, the same calendar ' +
-        'days a year before (28 February for the 29th). Either adds `compared`, the days of it.',
+        'What trends compare with: `previous` (default), the previous period of equal length; or `year`, the same ' +
+        'days of the previous year (28 February for the 29th). Setting it adds `compared`, the days of that period.',
       examples: ['year'],
     }),
   ),
   compareFrom: Type.Optional(
     Type.String({
-      description: `Start of own dates to compare with, beside \`compareTo\` and instead of \`compare\`; of any length. ${BOUND}`,
+      description: `Start of a custom period to compare with, of any length; requires \`compareTo\` and excludes \`compare\`. ${BOUND}`,
     }),
   ),
   compareTo: Type.Optional(
-    Type.String({ description: `End of own dates to compare with, beside \`compareFrom\`. ${BOUND}` }),
+    Type.String({
+      description: `End of a custom period to compare with; requires \`compareFrom\`. ${BOUND}`,
+    }),
   ),
 })
 
 const PARAMETERS = Object.keys(PerformanceQuery.properties) as (keyof PeriodQuery)[] // safe because they are its keys
 
 /**
- * `GET /api/tracking/performance/:programId` (the specification's performance endpoint, D32, D36, D38 to
- * D42): daily aggregates, totals, and trends against the equally long window before, or against one that was asked for.
+ * `GET /api/tracking/performance/:programId` (the specification's performance endpoint, D32, D36, D38 to D42):
+ * daily aggregates, totals, and trends against the previous period of equal length or a requested one.
  */
 export function registerReadPerformance(app: App, deps: ServiceDeps): void {
   app.get(
@@ -136,10 +141,10 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
       ...openInput,
       schema: {
         operationId: 'readPerformance',
-        summary: 'Daily performance of a program',
+        summary: 'Read performance',
         description:
-          'Needs a dashboard session of an active member of the program, or a management key with `tracking:read`; anybody ' +
-          'else gets 403.',
+          'Requires a dashboard session of an active member of the program, or a management key with `tracking:read`. Otherwise ' +
+          'returns 403.',
         tags: ['Dashboard reads'],
         security: behind('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
@@ -171,7 +176,7 @@ function readPerformanceQuery(query: unknown): PeriodQuery {
   return Object.fromEntries(sent.filter(([, text]) => text !== undefined))
 }
 
-/** The statistics of the whole days, and the events of the days that a window holds only a part of. */
+/** Statistics of whole days, and events of partial days. */
 async function readRows(database: Database, programId: number, { current, previous }: ReportPeriod) {
   const days = { current: current.wholeDays, previous: previous.wholeDays }
   const [whole, parts, previousParts] = await Promise.all([
@@ -185,7 +190,7 @@ async function readRows(database: Database, programId: number, { current, previo
   }
 }
 
-/** The same, with each day of the window before by itself: the statement runs a second time. */
+/** The same, with each previous day separately, by a second statement. */
 async function readComparedRows(database: Database, programId: number, { current, previous }: ReportPeriod) {
   const readDays = async (window: ReportWindow) => {
     const [whole, parts] = await Promise.all([
@@ -216,7 +221,7 @@ function metaOf({ name, current, previous }: ReportPeriod): Static<typeof Perfor
   }
 }
 
-/** One body for no session, no membership and no program: it does not tell which it was (D36). */
+/** The same response for no session, no membership and no program, so it reveals nothing (D36). */
 function noAccess() {
   return new ApiError(
     'forbidden',

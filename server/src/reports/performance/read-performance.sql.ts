@@ -12,7 +12,7 @@ const SUMS = `
       sum(revenue_cents)::text as revenue_cents,
       sum(commission_cents)::text as commission_cents`
 
-/** Local days from `first` to `last`, both included. */
+/** Local days from `first` to `last`, inclusive. */
 interface Days {
   first: string
   last: string
@@ -20,7 +20,7 @@ interface Days {
 
 type SumsOfAll = Omit<StatSums, 'day'> & { day: null }
 
-/** The statistics of each of the current days, and those of all previous days together; undefined is no day. */
+/** Returns the statistics of each current day, and those of all previous days together; undefined is no day. */
 export async function readDailyStats(
   run: Run,
   programId: number,
@@ -63,8 +63,8 @@ const READ_DAYS = statement(
 )
 
 /**
- * What the statistics of a day would hold if it lasted from `from` to `to` only (both included), counted
- * from the events themselves; clicks that are gone count by the first instant of their quarter of an hour.
+ * Counts events of part of a day, from `from` to `to` inclusive. Deleted clicks count at the start of their
+ * quarter-hour.
  */
 export async function readPartialDay(
   queries: Queries,

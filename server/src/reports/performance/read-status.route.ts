@@ -38,7 +38,7 @@ const TestEventStatistics = namedObject('TestEventStatistics', {
 const PaymentStatistics = namedObject('PaymentStatistics', {
   paymentTrackingMode: Type.Union([Type.Literal('processor_connect'), Type.Literal('s2s')]),
   methodReady: Type.Boolean({ description: 'The payments step is complete.' }),
-  processorConnectionStatus: Type.String({ description: 'The raw status of the connection.' }),
+  processorConnectionStatus: Type.String({ description: 'Raw status of the connection.' }),
   isProcessorConnected: Type.Boolean(),
   processorAccountId: Type.Union([Type.String(), Type.Null()], { description: 'Null when not connected.' }),
   chargesEnabled: Type.Boolean(),
@@ -49,7 +49,7 @@ const PaymentStatistics = namedObject('PaymentStatistics', {
 
 const StatusAnswer = Type.Object({
   data: namedObject('IntegrationStatus', {
-    programId: Type.String({ description: 'The program id of the path.' }),
+    programId: Type.String({ description: 'The program ID in the path.' }),
     stepStatuses: Type.Object({ pageview: Step, referrals: Step, payments: Step }),
     statistics: Type.Object({
       pageview: TestEventStatistics,
@@ -62,8 +62,8 @@ const StatusAnswer = Type.Object({
 })
 
 /**
- * `GET /api/tracking/status/:programId` (the specification's status endpoint, D37, D43): how far the
- * integration of a program has come, derived from its events on each read.
+ * `GET /api/tracking/status/:programId` (the specification's status endpoint, D37, D43): the progress of a
+ * program's integration, derived from its events.
  */
 export function registerReadStatus(app: App, deps: ServiceDeps): void {
   app.get(
@@ -72,9 +72,9 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
       ...openInput,
       schema: {
         operationId: 'readStatus',
-        summary: 'Integration status of a program',
+        summary: 'Read the integration status',
         description:
-          'Needs a session or a management key with the permission `tracking:read` on the program.',
+          'Requires a session or a management key with the permission `tracking:read` on the program.',
         tags: ['Dashboard reads'],
         security: behind('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
@@ -114,7 +114,7 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
   )
 }
 
-/** A test event happens when it is received and is stored in the same instant (D43). */
+/** Test events are stored at the time they are received (D43). */
 function testEventStatistics(
   newest: TestEvent[],
   gone: { count: number; latest: TestEvent | undefined } = { count: 0, latest: undefined },

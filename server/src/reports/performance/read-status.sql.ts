@@ -5,7 +5,7 @@ export interface TestEvent {
   received_at: Date
 }
 
-/** The newest test clicks or leads, newest first, at most `limit`. */
+/** Lists test clicks or leads, newest first, at most `limit`. */
 export async function listTestEvents(
   queries: Queries,
   table: 'click_events' | 'lead_events',
@@ -23,7 +23,7 @@ export async function listTestEvents(
     .execute()
 }
 
-/** How many test clicks of a program are gone, and the newest of them. */
+/** Counts deleted test clicks and returns the newest timestamp. */
 export async function readDeletedTestClicks(
   queries: Queries,
   programId: number,

@@ -17,7 +17,7 @@ export interface Reconciliation {
 
 const VerifyInput = Type.Object({ programId: Type.Optional(Type.Integer()) })
 
-/** The statistics against their events, and money against the rows under it: of one program, or of all. */
+/** Compares statistics with their events and amounts with the rows they come from, for one program or all. */
 export const RECONCILE: ServiceCommand<typeof VerifyInput, Reconciliation> = {
   name: 'verify',
   input: VerifyInput,

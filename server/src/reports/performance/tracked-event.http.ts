@@ -52,7 +52,7 @@ const ClickEvent = namedObject('ClickEvent', {
   viewportSize: Text,
   language: Text,
   timezone: Text,
-  consent: nullable(Type.String({ description: 'What the visitor agreed to, as the page told it.' })),
+  consent: nullable(Type.String({ description: 'The consent reported by the page.' })),
 })
 
 const LeadEvent = namedObject('LeadEvent', {
@@ -90,7 +90,7 @@ const SaleEvent = namedObject('SaleEvent', {
 
 export const TrackedEvent = Type.Union([ClickEvent, LeadEvent, SaleEvent], { title: 'TrackedEvent' })
 
-/** Where an event stands: in which program, and whether among its test events. */
+/** Program and mode of an event. */
 interface EventPlace {
   programId: number
   isTest: boolean

@@ -1,14 +1,14 @@
 import { divideHalfUp } from '../../core/money/money.rule.ts'
 
 export interface Trend {
-  /** Absolute percentage change, rounded half up to 1 decimal; null when there is nothing to compare with. */
+  /** Absolute percentage change, rounded half up to 1 decimal; null if the previous value is 0. */
   trend: number | null
   trendDirection: 'up' | 'down' | 'stable'
 }
 
 /**
- * How a metric moved against the period before (the specification's four trend rules). Both are counts or
- * minor units, never negative. The percentage is exact: it is a float only once it is rounded.
+ * Compares a metric with the previous period (the specification's four trend rules). Both are counts or minor
+ * units, never negative. Computed exactly, rounded once.
  */
 export function trend(current: bigint, previous: bigint): Trend {
   if (previous === 0n) {
