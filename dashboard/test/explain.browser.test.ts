@@ -71,7 +71,7 @@ describeInChromium('order timelines, or did not', () => {
     await page.getByText('Type the id of an order, a customer key', { exact: false }).last().waitFor()
     expect(await question.getAttribute('aria-invalid')).toBe('true')
     await ask('never-sent')
-    await page.getByText('Nothing of never-sent was ever received by this program.').waitFor()
+    await page.getByText('This program received nothing for never-sent.').waitFor()
     await page.getByText(/Check that it was sent to this program/).waitFor()
     await page.goto(addressOf(`/programs/${program.id}/explain?q=%20%20`))
     await page.getByText('Find out why an order did or didn’t pay').waitFor()
@@ -86,7 +86,7 @@ describeInChromium('order timelines, or did not', () => {
     await saved(stage.service)
     const page = await stage.open(`/programs/${program.id}/explain?q=order-1`)
     await page
-      .getByText(/The call was refused on .* with invalid_request: .*amount_cents/)
+      .getByText(/The request was rejected on .* with invalid_request: .*amount_cents/)
       .first()
       .waitFor()
     await page.getByText('Not payable', { exact: true }).waitFor()

@@ -58,129 +58,129 @@ export interface paths {
         post: operations["acceptInvitation"];
     };
     "/api/partner/account": {
-        /** Retrieve your account */
+        /** Read your account */
         get: operations["readPartnerAccount"];
         /** Update your account */
         patch: operations["updatePartnerAccount"];
     };
     "/api/partner/account/close": {
-        /** Close your account, in all programs */
+        /** Close your account */
         post: operations["closePartnerAccount"];
     };
     "/api/partner/account/closing": {
-        /** See what would be left behind if you closed your account */
+        /** Preview closing your account */
         get: operations["previewAccountClosing"];
     };
     "/api/partner/account/export": {
-        /** Export everything that is kept about you */
+        /** Export your data */
         get: operations["exportPartnerAccount"];
     };
     "/api/partner/delegated-sessions": {
-        /** Start a delegated session */
+        /** Enter by the ticket of an address, which is spent */
         post: operations["startDelegatedSession"];
     };
     "/api/partner/passkeys": {
-        /** List your passkeys, newest first */
+        /** List your passkeys, the newest first */
         get: operations["listPasskeys"];
-        /** Register a passkey */
+        /** Add a passkey that your browser made */
         post: operations["addPasskey"];
     };
     "/api/partner/passkeys/{passkeyId}": {
-        /** Remove a passkey */
+        /** Remove one of your passkeys */
         delete: operations["removePasskey"];
-        /** Rename a passkey */
+        /** Name one of your passkeys */
         patch: operations["renamePasskey"];
     };
     "/api/partner/passkeys/options": {
-        /** Start passkey registration */
+        /** Ask what your browser makes a new passkey by */
         post: operations["startPasskeyRegistration"];
     };
     "/api/partner/programs": {
-        /** List the programs that you are a partner of */
+        /** List your programs */
         get: operations["listOwnPrograms"];
     };
     "/api/partner/programs/{programId}": {
-        /** Read one of your programs */
+        /** Retrieve one of your programs */
         get: operations["readOwnProgram"];
     };
     "/api/partner/programs/{programId}/balance": {
-        /** Read what you have, and what the next payout waits for */
+        /** Read your balances */
         get: operations["readOwnBalance"];
     };
     "/api/partner/programs/{programId}/claims": {
-        /** List your claims, the newest first */
+        /** List your claims */
         get: operations["listOwnClaims"];
-        /** Claim a sale that you believe to be yours */
+        /** Create a claim */
         post: operations["createOwnClaim"];
     };
     "/api/partner/programs/{programId}/claims/{claimId}/withdraw": {
-        /** Take a claim back */
+        /** Withdraw a claim */
         post: operations["withdrawOwnClaim"];
     };
     "/api/partner/programs/{programId}/earnings": {
-        /** List what you earned, the newest first */
+        /** List your earnings */
         get: operations["listOwnEarnings"];
     };
     "/api/partner/programs/{programId}/earnings.csv": {
-        /** Export what you earned as CSV */
+        /** Export your earnings as CSV */
         get: operations["exportOwnEarnings"];
     };
     "/api/partner/programs/{programId}/earnings/{commissionId}": {
-        /** Read why you earned an amount */
+        /** Retrieve an earning with its reasons */
         get: operations["readOwnEarning"];
     };
     "/api/partner/programs/{programId}/inquiries": {
-        /** Ask why a sale is not among your earnings */
+        /** Create an inquiry */
         post: operations["createInquiry"];
     };
     "/api/partner/programs/{programId}/links": {
-        /** List your links, with what each brought in a period */
+        /** List your links with metrics */
         get: operations["listOwnLinks"];
-        /** Make yourself another link */
+        /** Create a link */
         post: operations["createOwnLink"];
     };
     "/api/partner/programs/{programId}/mail-preferences": {
-        /** Which mails of the program you want */
+        /** Read your email preferences */
         get: operations["readMailPreferences"];
-        /** Choose which mails of the program you want */
+        /** Update your email preferences */
         put: operations["setMailPreferences"];
     };
     "/api/partner/programs/{programId}/overview": {
-        /** Read what you brought in a period, and what you have */
+        /** Read your overview */
         get: operations["readOwnOverview"];
     };
     "/api/partner/programs/{programId}/payout-details": {
-        /** List how you want to be paid, masked, the newest version first */
+        /** List your payout details */
         get: operations["listOwnPayoutDetails"];
-        /** Say how you want to be paid */
+        /** Update your payout details */
         post: operations["setOwnPayoutDetails"];
     };
     "/api/partner/programs/{programId}/payout-details/withdraw": {
-        /** Take back a change that still waits */
+        /** Cancel a pending change */
         post: operations["withdrawOwnPayoutDetails"];
     };
     "/api/partner/programs/{programId}/payouts": {
-        /** List your payouts, the newest first */
+        /** List your payouts */
         get: operations["listOwnPayouts"];
     };
     "/api/partner/programs/{programId}/statement.csv": {
-        /** Export the lines of the statement of a month as CSV */
+        /** Export a statement as CSV */
         get: operations["exportOwnStatement"];
     };
     "/api/partner/programs/{programId}/statement.html": {
-        /** Read the statement of a month as a page to print */
+        /** Print a statement */
         get: operations["printOwnStatement"];
     };
     "/api/partner/programs/{programId}/statements": {
-        /** List your statements, the newest month first */
+        /** List your statements */
         get: operations["listOwnStatements"];
     };
     "/api/partner/programs/{programId}/sub-ids": {
-        /** Count the clicks of a period by sub-id */
+        /** Count clicks by sub-ID */
         get: operations["listOwnSubIds"];
     };
     "/api/partner/sessions": {
-        /** List your sessions */
+        /** List where you are signed in */
         get: operations["listPartnerSessions"];
         /** Sign out everywhere */
         delete: operations["endPartnerSessions"];
@@ -190,15 +190,15 @@ export interface paths {
         delete: operations["endPartnerSession"];
     };
     "/api/partner/sign-in": {
-        /** Sign in with a link */
+        /** Sign in by a link, which is spent */
         post: operations["signInPartner"];
     };
     "/api/partner/sign-in-links": {
-        /** Request a sign-in link by email */
+        /** Have a link mailed that signs a partner in */
         post: operations["requestPartnerSignInLink"];
     };
     "/api/partner/sign-in-links/preview": {
-        /** Preview a sign-in link without using it */
+        /** See whom a link would sign in; nothing is spent */
         post: operations["previewPartnerSignInLink"];
     };
     "/api/partner/sign-in/passkey": {
@@ -206,11 +206,11 @@ export interface paths {
         post: operations["signInByPasskey"];
     };
     "/api/partner/sign-in/passkey-options": {
-        /** Start passkey sign-in */
+        /** Ask what a browser signs in with a passkey by */
         post: operations["startPasskeySignIn"];
     };
     "/api/partner/sign-out": {
-        /** Sign out */
+        /** End the session */
         post: operations["signOutPartner"];
     };
     "/api/processor/{processor}/callback": {
@@ -244,11 +244,11 @@ export interface paths {
         post: operations["retireApiKey"];
     };
     "/api/programs/{programId}/applications": {
-        /** List applications */
+        /** List the applications */
         get: operations["listApplications"];
     };
     "/api/programs/{programId}/applications/{applicationId}": {
-        /** Retrieve an application with its history */
+        /** Read an application with its history */
         get: operations["readApplication"];
     };
     "/api/programs/{programId}/applications/{applicationId}/approve": {
@@ -260,11 +260,11 @@ export interface paths {
         post: operations["rejectApplication"];
     };
     "/api/programs/{programId}/applications/{applicationId}/request-info": {
-        /** Ask the applicant a question */
+        /** Ask an applicant something */
         post: operations["requestApplicationInfo"];
     };
     "/api/programs/{programId}/balances": {
-        /** List partner balances */
+        /** List the balances of the partners */
         get: operations["listBalances"];
     };
     "/api/programs/{programId}/branding": {
@@ -274,15 +274,15 @@ export interface paths {
         patch: operations["updateBranding"];
     };
     "/api/programs/{programId}/claims": {
-        /** List the claims of partners */
+        /** List claims */
         get: operations["listClaims"];
     };
     "/api/programs/{programId}/claims/{claimId}": {
-        /** Read a claim with the evidence */
+        /** Retrieve a claim */
         get: operations["readClaim"];
     };
     "/api/programs/{programId}/claims/{claimId}/accept": {
-        /** Accept a claim */
+        /** Approve a claim */
         post: operations["acceptClaim"];
     };
     "/api/programs/{programId}/claims/{claimId}/reject": {
@@ -290,7 +290,7 @@ export interface paths {
         post: operations["rejectClaim"];
     };
     "/api/programs/{programId}/claims/open": {
-        /** Count the claims that wait for the team */
+        /** Count open claims */
         get: operations["countOpenClaims"];
     };
     "/api/programs/{programId}/clock": {
@@ -308,23 +308,23 @@ export interface paths {
         delete: operations["endCommissionPolicy"];
     };
     "/api/programs/{programId}/commission-policies/preview": {
-        /** Preview a commission policy */
+        /** Simulate a commission policy */
         post: operations["previewCommissionPolicy"];
     };
     "/api/programs/{programId}/commissions": {
-        /** List commissions */
+        /** List the commissions */
         get: operations["listCommissions"];
     };
     "/api/programs/{programId}/commissions.csv": {
-        /** Export commissions as CSV */
+        /** Export the commissions as CSV */
         get: operations["exportCommissions"];
     };
     "/api/programs/{programId}/commissions/{commissionId}": {
-        /** Retrieve a commission */
+        /** Read a commission */
         get: operations["readCommission"];
     };
     "/api/programs/{programId}/commissions/{commissionId}/changes": {
-        /** List the changes to a commission */
+        /** What happened to a commission: who, when, from, to, why */
         get: operations["listCommissionChanges"];
     };
     "/api/programs/{programId}/commissions/{commissionId}/duplicate": {
@@ -334,27 +334,27 @@ export interface paths {
         post: operations["decidePossibleDuplicate"];
     };
     "/api/programs/{programId}/commissions/approve": {
-        /** Approve pending commissions */
+        /** Approve pending commissions, all of them or none */
         post: operations["approveCommissions"];
     };
     "/api/programs/{programId}/commissions/mark-paid": {
-        /** Mark commissions as paid */
+        /** Mark approved commissions as paid, all of them or none */
         post: operations["markCommissionsPaid"];
     };
     "/api/programs/{programId}/commissions/reject": {
-        /** Reject unpaid commissions */
+        /** Reject commissions that are not paid, all of them or none */
         post: operations["rejectCommissions"];
     };
     "/api/programs/{programId}/commissions/sums": {
-        /** Get commission totals by status and currency */
+        /** Sum the commissions per status and currency */
         get: operations["sumCommissions"];
     };
     "/api/programs/{programId}/customers": {
-        /** List the customers */
+        /** List customers */
         get: operations["listCustomers"];
     };
     "/api/programs/{programId}/customers.csv": {
-        /** Export the customers as CSV */
+        /** Export customers as CSV */
         get: operations["exportCustomers"];
     };
     "/api/programs/{programId}/customers/attribute": {
@@ -366,7 +366,7 @@ export interface paths {
         post: operations["previewCustomerAttribution"];
     };
     "/api/programs/{programId}/customers/sums": {
-        /** Count the customers per status */
+        /** Count customers by status */
         get: operations["countCustomers"];
     };
     "/api/programs/{programId}/data-subject": {
@@ -386,53 +386,53 @@ export interface paths {
         post: operations["resolveEventForReview"];
     };
     "/api/programs/{programId}/explain": {
-        /** Why an order paid, or did not */
+        /** Explain an order */
         get: operations["explain"];
     };
     "/api/programs/{programId}/invoices": {
-        /** List invoices */
+        /** List the invoices */
         get: operations["listInvoices"];
-        /** Issue an invoice */
+        /** Issue the invoice of a month */
         post: operations["issueInvoice"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}": {
-        /** Retrieve an invoice */
+        /** Read an invoice */
         get: operations["readInvoice"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}.html": {
-        /** Retrieve an invoice as a printable page */
+        /** An invoice as a page to print */
         get: operations["printInvoice"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}/lines": {
-        /** List invoice lines */
+        /** List the lines of an invoice */
         get: operations["listInvoiceLines"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}/lines.csv": {
-        /** Export invoice lines as CSV */
+        /** Export the lines of an invoice as CSV */
         get: operations["exportInvoiceLines"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}/void": {
-        /** Void an invoice with a credit note */
+        /** Take an invoice back by a credit note */
         post: operations["voidInvoice"];
     };
     "/api/programs/{programId}/invoices/preview": {
-        /** Preview an invoice */
+        /** Preview the invoice of a month */
         get: operations["previewInvoice"];
     };
     "/api/programs/{programId}/join-page": {
-        /** Retrieve the join page settings */
+        /** Read how people join a program */
         get: operations["readJoinPage"];
-        /** Update the join page settings */
+        /** Set how people join a program */
         put: operations["updateJoinPage"];
     };
     "/api/programs/{programId}/join-page/preview": {
-        /** Preview a join page */
+        /** See a join page before it is saved */
         post: operations["previewJoinPage"];
     };
     "/api/programs/{programId}/links": {
-        /** List links */
+        /** List the links */
         get: operations["listLinks"];
-        /** Create a link for a partner */
+        /** Give a partner another link */
         post: operations["createLink"];
     };
     "/api/programs/{programId}/links/{linkId}/activate": {
@@ -440,7 +440,7 @@ export interface paths {
         post: operations["activateLink"];
     };
     "/api/programs/{programId}/links/{linkId}/deactivate": {
-        /** Deactivate a link */
+        /** Deactivate a link: its clicks no longer count */
         post: operations["deactivateLink"];
     };
     "/api/programs/{programId}/logo": {
@@ -450,47 +450,47 @@ export interface paths {
         delete: operations["removeLogo"];
     };
     "/api/programs/{programId}/partner-groups": {
-        /** List partner groups */
+        /** List the groups of partners */
         get: operations["listPartnerGroups"];
-        /** Create a partner group */
+        /** Make a group of partners */
         post: operations["createPartnerGroup"];
     };
     "/api/programs/{programId}/partner-groups/{groupId}": {
-        /** End a partner group */
+        /** End a group of partners */
         delete: operations["endPartnerGroup"];
-        /** Rename a partner group */
+        /** Rename a group of partners */
         patch: operations["renamePartnerGroup"];
     };
     "/api/programs/{programId}/partner-invitations": {
-        /** List partner invitations */
+        /** List the invitations of partners */
         get: operations["listPartnerInvitations"];
         /** Invite a partner */
         post: operations["invitePartner"];
     };
     "/api/programs/{programId}/partner-invitations/{invitationId}/revoke": {
-        /** Revoke a partner invitation */
+        /** Revoke the invitation of a partner */
         post: operations["revokePartnerInvitation"];
     };
     "/api/programs/{programId}/partner-metrics": {
-        /** Read the numbers of partners */
+        /** Read partner metrics */
         get: operations["readPartnerMetrics"];
     };
     "/api/programs/{programId}/partner-report": {
-        /** List the partners with their numbers, in any order */
+        /** List partners with metrics */
         get: operations["listPartnerReport"];
     };
     "/api/programs/{programId}/partner-tags": {
-        /** List partner tags */
+        /** List the tags that partners of the program have */
         get: operations["listPartnerTags"];
     };
     "/api/programs/{programId}/partners": {
-        /** List partners with their links */
+        /** List the partners with their links */
         get: operations["listPartners"];
         /** Add a partner */
         post: operations["addPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}": {
-        /** Retrieve a partner */
+        /** Read a partner */
         get: operations["readPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/approve": {
@@ -498,45 +498,45 @@ export interface paths {
         post: operations["approvePartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/embed-token": {
-        /** Create a URL to embed the portal */
+        /** Show a partner his portal within a page of yours */
         post: operations["createEmbedToken"];
     };
     "/api/programs/{programId}/partners/{partnerId}/group": {
-        /** Add a partner to a group */
+        /** Put a partner into a group */
         put: operations["setPartnerGroup"];
-        /** Remove a partner from their group */
+        /** Take a partner out of its group */
         delete: operations["removePartnerFromGroup"];
     };
     "/api/programs/{programId}/partners/{partnerId}/hold": {
-        /** Hold a partner’s payouts */
+        /** Hold the payouts of a partner */
         post: operations["holdPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/impersonate": {
-        /** View the portal as a partner */
+        /** Look at the portal as a partner sees it */
         post: operations["impersonatePartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/mails": {
-        /** List emails sent to a partner */
+        /** List what a partner was mailed by this program */
         get: operations["listPartnerMails"];
     };
     "/api/programs/{programId}/partners/{partnerId}/notes": {
-        /** List notes about a partner */
+        /** List the notes about a partner */
         get: operations["listPartnerNotes"];
-        /** Create a note about a partner */
+        /** Write a note about a partner */
         post: operations["createPartnerNote"];
     };
     "/api/programs/{programId}/partners/{partnerId}/notes/{noteId}": {
         /** Delete a note about a partner */
         delete: operations["deletePartnerNote"];
-        /** Update a note about a partner */
+        /** Edit a note about a partner */
         patch: operations["updatePartnerNote"];
     };
     "/api/programs/{programId}/partners/{partnerId}/payout-details": {
-        /** List a partner’s payout details, masked, newest first */
+        /** List how a partner wants to be paid, masked, the newest version first */
         get: operations["listPayoutDetails"];
     };
     "/api/programs/{programId}/partners/{partnerId}/payout-details/reveal": {
-        /** Reveal a version of a partner’s payout details */
+        /** Read a version of a partner’s payout details in full */
         post: operations["revealPayoutDetails"];
     };
     "/api/programs/{programId}/partners/{partnerId}/reject": {
@@ -544,15 +544,15 @@ export interface paths {
         post: operations["rejectPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/release": {
-        /** Release a partner’s payouts */
+        /** Release the payouts of a held partner */
         post: operations["releasePartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/sign-in-link": {
-        /** Create a sign-in link for a partner */
+        /** Make a link that signs a partner in, where nothing sends mail */
         post: operations["createPartnerSignInLink"];
     };
     "/api/programs/{programId}/partners/{partnerId}/tags": {
-        /** Set a partner’s tags */
+        /** Give a partner its tags */
         put: operations["setPartnerTags"];
     };
     "/api/programs/{programId}/partners/import": {
@@ -560,41 +560,41 @@ export interface paths {
         post: operations["importPartners"];
     };
     "/api/programs/{programId}/partners/import/preview": {
-        /** Preview a partner import */
+        /** Preview an import of partners */
         post: operations["previewPartnerImport"];
     };
     "/api/programs/{programId}/payout-files": {
-        /** Preview a payment file */
+        /** Preview a payment file of a batch */
         get: operations["previewPaymentFile"];
-        /** Create a payment file */
+        /** Make a file that pays the payouts of a batch */
         post: operations["createPaymentFile"];
     };
     "/api/programs/{programId}/payout-settings": {
-        /** Retrieve payout settings */
+        /** Read how a program pays its partners */
         get: operations["readPayoutSettings"];
-        /** Update payout settings */
+        /** Say how a program pays its partners */
         patch: operations["updatePayoutSettings"];
     };
     "/api/programs/{programId}/payouts": {
-        /** List payouts */
+        /** List the payouts */
         get: operations["listPayouts"];
-        /** Create payouts */
+        /** Make payouts of what is owed */
         post: operations["createPayouts"];
     };
     "/api/programs/{programId}/payouts/{payoutId}": {
-        /** Retrieve a payout */
+        /** Read a payout */
         get: operations["readPayout"];
     };
     "/api/programs/{programId}/payouts/{payoutId}/cancel": {
-        /** Cancel a payout */
+        /** Cancel an open payout */
         post: operations["cancelPayout"];
     };
     "/api/programs/{programId}/payouts/{payoutId}/items": {
-        /** List payout items */
+        /** List what a payout is made of */
         get: operations["listPayoutItems"];
     };
     "/api/programs/{programId}/payouts/{payoutId}/pay": {
-        /** Mark a payout as paid */
+        /** Mark an open payout as paid */
         post: operations["payPayout"];
     };
     "/api/programs/{programId}/payouts/export.csv": {
@@ -606,17 +606,17 @@ export interface paths {
         post: operations["importPayouts"];
     };
     "/api/programs/{programId}/payouts/mark-paid": {
-        /** Mark payouts as paid */
+        /** Mark open payouts as paid, all of them or none */
         post: operations["markPayoutsPaid"];
     };
     "/api/programs/{programId}/payouts/preview": {
-        /** Preview payouts */
+        /** Preview a batch of payouts */
         get: operations["previewPayouts"];
     };
     "/api/programs/{programId}/portal-settings": {
-        /** Retrieve the portal settings */
+        /** Read the settings of the partners’ portal */
         get: operations["readPortalSettings"];
-        /** Update the portal settings */
+        /** Change the settings of the partners’ portal */
         patch: operations["updatePortalSettings"];
     };
     "/api/programs/{programId}/processor": {
@@ -644,7 +644,7 @@ export interface paths {
         get: operations["exportRejectedRequests"];
     };
     "/api/programs/{programId}/sales": {
-        /** List the sales */
+        /** List sales */
         get: operations["listSales"];
     };
     "/api/programs/{programId}/sales/{saleId}/refunds": {
@@ -652,13 +652,13 @@ export interface paths {
         post: operations["refundSale"];
     };
     "/api/programs/{programId}/share-links": {
-        /** List the links to stories that can be opened */
+        /** List share links */
         get: operations["listShareLinks"];
-        /** Share one timeline by a link */
+        /** Create a share link */
         post: operations["shareTimeline"];
     };
     "/api/programs/{programId}/share-links/{linkId}": {
-        /** Revoke a link to a timeline */
+        /** Revoke a share link */
         delete: operations["revokeShareLink"];
     };
     "/api/programs/{programId}/unattributed-payments": {
@@ -720,7 +720,7 @@ export interface paths {
         post: operations["testWebhook"];
     };
     "/api/shared-timeline": {
-        /** Read the timeline of a link */
+        /** Read a shared timeline */
         get: operations["openSharedTimeline"];
     };
     "/api/sign-in-options": {
@@ -728,7 +728,7 @@ export interface paths {
         get: operations["readSignInOptions"];
     };
     "/api/tracking/breakdown/{programId}": {
-        /** Break down what happened in a period */
+        /** Read a breakdown */
         get: operations["readBreakdown"];
     };
     "/api/tracking/breakdown/{programId}/file.csv": {
@@ -736,11 +736,11 @@ export interface paths {
         get: operations["exportBreakdown"];
     };
     "/api/tracking/events/{programId}": {
-        /** Newest events of a program */
+        /** List events */
         get: operations["listEvents"];
     };
     "/api/tracking/events/{programId}/{type}/{eventId}": {
-        /** All that is known about one event */
+        /** Retrieve an event */
         get: operations["readEvent"];
     };
     "/api/tracking/health/{programId}": {
@@ -748,11 +748,11 @@ export interface paths {
         get: operations["readHealth"];
     };
     "/api/tracking/performance/{programId}": {
-        /** Daily performance of a program */
+        /** Read performance */
         get: operations["readPerformance"];
     };
     "/api/tracking/status/{programId}": {
-        /** Integration status of a program */
+        /** Read the integration status */
         get: operations["readStatus"];
     };
     "/api/v1/track/click": {
@@ -826,15 +826,15 @@ export interface paths {
         patch: operations["updateMember"];
     };
     "/healthz": {
-        /** Check liveness */
+        /** The process answers */
         get: operations["health"];
     };
     "/metrics": {
-        /** Get Get Prometheus metrics */
+        /** Prometheus metrics */
         get: operations["metrics"];
     };
     "/readyz": {
-        /** Check readiness */
+        /** The database answers and takes writes */
         get: operations["readiness"];
     };
 }
@@ -842,13 +842,13 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AcceptClaimBody: {
-            /** @description Else a click of the partner that brought the buyer: its visitor becomes a customer. */
+            /** @description Otherwise a click of the partner, whose visitor becomes a customer. */
             clickId?: string;
-            /** @description Who bought, of the partner’s customers, where the order itself names nobody. */
+            /** @description The buyer among the partner’s customers, if the order names none. */
             customerId?: number;
-            /** @description What was sold, where a call is granted that was refused: it is kept without it. */
+            /** @description The product of a rejected sale, which is stored without it. */
             productId?: string;
-            /** @description The order, of a claim that names a day alone. */
+            /** @description The order, if the claim only names a day. */
             transactionId?: string;
             words?: string | null;
         };
@@ -871,9 +871,9 @@ export interface components {
         AddPartnerBody: {
             /** @default false */
             approved?: boolean;
-            /** @description Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique across the installation, ignoring case. Generated if omitted. */
+            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
             code?: string;
-            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
             name: string;
         };
@@ -926,21 +926,21 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             email: string;
             id: number;
-            /** @description Whether the applicant was invited. */
+            /** @description An invitation let the applicant in. */
             isInvited: boolean;
             name: string;
             partnerId: number | null;
             status: components["schemas"]["ApplicationStatus"];
             termsVersion: number | null;
-            /** @description Increases with each status change. Send it with a decision. */
+            /** @description Grows with each change of the status. Whoever decides names the one seen. */
             version: number;
             website: string | null;
         };
         ApplicationAnswer: {
             answer: string;
-            /** @description The ID of the question. */
+            /** @description Of the question. */
             id: string;
-            /** @description The question’s text when it was answered. */
+            /** @description Its words when it was answered. */
             question: string;
         };
         ApplicationDetails: {
@@ -949,14 +949,14 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             email: string;
             id: number;
-            /** @description Whether the applicant was invited. */
+            /** @description An invitation let the applicant in. */
             isInvited: boolean;
             name: string;
             partnerId: number | null;
             status: components["schemas"]["ApplicationStatus"];
             steps: components["schemas"]["ApplicationStep"][];
             termsVersion: number | null;
-            /** @description Increases with each status change. Send it with a decision. */
+            /** @description Grows with each change of the status. Whoever decides names the one seen. */
             version: number;
             website: string | null;
         };
@@ -977,7 +977,7 @@ export interface components {
         /** @enum {string} */
         ApplicationStepKind: "applied" | "applied_again" | "asked" | "answered" | "approved" | "rejected";
         ApproveApplicationBody: {
-            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
+            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
             version: number;
         };
         ApproveCommissionsBody: { commissionIds: number[]; reason?: string };
@@ -1038,9 +1038,9 @@ export interface components {
         };
         BrandAnswer: { data: components["schemas"]["Brand"] };
         BreakdownCoverage: {
-            /** @description Clicks of the period that are archived: of them no more is known than their link. */
+            /** @description Archived clicks of the period, of which only the link is known. */
             archivedClicks: number;
-            /** @description Whether that is all there was in the period; where it is not, `since` says from when on it looked. */
+            /** @description Whether the whole period is covered. If not, `since` is the start of the coverage. */
             isComplete: boolean;
             looked: number | null;
             /** @enum {string} */
@@ -1053,7 +1053,7 @@ export interface components {
             conversions: number;
             key: string | null;
             leads: number;
-            /** @description The partner’s name, the code of the link, or the value; empty where there is none. */
+            /** @description The partner’s name, the link’s code, or the value. Empty for events without one. */
             name: string;
             previousClicks: number | null;
             previousSales: number | null;
@@ -1093,12 +1093,12 @@ export interface components {
             signupAt: components["schemas"]["Instant"] | null;
         };
         ClaimDetails: {
-            /** @description Of the partner, in twice the attribution window before the order or the end of the day: the newest 20. */
+            /** @description Clicks of the partner within twice the attribution window before the order or the end of the day, newest first, at most 20. */
             clicks: components["schemas"]["ClaimClick"][];
             closedAt: components["schemas"]["Instant"] | null;
             commissionId: number | null;
             createdAt: components["schemas"]["Instant"];
-            /** @description Whom these clicks brought: the newest 20. */
+            /** @description Customers of these clicks, newest first, at most 20. */
             customers: components["schemas"]["ClaimCustomer"][];
             day: string | null;
             decidedBy: string | null;
@@ -1179,13 +1179,13 @@ export interface components {
         };
         ClosePartnerAccountAnswer: { data: { closedAt: components["schemas"]["Instant"] } };
         ClosePartnerAccountBody: {
-            /** @description Your own, typed once more. */
+            /** @description Your email, to confirm. */
             email: string;
-            /** @description You know what is still to come to you, and that it goes on without you. */
+            /** @description Confirms that remaining balances are paid without you. */
             leavesBalance?: boolean;
         };
         Commission: {
-            /** @description The original amount. */
+            /** @description As it was made. */
             amountCents: number;
             approvedAt: components["schemas"]["Instant"] | null;
             baseCents: number | null;
@@ -1194,20 +1194,20 @@ export interface components {
             customerId: number;
             customerKey: string | null;
             duplicateOfSaleId: number | null;
-            /** @description Why it is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched; released by that event or by approving it. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`); decide which one counts. */
+            /** @description Why it waits beyond `holdUntil`. `payment_link_missing`: no event of the processor links its invoice to a payment, so a refund of it would not be found; it waits for that event, or until a person approves it. `possible_duplicate`: another sale names the same payment (`duplicateOfSaleId`); it waits until a person decides. */
             holdReason: components["schemas"]["HoldReason"] | null;
             holdUntil: components["schemas"]["Instant"];
-            /** @description The `commission_id` of the track response. */
+            /** @description The `commission_id` of the track call. */
             id: number;
             kind: components["schemas"]["CommissionKind"];
             leadId: number | null;
-            /** @description Amount paid, less what later payouts deducted. */
+            /** @description What has been paid out of it, less what was taken back by later payouts. */
             paidCents: number;
             partnerId: number;
             partnerName: string;
             policyId: number | null;
             rejectedAt: components["schemas"]["Instant"] | null;
-            /** @description Amount reversed by refunds or a rejection. */
+            /** @description What refunds, or a rejection, took back of it. */
             reversedCents: number;
             saleId: number | null;
             status: components["schemas"]["CommissionStatus"];
@@ -1218,7 +1218,7 @@ export interface components {
             actor: "system" | "user" | "key" | "merchant" | "processor";
             actorName: string | null;
             changedAt: components["schemas"]["Instant"];
-            /** @description The amount left before the change. */
+            /** @description What was left of it before. */
             fromAmountCents: number;
             fromStatus: components["schemas"]["CommissionStatus"];
             id: number;
@@ -1237,7 +1237,7 @@ export interface components {
         CommissionPage: {
             data: components["schemas"]["Commission"][];
             meta: {
-                /** @description True if more than 200 transactions or customers, or 20 partners, match the search; then only the first ones, in order, are included. */
+                /** @description Of a search. True: more than 200 transactions or customers, or 20 partners, begin with the text; only the first of them, in the order of their names, were looked at. */
                 isSearchCut?: boolean;
                 /** @description Null on the last page. */
                 nextCursor: string | null;
@@ -1272,7 +1272,7 @@ export interface components {
         CommissionStatus: "pending" | "approved" | "paid" | "reversed";
         CommissionSum: {
             amountCents: number;
-            /** @description The number of commissions. */
+            /** @description How many there are. */
             commissions: number;
             currency: components["schemas"]["Currency"];
             reversedCents: number;
@@ -1280,7 +1280,7 @@ export interface components {
         };
         Conclusion: {
             facts: components["schemas"]["ConclusionFacts"];
-            /** @description In words, with times in the time zone of the program. */
+            /** @description What happened, in one sentence, with times in the program’s time zone. */
             message: string;
             reason: components["schemas"]["ConclusionReason"];
             remedy: string | null;
@@ -1348,14 +1348,14 @@ export interface components {
         };
         CopiedSignInLink: {
             expiresAt: components["schemas"]["Instant"];
-            /** @description The first person to open it is signed in as the partner, for your programs only. Shown only once. */
+            /** @description Whoever opens it first signs in as the partner, in your programs alone. It is shown this once. */
             url: string;
         };
         CopiedSignInLinkAnswer: { data: components["schemas"]["CopiedSignInLink"] };
         CountCustomersAnswer: { data: { customers: number; status: components["schemas"]["CustomerStatus"] }[] };
         CountedLink: {
             clicks: number;
-            /** @description Stands in `?aff=` of the addresses that you share. */
+            /** @description The value of `?aff=` in URLs you share. */
             code: string;
             createdAt: components["schemas"]["Instant"];
             customers: number;
@@ -1374,13 +1374,13 @@ export interface components {
         };
         CreateApiKeyBody: { mode: components["schemas"]["Mode"] };
         CreateInquiryBody: {
-            /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
+            /** @description A past or current day in the program’s time zone: YYYY-MM-DD. */
             day?: string;
-            /** @description The id of the order at the shop, as the customer has it. */
+            /** @description Order ID from the shop, as shown to the customer. */
             transactionId?: string;
         };
         CreateLinkBody: {
-            /** @description Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique across the installation, ignoring case. Generated if omitted. */
+            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
             code?: string;
             partnerId: number;
         };
@@ -1393,26 +1393,26 @@ export interface components {
             programId?: number;
         };
         CreateOwnClaimBody: {
-            /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
+            /** @description A past or current day in the program’s time zone: YYYY-MM-DD. */
             day?: string;
-            /** @description Why you believe that the sale is yours. The program reads it. */
+            /** @description Why the sale should be credited to you. Visible to the program. */
             note: string;
-            /** @description The id of the order at the shop, as the customer has it. */
+            /** @description Order ID from the shop, as shown to the customer. */
             transactionId?: string;
         };
         CreateOwnLinkBody: {
-            /** @description Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique across the installation, ignoring case. Generated if omitted. */
+            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
             code?: string;
         };
         CreatePartnerGroupBody: {
-            /** @description Unique in the program, ignoring case. */
+            /** @description Of no other group of the program, whatever its case. */
             name: string;
         };
         CreatePartnerNoteBody: { text: string };
         CreatePaymentFileBody: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that has passed. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
+            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
             executionDate?: string;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number;
@@ -1420,7 +1420,7 @@ export interface components {
         CreatePayoutsBody: {
             currency?: components["schemas"]["Currency"];
             minimumCents?: number;
-            /** @description Defaults to all partners with a balance. */
+            /** @description Left out: every partner who is owed something. */
             partnerIds?: number[];
         };
         CreateProgramBody: {
@@ -1476,7 +1476,7 @@ export interface components {
         CustomerPage: {
             data: components["schemas"]["Customer"][];
             meta: {
-                /** @description True if more than 200 transactions or customers, or 20 partners, match the search; then only the first ones, in order, are included. */
+                /** @description Of a search. True: more than 200 transactions or customers, or 20 partners, begin with the text; only the first of them, in the order of their names, were looked at. */
                 isSearchCut?: boolean;
                 /** @description Null on the last page. */
                 nextCursor: string | null;
@@ -1531,7 +1531,7 @@ export interface components {
         DecidePossibleDuplicateBody: { decision: components["schemas"]["DuplicateDecision"]; reason: string };
         DelegatedSession: {
             expiresAt: components["schemas"]["Instant"];
-            /** @description Can be used once, until `urlEndsAt`, and is shown only once. The session lasts until `expiresAt`. */
+            /** @description Works once, until `urlEndsAt`. It is shown this once; what it let in lasts until `expiresAt`. */
             url: string;
             urlEndsAt: components["schemas"]["Instant"];
         };
@@ -1549,7 +1549,7 @@ export interface components {
             at: components["schemas"]["Instant"] | null;
             /** @enum {string} */
             step: "click" | "signup" | "sale" | "claim" | "policy" | "due" | "reversed" | "payout";
-            /** @description In words, with times in the time zone of the program. */
+            /** @description One sentence, with times in the program’s time zone. */
             text: string;
         };
         /** @enum {string} */
@@ -1566,7 +1566,7 @@ export interface components {
         };
         EndPartnerSessionsAnswer: {
             data: {
-                /** @description The number of sessions ended. */
+                /** @description How many sessions there were. */
                 ended: number;
             };
         };
@@ -1586,12 +1586,12 @@ export interface components {
         };
         ErasedDataSubjectAnswer: { data: components["schemas"]["ErasedDataSubject"] };
         EventDetails: {
-            /** @description As it is set now. */
+            /** @description The current setting. */
             attributionWindowDays: number;
             click: {
                 affiliateUrl: string | null;
                 clickId: string;
-                /** @description Otherwise the visit was archived or deleted, and its addresses are not known here. */
+                /** @description False if the click was archived or deleted; its URLs are then unknown. */
                 isKept: boolean;
                 linkCode: string | null;
                 pageUrl: string | null;
@@ -1599,12 +1599,12 @@ export interface components {
                 timestamp: components["schemas"]["Instant"];
             } | null;
             commission: {
-                /** @description As it was made. */
+                /** @description The original amount. */
                 amountCents: number;
                 currency: components["schemas"]["Currency"];
                 holdUntil: components["schemas"]["Instant"];
                 id: number;
-                /** @description What refunds, or a rejection, took back of it. */
+                /** @description Reversed by refunds or rejection. */
                 reversedCents: number;
                 status: components["schemas"]["CommissionStatus"];
             } | null;
@@ -1619,7 +1619,7 @@ export interface components {
                 status: components["schemas"]["CustomerStatus"];
             } | null;
             event: components["schemas"]["TrackedEvent"];
-            /** @description Only the first sale is held against the attribution window. */
+            /** @description The attribution window only applies to the first sale. */
             isFirstSale: boolean;
             partner: { email: string; id: number; name: string; status: components["schemas"]["PartnerStatus"] } | null;
             platformFee: {
@@ -1646,11 +1646,11 @@ export interface components {
                 type: components["schemas"]["PolicyType"];
                 version: number;
             } | null;
-            /** @description Of a sale, from the first to the last. */
+            /** @description Refunds and disputes of a sale, oldest first. */
             refunds: {
-                /** @description What was reported. */
+                /** @description The reported amount. */
                 amountCents: number;
-                /** @description What of it counts: nothing of what the other reporter told of before. */
+                /** @description The counted amount: without what the other reporter already reported. */
                 countedCents: number;
                 id: number;
                 /** @enum {string} */
@@ -1695,23 +1695,23 @@ export interface components {
         EventSign: "invoice_without_payment" | "held_without_payment" | "refund_of_unlinked_invoice" | "refund_of_unknown_invoice" | "refund_of_unknown_payment" | "unpaid_checkout" | "checkout_without_invoice" | "refund_without_total" | "total_without_refund" | "undecided_dispute";
         ExchangeRates: { [key: string]: string };
         ExplainedEarning: {
-            /** @description What was earned. */
+            /** @description Original commission. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description A name that says nothing of who it is: the same each time. */
+            /** @description A pseudonymous label, always the same for a customer. */
             customer: string;
             dueAt: components["schemas"]["Instant"];
             earnedAt: components["schemas"]["Instant"];
             id: number;
-            /** @description A claim of yours that was accepted made it. */
+            /** @description Whether an approved claim created it. */
             isClaimed: boolean;
             isRenewal: boolean;
             kind: components["schemas"]["CommissionKind"];
             linkCode: string | null;
-            /** @description What of it was paid. */
+            /** @description Paid amount. */
             paidCents: number;
             reasons: components["schemas"]["EarningReason"][];
-            /** @description What of it was taken back. */
+            /** @description Reversed amount. */
             reversedCents: number;
             saleCents: number | null;
             state: components["schemas"]["EarningState"];
@@ -1719,16 +1719,16 @@ export interface components {
         ExplainedEarningAnswer: { data: components["schemas"]["ExplainedEarning"] };
         Explanation: {
             conclusion: components["schemas"]["Conclusion"];
-            /** @description More happened than is told here. */
+            /** @description Whether older items are omitted. */
             isCut: boolean;
             /**
-             * @description Of a sandbox: it happened by its own clock, and nobody is paid.
+             * @description True for a sandbox: it runs on its own clock, without real payouts.
              * @constant
              */
             sandbox?: true;
-            /** @description Test events of the name: they count nowhere. */
+            /** @description Test events with this name. They never count. */
             testEvents: components["schemas"]["TimelineItem"][];
-            /** @description Everything that happened, from the first to the last. */
+            /** @description Everything that happened, oldest first. */
             timeline: components["schemas"]["TimelineItem"][];
         };
         ExplanationAnswer: { data: components["schemas"]["Explanation"] };
@@ -1739,7 +1739,7 @@ export interface components {
             status: "ok" | "unavailable";
         };
         HoldPartnerBody: {
-            /** @description Shown to the team next to the balance. */
+            /** @description For the team: it stands beside what is owed. */
             reason: string;
         };
         /** @enum {string} */
@@ -1747,21 +1747,21 @@ export interface components {
         ImportPartnersBody: {
             /** @default false */
             approved?: boolean;
-            /** @description The token of the preview of this file. */
+            /** @description Of the preview of this file. */
             digest: string;
-            /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs; up to 2000 rows. */
+            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
             file: string;
             /**
-             * @description Whether to email each partner that they are in and how to sign in. Requires `approved`.
+             * @description Whether each is mailed that he is a partner, and where he signs in. Takes `approved`.
              * @default false
              */
             mail?: boolean;
         };
         ImportPayoutsAnswer: {
             data: {
-                /** @description Payouts marked as paid by this file. */
+                /** @description Payouts that this file marked as paid. */
                 paid: number;
-                /** @description Already paid, or not marked as paid in the file. */
+                /** @description Paid already, or not marked as paid in the file. */
                 unchanged: number;
             };
         };
@@ -1782,11 +1782,11 @@ export interface components {
         InquiryAnswer: {
             answer: components["schemas"]["InquiryAnswerKind"];
             day: components["schemas"]["InquiryDay"] | null;
-            /** @description A claim would say something new. */
+            /** @description Whether filing a claim makes sense. */
             mayClaim: boolean;
             order: components["schemas"]["OwnOrder"] | null;
             reason: components["schemas"]["InquiryReason"] | null;
-            /** @description In words, with times in the time zone of the program. */
+            /** @description One or two sentences, with times in the program’s time zone. */
             text: string;
         };
         InquiryAnswerAnswer: { data: components["schemas"]["InquiryAnswer"] };
@@ -1806,7 +1806,7 @@ export interface components {
             /** @description At least one partner is approved. */
             hasPartners: boolean;
             lastUpdated: components["schemas"]["Instant"];
-            /** @description The program id of the path. */
+            /** @description The program ID in the path. */
             programId: string;
             statistics: {
                 pageview: components["schemas"]["TestEventStatistics"];
@@ -1829,12 +1829,12 @@ export interface components {
         };
         InvitationPage: { data: components["schemas"]["Invitation"][]; meta: components["schemas"]["PageMeta"] };
         InviteMemberBody: {
-            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
             role: components["schemas"]["Role"];
         };
         InvitePartnerBody: {
-            /** @description Emails the link to this address, and only this person can join. If omitted, anyone with the link can. */
+            /** @description The person it is for, who is mailed the link. Left out: anyone with the link may join. */
             email?: string;
         };
         Invoice: {
@@ -1856,7 +1856,7 @@ export interface components {
             periodFrom: components["schemas"]["Instant"];
             /**
              * Format: date-time
-             * @description Exclusive: the first instant after the period.
+             * @description The first instant after the period.
              */
             periodTo: string;
             programName: string;
@@ -1870,7 +1870,7 @@ export interface components {
         /** @enum {string} */
         InvoiceKind: "invoice" | "credit_note";
         InvoiceLine: {
-            /** @description Negative for a credit. */
+            /** @description Negative in a credit. */
             amountCents: number;
             chargedAt: components["schemas"]["Instant"];
             currency: components["schemas"]["Currency"];
@@ -1879,7 +1879,7 @@ export interface components {
             kind: components["schemas"]["InvoiceLineKind"];
             saleId: number;
             transactionId: string;
-            /** @description Negative for a credit. */
+            /** @description Negative in a credit. */
             usdCents: number;
         };
         /** @enum {string} */
@@ -1910,20 +1910,20 @@ export interface components {
                 currency: components["schemas"]["Currency"];
                 kind: components["schemas"]["InvoiceLineKind"];
                 lines: number;
-                /** @description Absent while the rate is missing. */
+                /** @description Left out while the rate is missing. */
                 usdCents?: number;
             }[];
             takenMonth: string | null;
-            /** @description Absent while a rate is missing. */
+            /** @description Left out while a rate is missing. */
             totalUsdCents?: number;
             workspaceName: string;
         };
         InvoicePreviewAnswer: { data: components["schemas"]["InvoicePreview"] };
         IssueInvoiceBody: {
-            /** @description Currencies whose unusual rates you confirm. */
+            /** @description The currencies whose unusual rate is meant. */
             confirmRates?: string[];
             exchangeRates?: { [key: string]: string };
-            /** @description A completed month, such as `2026-02`. */
+            /** @description A month that has ended: `2026-02`. */
             month: string;
         };
         /** @enum {string} */
@@ -1931,9 +1931,9 @@ export interface components {
         JoinPage: {
             mode: components["schemas"]["JoinMode"];
             questions: {
-                /** @description For a `choice`: at least two. Other kinds have none. */
+                /** @description Of a `choice`: two at least. Others have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question exists. New questions get one. */
+                /** @description Stays the same for as long as the question is there. A new question gets one. */
                 id: string;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
@@ -1948,7 +1948,7 @@ export interface components {
         };
         JoinPageAnswer: { data: components["schemas"]["JoinPage"] };
         JoinPagePreview: {
-            /** @description The rendered page. Show it in a sandboxed frame. */
+            /** @description The page as it would be. Show it in a sandboxed frame. */
             html: string;
         };
         JoinPagePreviewAnswer: { data: components["schemas"]["JoinPagePreview"] };
@@ -2004,7 +2004,7 @@ export interface components {
         /** @enum {string} */
         LeftOutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         Link: {
-            /** @description The value of `?aff=` in shared URLs. */
+            /** @description Stands in `?aff=` of the addresses the partner shares. */
             code: string;
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -2019,7 +2019,7 @@ export interface components {
         ListEventsAnswer: {
             data: components["schemas"]["TrackedEvent"][];
             meta: {
-                /** @description True if more than 200 transactions or customers, or 20 partners, match the search; then only the first ones, in order, are included. */
+                /** @description Of a search. True: more than 200 transactions or customers, or 20 partners, begin with the text; only the first of them, in the order of their names, were looked at. */
                 isSearchCut?: boolean;
                 nextCursor: string | null;
             };
@@ -2030,7 +2030,7 @@ export interface components {
         ListOwnStatementsAnswer: { data: components["schemas"]["OwnStatement"][] };
         ListOwnSubIdsAnswer: {
             data: {
-                /** @description Whether these are all clicks of the period. */
+                /** @description Whether all clicks of the period are counted. */
                 isComplete: boolean;
                 subIds: components["schemas"]["OwnSubId"][];
             };
@@ -2054,10 +2054,10 @@ export interface components {
             expiresAt: components["schemas"]["Instant"];
             id: number;
             invitedBy: string;
-            /** @description Whether it was emailed. If false, share the link yourself. */
+            /** @description False: pass the link on yourself. */
             isMailed: boolean;
             state: components["schemas"]["PartnerInvitationState"];
-            /** @description Shown only once. Can be used once, within 30 days. */
+            /** @description Shown this once. It works once, for 30 days. */
             url: string;
             usedAt: components["schemas"]["Instant"] | null;
         };
@@ -2086,13 +2086,13 @@ export interface components {
         MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
         MailPage: { data: components["schemas"]["Mail"][]; meta: components["schemas"]["PageMeta"] };
         MailPreferences: {
-            /** @description Of the first click on a link of yours. */
+            /** @description When one of your links gets its first click. */
             firstClick: boolean;
-            /** @description False: this installation sends no mail, or the program is a sandbox, which mails nobody. */
+            /** @description False if this installation sends no email or the program is a sandbox. */
             isMailed: boolean;
-            /** @description Of what your links earned. */
+            /** @description When your links earn commissions. */
             sales: boolean;
-            /** @description Of the statement of a month. */
+            /** @description When a monthly statement is ready. */
             statements: boolean;
         };
         MailPreferencesAnswer: { data: components["schemas"]["MailPreferences"] };
@@ -2141,7 +2141,7 @@ export interface components {
         ManagementKeyState: "active" | "suspended" | "expired" | "revoked";
         MarkCommissionsPaidAnswer: {
             data: {
-                /** @description The batch of the payouts that were created. */
+                /** @description The batch of the paid payouts that say so. */
                 batchId: number;
                 commissions: number;
                 sums: components["schemas"]["PayoutSum"][];
@@ -2149,11 +2149,11 @@ export interface components {
         };
         MarkCommissionsPaidBody: { commissionIds: number[]; reference?: string };
         MarkedPayouts: {
-            /** @description Payouts that were already paid. */
+            /** @description Paid before; they stay as they are. */
             alreadyPaid: number[];
-            /** @description Payouts marked as paid by this request. */
+            /** @description Payouts that this call marked as paid. */
             paid: number;
-            /** @description The total amount. */
+            /** @description What they come to. */
             sums: components["schemas"]["PayoutSum"][];
         };
         MarkedPayoutsAnswer: { data: components["schemas"]["MarkedPayouts"] };
@@ -2252,7 +2252,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
             id: number;
-            /** @description Whoever has it reads the timeline until it expires. It is shown this once. */
+            /** @description Anyone with this link can read the timeline until it expires. Shown only once. */
             url: string;
         };
         NewShareLinkAnswer: { data: components["schemas"]["NewShareLink"] };
@@ -2271,38 +2271,38 @@ export interface components {
         };
         NewWebhookAnswer: { data: components["schemas"]["NewWebhook"] };
         NextPayout: {
-            /** @description The amount of a payout created now if nothing blocked it. Negative if paid commissions were reversed. */
+            /** @description What a payout made now would be of, were nothing in its way. Negative: taken back after it was paid. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description What the payout is waiting for, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` exclude it from every batch; the last entry is `pay_day` or `by_hand`. */
+            /** @description What it waits for, the weightiest first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` leave it out of every batch; the last one is `pay_day` or `by_hand`. */
             waits: components["schemas"]["NextPayoutBlocker"][];
         };
         NextPayoutBlocker: {
-            /** @description For `pay_day`: a day in the time zone of the program, such as `2026-03-15`. */
+            /** @description Of `pay_day`: `2026-03-15`, a day of the program’s time zone. */
             day?: string;
-            /** @description For `below_minimum` and `reversed`: the amount still to be earned. */
+            /** @description Of `below_minimum` and `reversed`: what must be earned first. */
             missingCents?: number;
             reason: components["schemas"]["NextPayoutReason"];
             /**
              * Format: date-time
-             * @description For `on_hold` and `details_change`: when it ends.
+             * @description Of `on_hold` and `details_change`: when it ends.
              */
             until?: string;
         };
         /** @enum {string} */
         NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
         OwnBalance: {
-            /** @description Approved, not paid yet. */
+            /** @description Approved but not paid yet. */
             approvedCents: number;
             currency: components["schemas"]["Currency"];
             nextDueAt: components["schemas"]["Instant"] | null;
-            /** @description Earned, and not approved yet; `nextDueAt` is when the next of it is due. */
+            /** @description Earned but not approved yet. `nextDueAt` is when the next part is due. */
             onHoldCents: number;
-            /** @description What the next payout pays. Negative: something was taken back after it was paid. */
+            /** @description Amount of the next payout. Negative if more was reversed than is due. */
             owedCents: number;
-            /** @description Paid, less what later payouts deducted. */
+            /** @description Paid out, less later deductions. */
             paidCents: number;
-            /** @description Earned once and taken back, by refunds for example. */
+            /** @description Earned and then reversed, for example by refunds. */
             reversedCents: number;
         };
         OwnClaim: {
@@ -2329,7 +2329,7 @@ export interface components {
             at: components["schemas"]["Instant"];
             commissionId: number | null;
             currency: components["schemas"]["Currency"];
-            /** @description A name that says nothing of who it is. */
+            /** @description A pseudonymous label. */
             customer: string;
             earnedCents: number | null;
             saleCents: number;
@@ -2338,35 +2338,35 @@ export interface components {
         OwnEarnedTrend: {
             previous: number;
             previousByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Absolute percentage change, 1 decimal; null when there was nothing before. */
+            /** @description Absolute percentage change, 1 decimal. Null if the previous value is 0. */
             trend: number | null;
             /** @enum {string} */
             trendDirection: "up" | "down" | "stable";
         };
         OwnEarning: {
-            /** @description What was earned. */
+            /** @description Original commission. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description A name that says nothing of who it is: the same each time. */
+            /** @description A pseudonymous label, always the same for a customer. */
             customer: string;
             dueAt: components["schemas"]["Instant"];
             earnedAt: components["schemas"]["Instant"];
             id: number;
-            /** @description A claim of yours that was accepted made it. */
+            /** @description Whether an approved claim created it. */
             isClaimed: boolean;
             isRenewal: boolean;
             kind: components["schemas"]["CommissionKind"];
             linkCode: string | null;
-            /** @description What of it was paid. */
+            /** @description Paid amount. */
             paidCents: number;
-            /** @description What of it was taken back. */
+            /** @description Reversed amount. */
             reversedCents: number;
             saleCents: number | null;
             state: components["schemas"]["EarningState"];
         };
         OwnEarningPage: { data: components["schemas"]["OwnEarning"][]; meta: components["schemas"]["PageMeta"] };
         OwnLink: {
-            /** @description Stands in `?aff=` of the addresses that you share. */
+            /** @description The value of `?aff=` in URLs you share. */
             code: string;
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -2386,7 +2386,7 @@ export interface components {
             balances: components["schemas"]["OwnBalance"][];
             clicks: number;
             clicksTrend: components["schemas"]["OwnTrend"];
-            /** @description Who bought for the first time. */
+            /** @description Customers with their first purchase. */
             customers: number;
             customersTrend: components["schemas"]["OwnTrend"];
             dateFrom: components["schemas"]["Instant"];
@@ -2398,16 +2398,16 @@ export interface components {
             leadsTrend: components["schemas"]["OwnTrend"];
             /** @enum {string} */
             period: "7d" | "30d" | "90d" | "all";
-            /** @description What the trends compare with: the equally long window before. */
+            /** @description The previous period of equal length, which trends compare with. */
             previousPeriod: { dateFrom: components["schemas"]["Instant"]; dateTo: components["schemas"]["Instant"] };
             sales: number;
             salesTrend: components["schemas"]["OwnTrend"];
-            /** @description Of the program: its days begin and end in it. */
+            /** @description The program’s time zone, which its days follow. */
             timeZone: string;
         };
         OwnOverviewAnswer: { data: components["schemas"]["OwnOverview"] };
         OwnPayout: {
-            /** @description Frozen when the payout was made. */
+            /** @description Frozen when the payout was created. */
             amountCents: number;
             closedAt: components["schemas"]["Instant"] | null;
             commissions: number;
@@ -2420,31 +2420,31 @@ export interface components {
         OwnPayoutPage: { data: components["schemas"]["OwnPayout"][]; meta: components["schemas"]["PageMeta"] };
         OwnProgram: {
             balances: components["schemas"]["OwnBalance"][];
-            /** @description How far its clock is ahead of the real time; only that of a sandbox ever is. */
+            /** @description Milliseconds its clock is ahead of real time. Always 0 except for sandboxes. */
             clockAheadMs: number;
             id: number;
             joinedAt: components["schemas"]["Instant"];
             language: components["schemas"]["Language"];
             name: string;
-            /** @description How you are called there. */
+            /** @description Your name there. */
             partnerName: string;
             partnerStatus: components["schemas"]["PartnerStatus"];
             payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
-            /** @description A rehearsal: nothing of it is real money. */
+            /** @description Whether the program is a sandbox without real money. */
             sandbox: boolean;
             siteUrl: string | null;
             status: components["schemas"]["ProgramStatus"];
-            /** @description In which its days begin and end. */
+            /** @description Time zone of its days. */
             timeZone: string;
         };
         OwnProgramAnswer: { data: components["schemas"]["OwnProgram"] };
         OwnStatement: {
             closedAt: components["schemas"]["Instant"];
-            /** @description What was there before, and was earned, less what was taken back and paid. */
+            /** @description Opening balance, plus earned, less reversed and paid. */
             closingCents: number;
             currency: components["schemas"]["Currency"];
             earnedCents: number;
-            /** @description YYYY-MM, in the time zone that the program had. */
+            /** @description YYYY-MM, in the program’s time zone at that time. */
             month: string;
             openingCents: number;
             paidCents: number;
@@ -2453,7 +2453,7 @@ export interface components {
         OwnSubId: { clicks: number; subId: string | null };
         OwnTrend: {
             previous: number;
-            /** @description Absolute percentage change, 1 decimal; null when there was nothing before. */
+            /** @description Absolute percentage change, 1 decimal. Null if the previous value is 0. */
             trend: number | null;
             /** @enum {string} */
             trendDirection: "up" | "down" | "stable";
@@ -2473,16 +2473,16 @@ export interface components {
             name: string;
             payoutHold: { reason: string; since: components["schemas"]["Instant"] } | null;
             status: components["schemas"]["PartnerStatus"];
-            /** @description Only visible to the team. */
+            /** @description By which the team sorts its partners; no partner sees them. */
             tags: string[];
-            /** @description Clicks before the partner was approved, which do not count. */
+            /** @description Clicks on its links while it waited for approval: they are lost. */
             uncountedClicks: number;
         };
         PartnerAccount: {
             email: string;
-            /** @description Whether you signed in within the last 15 minutes, which exporting your data and closing the account require. */
+            /** @description Whether this session began within the last 15 minutes: then it may export everything and close the account. */
             isFresh: boolean;
-            /** @description False if you signed in with a link shared by a team, which gives access only to their programs. */
+            /** @description False in a session by a link that a team passed on: it shows the programs of this team alone. */
             isWhole: boolean;
             language: components["schemas"]["Language"] | null;
             timeZone: string | null;
@@ -2496,17 +2496,17 @@ export interface components {
         PartnerAnswer: { data: components["schemas"]["Partner"] };
         PartnerBalance: {
             balances: {
-                /** @description Approved and not paid. */
+                /** @description Approved, not paid. */
                 approvedCents: number;
                 currency: components["schemas"]["Currency"];
-                /** @description What the next payout pays. Negative if a refund followed the payment. */
+                /** @description What the next payout pays. Negative: a refund came after the payment. */
                 owedCents: number;
-                /** @description Paid, less what later payouts deducted. */
+                /** @description Paid out, less what later payouts took back. */
                 paidCents: number;
                 /** @description Earned and still on hold. */
                 pendingCents: number;
             }[];
-            /** @description One entry per currency above. */
+            /** @description Of each of these currencies. */
             nextPayouts: components["schemas"]["NextPayout"][];
             partnerId: number;
             partnerName: string;
@@ -2522,14 +2522,14 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             id: number;
             name: string;
-            /** @description The number of partners in it. */
+            /** @description How many are in it. */
             partners: number;
         };
         PartnerGroupAnswer: { data: components["schemas"]["PartnerGroup"] };
         PartnerGroupPage: { data: components["schemas"]["PartnerGroup"][]; meta: components["schemas"]["PageMeta"] };
         PartnerImport: {
             mailed: number;
-            /** @description Partners who were added without an email; `not_asked` lists none. */
+            /** @description Who was added and is not mailed by this call; of `not_asked` none is named. */
             notMailed: { email: string; line: number }[];
             sums: components["schemas"]["PartnerImportSums"];
             whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
@@ -2538,11 +2538,11 @@ export interface components {
         /** @enum {string} */
         PartnerImportOutcome: "added" | "already_partner" | "duplicate_in_file" | "invalid" | "code_taken" | "unknown_group";
         PartnerImportPreview: {
-            /** @description Send it with the import, which fails if the outcome has changed. */
+            /** @description What an import names, so that it does what was seen or nothing. */
             digest: string;
-            /** @description Columns that are ignored. */
+            /** @description Nothing is read from them. */
             ignoredColumns: string[];
-            /** @description All rows of the file, in order. */
+            /** @description Every row of the file, in its order. */
             rows: components["schemas"]["PartnerImportRow"][];
             sums: components["schemas"]["PartnerImportSums"];
         };
@@ -2553,7 +2553,7 @@ export interface components {
             fate: components["schemas"]["PartnerImportOutcome"];
             field: string | null;
             group: string | null;
-            /** @description The line number in the file. */
+            /** @description Of the file. */
             line: number;
             name: string;
             reason: string | null;
@@ -2585,7 +2585,7 @@ export interface components {
         PartnerMetrics: {
             clicks: number;
             commissionByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Customers who bought for the first time. */
+            /** @description Customers with their first purchase. */
             conversions: number;
             leads: number;
             partnerId: number;
@@ -2593,16 +2593,16 @@ export interface components {
             sales: number;
         };
         PartnerNote: {
-            /** @description Name of the author. */
+            /** @description By name. */
             author: string;
             createdAt: components["schemas"]["Instant"];
             editedAt: components["schemas"]["Instant"] | null;
             editedBy: string | null;
             id: number;
-            /** @description Whether you are the author. */
+            /** @description You wrote it. */
             isOwn: boolean;
             text: string;
-            /** @description Increases with each edit. Send it when you edit the note. */
+            /** @description Grows with each edit. Whoever edits names the one seen. */
             version: number;
         };
         PartnerNoteAnswer: { data: components["schemas"]["PartnerNote"] };
@@ -2612,7 +2612,7 @@ export interface components {
         PartnerPasskey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
-            /** @description Whether it is synced across devices. */
+            /** @description Whoever made it keeps it on several devices. */
             isSynced: boolean;
             name: string;
             usedAt: components["schemas"]["Instant"] | null;
@@ -2621,21 +2621,21 @@ export interface components {
         PartnerReport: { numbers: components["schemas"]["PartnerMetrics"]; partner: components["schemas"]["Partner"] };
         PartnerSession: {
             createdAt: components["schemas"]["Instant"];
-            /** @description Browser and operating system. */
+            /** @description Browser and system. */
             device: string;
             id: number;
-            /** @description Whether this is the current session. */
+            /** @description The one that asks. */
             isThis: boolean;
             seenAt: components["schemas"]["Instant"];
         };
         /** @enum {string} */
         PartnerStatus: "pending" | "approved" | "rejected" | "closed";
         PartnerTag: {
-            /** @description The number of partners with this tag. */
+            /** @description How many have it. */
             partners: number;
             tag: string;
         };
-        /** @description Options to pass to the browser. */
+        /** @description For the browser, as it takes it. */
         PasskeyOptions: { [key: string]: unknown };
         PasskeyOptionsAnswer: { data: components["schemas"]["PasskeyOptions"] };
         /** @enum {string} */
@@ -2649,24 +2649,24 @@ export interface components {
         /** @enum {string} */
         PaymentFileFormat: "paypal" | "wise" | "sepa";
         PaymentFileMade: {
-            /** @description The complete file, in UTF-8 without a byte order mark. */
+            /** @description The whole file, in UTF-8 without a byte order mark. */
             content: string;
             execution: components["schemas"]["PaymentFileExecution"] | null;
             fileName: string;
-            /** @description `text/csv` for PayPal and Wise, `application/xml` for SEPA. */
+            /** @description `text/csv` of PayPal and Wise, `application/xml` of SEPA. */
             mediaType: string;
             payouts: number;
         };
         PaymentFileMadeAnswer: { data: components["schemas"]["PaymentFileMade"] };
         PaymentFilePreview: {
-            /** @description The total amount. */
+            /** @description What they come to. */
             amountCents: number;
             execution: components["schemas"]["PaymentFileExecution"] | null;
-            /** @description The number of parts for this batch; a Wise file holds up to 1,000 payouts. */
+            /** @description Files that the batch makes: one of Wise takes 1,000 payouts. */
             parts: number;
             /** @description In this part of the file. */
             payouts: number;
-            /** @description Payouts of the batch that are in no part, and why. */
+            /** @description Payouts of the batch that stand in no part, and why. */
             skipped: components["schemas"]["SkippedPayout"][];
         };
         PaymentFilePreviewAnswer: { data: components["schemas"]["PaymentFilePreview"] };
@@ -2683,7 +2683,7 @@ export interface components {
             payoutsEnabled: boolean;
             /** @description Null when not connected. */
             processorAccountId: string | null;
-            /** @description The raw status of the connection. */
+            /** @description Raw status of the connection. */
             processorConnectionStatus: string;
         };
         Payout: {
@@ -2691,7 +2691,7 @@ export interface components {
             batchId: number;
             closedAt: components["schemas"]["Instant"] | null;
             closedBy: string | null;
-            /** @description The number of commissions in it. */
+            /** @description How many it is made of. */
             commissions: number;
             createdAt: components["schemas"]["Instant"];
             createdBy: string | null;
@@ -2706,7 +2706,7 @@ export interface components {
             payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             reference: string | null;
             /**
-             * @description Set for sandbox data: no money is paid.
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
              * @constant
              */
             sandbox?: true;
@@ -2716,35 +2716,35 @@ export interface components {
         PayoutBatch: {
             commissions: number;
             id: number;
-            /** @description False if more is due than one batch can include. Create another one. */
+            /** @description False: more is due than one batch takes; make another one. */
             isComplete: boolean;
             payouts: number;
             /**
-             * @description Set for sandbox data: no money is paid.
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
              * @constant
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description Requested balances that are left out, and why. */
+            /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchAnswer: { data: components["schemas"]["PayoutBatch"] };
         PayoutBatchPreview: {
             commissions: number;
-            /** @description False if more is due than one batch can include. */
+            /** @description False: more is due than one batch takes. */
             isComplete: boolean;
             payouts: number;
             /**
-             * @description Set for sandbox data: no money is paid.
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
              * @constant
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description Requested balances that are left out, and why. */
+            /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
-            /** @description The payouts whose partners have no payout details, so no payment file can include them. */
+            /** @description Of these payouts those of partners who have not said how they are paid: no payment file pays them. */
             withoutDetails: {
-                /** @description The first 100 partners. */
+                /** @description The first 100 of them. */
                 partnerIds: number[];
                 payouts: number;
             };
@@ -2762,15 +2762,15 @@ export interface components {
             state: components["schemas"]["PayoutDetailsState"];
             /**
              * Format: date-time
-             * @description When payouts start to use this version.
+             * @description From then on payouts go there.
              */
             usableAt: string;
-            /** @description Starts at 1. Payouts refer to the version they use. */
+            /** @description Counted from 1; payouts name the one that they go to. */
             version: number;
             withdrawnAt: components["schemas"]["Instant"] | null;
         };
         PayoutItem: {
-            /** @description Negative if deducted because a refund followed a payment. */
+            /** @description Negative: taken back, because a refund came after a payment. */
             amountCents: number;
             commissionId: number;
             commissionStatus: components["schemas"]["CommissionStatus"];
@@ -2792,11 +2792,11 @@ export interface components {
                 iban: string;
                 name: string;
             } | null;
-            /** @description Whether batches skip partners without payout details. */
+            /** @description Payouts leave out partners who have not said how they are paid. */
             detailsRequired: boolean;
-            /** @description False if it was encrypted with another APP_SECRET and has to be entered again. */
+            /** @description False: it was sealed under another APP_SECRET, and must be entered again. */
             isDebtorReadable: boolean;
-            /** @description The minimum payout per currency; currencies not listed have none. */
+            /** @description The least that is paid out; a currency that is not named has none. */
             minimums: components["schemas"]["PayoutMinimum"][];
             payDay: number | null;
         };
@@ -2806,14 +2806,14 @@ export interface components {
         PayoutSum: { amountCents: number; currency: components["schemas"]["Currency"]; payouts: number };
         PayPayoutBody: { reference?: string };
         Performance: {
-            /** @description The days of `meta.previousPeriod`, where `compare`, or `compareFrom` and `compareTo`, asked for a comparison. They need not be as many as those of `data`. */
+            /** @description The days of `meta.previousPeriod`, if `compare`, or `compareFrom` and `compareTo`, are set. Their number may differ from `data`. */
             compared?: components["schemas"]["PerformanceDay"][];
             data: components["schemas"]["PerformanceDay"][];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
                 dateTo: components["schemas"]["Instant"];
                 period: string;
-                /** @description What the trends compare with: the equally long window before, or what was asked for. */
+                /** @description The period trends compare with: the previous one of equal length, or the requested one. */
                 previousPeriod: {
                     dateFrom: components["schemas"]["Instant"];
                     dateTo: components["schemas"]["Instant"];
@@ -2891,54 +2891,54 @@ export interface components {
         PolicyDuration: "lifetime" | "first_sale" | "months";
         PolicyPreview: {
             from: components["schemas"]["Instant"];
-            /** @description False: the period has more sales than were looked at (at most 1000000, for at most 20 seconds); nothing older than `oldestSaleAt` is in the sums. */
+            /** @description False if the period has more sales than the limit (1000000 sales or 20 seconds). Sales older than `oldestSaleAt` are not included. */
             isComplete: boolean;
             oldestSaleAt: components["schemas"]["Instant"] | null;
-            /** @description Of each currency the 20 whose earnings differ most, the largest difference first. */
+            /** @description The 20 partners per currency whose earnings differ most, largest difference first. */
             partners: {
-                /** @description Of these, how many would have earned something else. */
+                /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
                 differenceCents: number;
-                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
                 partnerId: number;
                 partnerName: string;
-                /** @description How many were looked at, also those that earned nothing. */
+                /** @description Number of sales, including those without a commission. */
                 sales: number;
-                /** @description The same, under the policy that was asked for. */
+                /** @description Earnings under the requested policy. */
                 wouldEarnCents: number;
             }[];
-            /** @description All other partners of a currency in one sum. */
+            /** @description All other partners, one sum per currency. */
             rest: {
-                /** @description Of these, how many would have earned something else. */
+                /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
                 differenceCents: number;
-                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
                 partners: number;
-                /** @description How many were looked at, also those that earned nothing. */
+                /** @description Number of sales, including those without a commission. */
                 sales: number;
-                /** @description The same, under the policy that was asked for. */
+                /** @description Earnings under the requested policy. */
                 wouldEarnCents: number;
             }[];
-            /** @description Live sales of the period that were looked at, the newest first. */
+            /** @description Live sales of the period, newest first. */
             sales: number;
             to: components["schemas"]["Instant"];
             totals: {
-                /** @description Of these, how many would have earned something else. */
+                /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
                 differenceCents: number;
-                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
-                /** @description How many were looked at, also those that earned nothing. */
+                /** @description Number of sales, including those without a commission. */
                 sales: number;
-                /** @description The same, under the policy that was asked for. */
+                /** @description Earnings under the requested policy. */
                 wouldEarnCents: number;
             }[];
         };
@@ -2955,7 +2955,7 @@ export interface components {
             waitSeconds?: number;
         };
         PortalSettings: {
-            /** @description Origins that may embed this program’s portal in a frame. Empty means none. */
+            /** @description Origins whose pages may show the portal of this program in a frame; of none, nobody may. */
             embedOrigins: string[];
             language: components["schemas"]["Language"];
             ownLinks: number | null;
@@ -2971,7 +2971,7 @@ export interface components {
         PossibleDuplicateAnswer: { data: components["schemas"]["PossibleDuplicate"] };
         PreviewAccountClosingAnswer: {
             data: {
-                /** @description Something is to come to you: closing takes `leavesBalance`. */
+                /** @description Whether you have a balance, so that closing requires `leavesBalance`. */
                 mustSay: boolean;
                 programs: components["schemas"]["LeftInProgram"][];
             };
@@ -2981,7 +2981,7 @@ export interface components {
             amountCents?: number;
             currency?: components["schemas"]["Currency"];
             /**
-             * @description How many days back, in the time zone of the program; today is the last of them.
+             * @description Number of days up to today, in the program’s time zone.
              * @default 30
              */
             days?: number;
@@ -2991,7 +2991,7 @@ export interface components {
             /** @description A group of partners. Left out: all whose group has no policy for the sale. */
             groupId?: number;
             holdDays?: number;
-            /** @description `true`: the policy of `groupId` and `productId` had never been; then no other field is sent. */
+            /** @description `true` to simulate that the policy of `groupId` and `productId` never existed. Send no other field then. */
             isEnded?: boolean;
             /** @description The `product_id` of sales. Left out: the default. */
             productId?: string;
@@ -3010,25 +3010,25 @@ export interface components {
         PreviewJoinPageBody: {
             mode: components["schemas"]["JoinMode"];
             questions: {
-                /** @description For a `choice`: at least two. Other kinds have none. */
+                /** @description Of a `choice`: two at least. Others have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question exists. New questions get one. */
+                /** @description Stays the same for as long as the question is there. A new question gets one. */
                 id?: string;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
                 text: string;
             }[];
             terms?: string | null;
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
             words: string;
         };
         PreviewPartnerImportBody: {
-            /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs; up to 2000 rows. */
+            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
             file: string;
         };
         PreviewPartnerSignInLinkAnswer: { data: { email: string } };
         PreviewPartnerSignInLinkBody: {
-            /** @description The token from the fragment (`#`) of a sign-in link. */
+            /** @description Of a sign-in link: what stands behind its `#`. */
             token: string;
         };
         ProcessorConnection: {
@@ -3150,7 +3150,7 @@ export interface components {
         ReadOwnBalanceAnswer: {
             data: {
                 balances: components["schemas"]["OwnBalance"][];
-                /** @description One entry per currency above. */
+                /** @description One entry per currency. */
                 nextPayouts: components["schemas"]["NextPayout"][];
                 payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             };
@@ -3214,11 +3214,11 @@ export interface components {
         };
         RejectApplicationBody: {
             reason?: string | null;
-            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
+            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
             version: number;
         };
         RejectClaimBody: {
-            /** @description Why: the partner is told them. */
+            /** @description Reason, shown to the partner. */
             words: string;
         };
         RejectCommissionsBody: { commissionIds: number[]; reason: string };
@@ -3250,7 +3250,7 @@ export interface components {
             type: components["schemas"]["RequestType"];
         };
         RejectedRequestItem: {
-            /** @description The error code of the answer, or why the call was not counted. */
+            /** @description Error code of the response, or why the request was not counted. */
             code: string;
             count: number;
             field: string | null;
@@ -3272,7 +3272,7 @@ export interface components {
             };
         };
         RenamePartnerGroupBody: {
-            /** @description Unique in the program, ignoring case. */
+            /** @description Of no other group of the program, whatever its case. */
             name: string;
         };
         RenamePasskeyBody: { name: string };
@@ -3289,9 +3289,9 @@ export interface components {
         /** @enum {string} */
         ReportedSaleSource: "merchant" | "processor";
         RequestApplicationInfoBody: {
-            /** @description Emailed to the applicant. */
+            /** @description The applicant is mailed it. */
             question: string;
-            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
+            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
             version: number;
         };
         RequestHealthAnswer: {
@@ -3332,12 +3332,12 @@ export interface components {
         RequestOutcomeCount: { outcome: components["schemas"]["RequestOutcome"]; requests: number };
         RequestPartnerSignInLinkAnswer: {
             data: {
-                /** @description How long the link is valid. */
+                /** @description How long the link works. */
                 minutes: number;
             };
         };
         RequestPartnerSignInLinkBody: {
-            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
         };
         RequestsOfType: {
@@ -3382,7 +3382,7 @@ export interface components {
         RevealPayoutDetailsBody: { version: number };
         ReviewedCommissions: {
             changed: number;
-            /** @description Already in that state. */
+            /** @description They stood there already. */
             unchanged: number;
         };
         ReviewedCommissionsAnswer: { data: components["schemas"]["ReviewedCommissions"] };
@@ -3402,7 +3402,7 @@ export interface components {
             attributedBy: components["schemas"]["AttributedBy"] | null;
             currency: components["schemas"]["Currency"];
             customerId: number | null;
-            /** @description The `sale_id` of the track call; `eventId` for a test sale. */
+            /** @description The `sale_id` of the tracking response; `eventId` for a test sale. */
             id: number;
             isRecurring: boolean;
             mode: components["schemas"]["Mode"];
@@ -3523,50 +3523,50 @@ export interface components {
             image: string;
         };
         SetMailPreferencesBody: {
-            /** @description Of the first click on a link of yours. */
+            /** @description When one of your links gets its first click. */
             firstClick: boolean;
-            /** @description Of what your links earned. */
+            /** @description When your links earn commissions. */
             sales: boolean;
-            /** @description Of the statement of a month. */
+            /** @description When a monthly statement is ready. */
             statements: boolean;
         };
         SetOwnPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
         SetOwnPayoutDetailsBody: {
-            /** @description Of `bank_account`. */
+            /** @description For `bank_account`. */
             accountNumber?: string;
             address: string;
-            /** @description Of `bank_iban`. */
+            /** @description For `bank_iban`. */
             bic?: string;
             city: string;
             /** @description Two letters (ISO 3166-1). */
             country: string;
-            /** @description Of `paypal` and `wise`: the address of the account there. */
+            /** @description For `paypal` and `wise`: the email of the account. */
             email?: string;
-            /** @description Of `bank_iban`, in any case, with spaces, dashes or points in it. */
+            /** @description For `bank_iban`: in any case, with or without spaces, dashes or dots. */
             iban?: string;
-            /** @description Of `other`. */
+            /** @description For `other`. */
             instructions?: string;
-            /** @description As the account has it. */
+            /** @description Exactly as it appears on your bank account. */
             legalName: string;
             method: components["schemas"]["PayoutMethod"];
             payeeKind: components["schemas"]["PayeeKind"];
             postalCode?: string;
-            /** @description Of `bank_account`. */
+            /** @description For `bank_account`. */
             routingNumber?: string;
             taxId?: string;
         };
         SetPartnerGroupBody: { groupId: number };
         SetPartnerTagsBody: {
-            /** @description The complete list of tags, each up to 40 characters. Converted to lower case, with surrounding spaces and duplicates removed. */
+            /** @description All that the partner is to have. One has 40 characters at most and is kept in small letters, without the spaces around it; two of one spelling are one. */
             tags: string[];
         };
         SharedTimeline: {
-            /** @description What the timeline is of; empty for an e-mail. */
+            /** @description What the timeline is about. Empty for an email. */
             asked: string;
             expiresAt: components["schemas"]["Instant"];
             explanation: components["schemas"]["Explanation"];
             programName: string;
-            /** @description Of the program. */
+            /** @description Name of the program. */
             timeZone: string;
         };
         SharedTimelineAnswer: { data: components["schemas"]["SharedTimeline"] };
@@ -3579,13 +3579,13 @@ export interface components {
             id: number;
         };
         ShareLinkBody: {
-            /** @description The value of the service_click_id cookie. */
+            /** @description Value of the service_click_id cookie. */
             clickId?: string;
-            /** @description Your own id of the customer. */
+            /** @description Your ID of the customer. */
             customerKey?: string;
-            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
             email?: string;
-            /** @description Your id of an order, as it was sent to the sale endpoint. */
+            /** @description Your ID of the order, as sent to the sale endpoint. */
             transactionId?: string;
         };
         SignedIn: {
@@ -3595,7 +3595,7 @@ export interface components {
         };
         SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorNeeded"];
         SignInBody: {
-            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
             password: string;
         };
@@ -3623,7 +3623,7 @@ export interface components {
         SignInOptionsAnswer: { data: components["schemas"]["SignInOptions"] };
         SignInPartnerAnswer: { data: { email: string } };
         SignInPartnerBody: {
-            /** @description The token from the fragment (`#`) of a sign-in link. */
+            /** @description Of a sign-in link: what stands behind its `#`. */
             token: string;
         };
         SignOutAnswer: { success: boolean };
@@ -3636,7 +3636,7 @@ export interface components {
         };
         SignUpAnswer: { token: string | null; user: components["schemas"]["AuthenticatedUser"] };
         SignUpBody: {
-            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
+            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
             email: string;
             invitation?: string;
             name: string;
@@ -3652,14 +3652,14 @@ export interface components {
             reason: components["schemas"]["PaymentFileSkip"];
         };
         StartDelegatedSessionBody: {
-            /** @description The token from the fragment (`#`) of a sign-in link. */
+            /** @description Of a sign-in link: what stands behind its `#`. */
             token: string;
         };
         StartedDelegatedSession: {
             expiresAt: components["schemas"]["Instant"];
             kind: components["schemas"]["DelegatedSessionKind"];
             programId: number;
-            /** @description Send it as `X-Partner-Visit` with each request. Keep it in memory only. */
+            /** @description Goes as `X-Partner-Visit` with each call. Keep it in memory alone. */
             token: string;
         };
         StartedDelegatedSessionAnswer: { data: components["schemas"]["StartedDelegatedSession"] };
@@ -3704,7 +3704,7 @@ export interface components {
                  */
                 timestamp: string;
             } | null;
-            /** @description Test events found, counted up to 10. */
+            /** @description Number of test events, up to 10. */
             testEventCount: number;
         };
         TimelineItem: {
@@ -3742,7 +3742,7 @@ export interface components {
             rejectedRequest?: components["schemas"]["RejectedRequestItem"];
             saleId?: number;
             taxCents?: number;
-            /** @description The same in words. */
+            /** @description The conclusion in one or two sentences. */
             text: string;
             toStatus?: components["schemas"]["CommissionStatus"];
             transactionId?: string;
@@ -3841,23 +3841,23 @@ export interface components {
         UpdateJoinPageBody: {
             mode: components["schemas"]["JoinMode"];
             questions: {
-                /** @description For a `choice`: at least two. Other kinds have none. */
+                /** @description Of a `choice`: two at least. Others have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question exists. New questions get one. */
+                /** @description Stays the same for as long as the question is there. A new question gets one. */
                 id?: string;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
                 text: string;
             }[];
             terms?: string | null;
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
             words: string;
         };
         UpdateMemberBody: { role?: components["schemas"]["Role"]; status?: components["schemas"]["MemberStatus"] };
         UpdatePartnerAccountBody: { language?: components["schemas"]["Language"] | null; timeZone?: string | null };
         UpdatePartnerNoteBody: {
             text: string;
-            /** @description The version you read. Fails with 409 if the note has changed since. */
+            /** @description Of the note as you saw it: when somebody was first, the answer is 409. */
             version: number;
         };
         UpdatePayoutSettingsBody: {
@@ -3867,7 +3867,7 @@ export interface components {
             payDay?: number | null;
         };
         UpdatePortalSettingsBody: {
-            /** @description Each `https://host` or `https://host:port`, without wildcard, path or trailing slash. */
+            /** @description Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end. */
             embedOrigins?: string[];
             language?: components["schemas"]["Language"];
             ownLinks?: number | null;
@@ -3918,13 +3918,13 @@ export interface components {
         VerifyRecoveryCodeBody: { code: string };
         VerifyTotpBody: { code: string };
         VoidInvoiceBody: {
-            /** @description Shown on the credit note. */
+            /** @description It stands on the credit note. */
             reason: string;
         };
         WaitingSum: {
             currency: components["schemas"]["Currency"];
             owedCents: number;
-            /** @description The first 100 partners. */
+            /** @description The first 100 of them. */
             partnerIds: number[];
             partners: number;
             reason: components["schemas"]["LeftOutReason"];
@@ -4011,7 +4011,7 @@ export interface components {
             periodFrom: components["schemas"]["Instant"];
             /**
              * Format: date-time
-             * @description Exclusive: the first instant after the period.
+             * @description The first instant after the period.
              */
             periodTo: string;
             programName: string;
@@ -4271,7 +4271,7 @@ export interface components {
         StartedDelegatedSessionAnswer200: {
             content: { "application/json": components["schemas"]["StartedDelegatedSessionAnswer"] };
         };
-        /** @description A page that prints on A4. */
+        /** @description An HTML page for printing on A4. */
         StatementPage200: { content: { "text/html": components["schemas"]["StatementPage"] } };
         SumCommissionsAnswer200: { content: { "application/json": components["schemas"]["SumCommissionsAnswer"] } };
         TrackClickAnswer200: { content: { "application/json": components["schemas"]["TrackClickAnswer"] } };
@@ -4307,18 +4307,19 @@ export interface components {
         /** @description The error code, or the reason, of the answer. */
         CodeInQuery: string;
         CommissionIdInPath: string;
-        /** @description `meta.nextCursor` of the previous page. */
+        /** @description `meta.nextCursor` of the page before. */
         CursorInQuery: string;
-        CustomerKeyInQuery: string;
         /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
         DateFromInQuery: string;
         /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
         DateToInQuery: string;
         DirectionInQuery: "asc" | "desc";
+        /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
+        EmailInQuery: string;
         /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
         FromInQuery: string;
         GroupIdInPath: string;
-        /** @description The ID of a group, or `none` for partners without one. */
+        /** @description The id of a group, or `none`: in no group. */
         GroupInQuery: string;
         HoldReasonInQuery: components["schemas"]["HoldReason"];
         InvitationIdInPath: string;
@@ -4347,7 +4348,7 @@ export interface components {
         ProgramIdInPath: string;
         /** @description `sales` for a breakdown of sales, otherwise `clicks`. */
         SortInQuery: "name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
-        /** @description Partners with this tag, ignoring case. */
+        /** @description Partners who have this tag, whatever its case. */
         TagInQuery: string;
         /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
         TextInQuery: string;
@@ -4359,11 +4360,11 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Requests left, and seconds until the limit resets. */
+        /** @description What is left of the limit, and for how many seconds. */
         RateLimit: string;
-        /** @description The limit: requests and window in seconds. */
+        /** @description The limit: calls and seconds. */
         "RateLimit-Policy": string;
-        /** @description Request ID, as in the service’s log. */
+        /** @description The same id stands in the log. */
         "x-request-id": string;
     };
     pathItems: never;
@@ -4704,7 +4705,7 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Applications whose name, email or website contains this text, ignoring case. */
+                /** @description Those whose name, e-mail or website holds this text, whatever its case. */
                 search?: string;
                 status?: components["schemas"]["ApplicationStatus"];
             };
@@ -4787,7 +4788,7 @@ export interface operations {
     readClaim: {
         parameters: {
             query?: {
-                /** @description The order to look at, of a claim that names a day alone. */
+                /** @description The order to look up, if the claim only names a day. */
                 transactionId?: string;
             };
             path: {
@@ -4864,7 +4865,7 @@ export interface operations {
                 kind?: components["parameters"]["KindInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -4881,7 +4882,7 @@ export interface operations {
                 holdReason?: components["parameters"]["HoldReasonInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -4950,7 +4951,7 @@ export interface operations {
                 holdReason?: components["parameters"]["HoldReasonInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -4963,11 +4964,11 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: components["parameters"]["CursorInQuery"];
-                customerKey?: components["parameters"]["CustomerKeyInQuery"];
+                customerKey?: string;
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -4979,10 +4980,10 @@ export interface operations {
     exportCustomers: {
         parameters: {
             query?: {
-                customerKey?: components["parameters"]["CustomerKeyInQuery"];
+                customerKey?: string;
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -5004,10 +5005,10 @@ export interface operations {
     countCustomers: {
         parameters: {
             query?: {
-                customerKey?: components["parameters"]["CustomerKeyInQuery"];
+                customerKey?: string;
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -5021,8 +5022,7 @@ export interface operations {
             query?: {
                 /** @description Your ID of the customer. */
                 customerKey?: string;
-                /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
-                email?: string;
+                email?: components["parameters"]["EmailInQuery"];
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
@@ -5051,13 +5051,12 @@ export interface operations {
     explain: {
         parameters: {
             query?: {
-                /** @description The value of the service_click_id cookie. */
+                /** @description Value of the service_click_id cookie. */
                 clickId?: string;
-                /** @description Your own id of the customer. */
+                /** @description Your ID of the customer. */
                 customerKey?: string;
-                /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
-                email?: string;
-                /** @description Your id of an order, as it was sent to the sale endpoint. */
+                email?: components["parameters"]["EmailInQuery"];
+                /** @description Your ID of the order, as sent to the sale endpoint. */
                 transactionId?: string;
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
@@ -5096,7 +5095,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description An HTML page without scripts, formatted for A4. */
+            /** @description A page without script that prints on A4. */
             200: { content: { "text/html": string } };
         };
     };
@@ -5137,7 +5136,7 @@ export interface operations {
             query: {
                 /** @description US dollars for 1 EUR, as a decimal: `1.0832`. */
                 EUR?: string;
-                /** @description A completed month, such as `2026-02`. */
+                /** @description A month that has ended: `2026-02`. */
                 month: string;
                 /** @description US dollars for 1 VND, as a decimal: `1.0832`. */
                 VND?: string;
@@ -5268,7 +5267,7 @@ export interface operations {
                 dateFrom?: components["parameters"]["DateFromInQuery"];
                 dateTo?: components["parameters"]["DateToInQuery"];
                 /**
-                 * @description Ids with commas between them, at most 200: those of a page of partners.
+                 * @description Comma-separated IDs, at most 200, such as those on a page of partners.
                  * @example 1,2,3
                  */
                 partnerIds: string;
@@ -5281,7 +5280,7 @@ export interface operations {
     listPartnerReport: {
         parameters: {
             query?: {
-                /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+                /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
                 currency?: components["schemas"]["Currency"];
                 cursor?: components["parameters"]["CursorInQuery"];
                 dateFrom?: components["parameters"]["DateFromInQuery"];
@@ -5290,7 +5289,7 @@ export interface operations {
                 group?: components["parameters"]["GroupInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 period?: components["parameters"]["PeriodInQuery"];
-                /** @description Partners whose name or email contains this text, ignoring case. */
+                /** @description Partners whose name or e-mail holds this text, whatever its case. */
                 search?: string;
                 sort?: "createdAt" | "name" | "status" | "link" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
                 status?: components["schemas"]["PartnerStatus"];
@@ -5310,7 +5309,7 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 group?: components["parameters"]["GroupInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
-                /** @description Partners whose name or email contains this text, ignoring case. */
+                /** @description Partners whose name or e-mail holds this text, whatever its case. */
                 search?: string;
                 status?: components["schemas"]["PartnerStatus"];
                 tag?: components["parameters"]["TagInQuery"];
@@ -5517,7 +5516,7 @@ export interface operations {
             query: {
                 batchId: number;
                 currency: components["schemas"]["Currency"];
-                /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that has passed. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
+                /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
                 executionDate?: string;
                 format: components["schemas"]["PaymentFileFormat"];
                 part?: number;
@@ -5891,7 +5890,7 @@ export interface operations {
         parameters: {
             query: {
                 by: components["parameters"]["ByInQuery"];
-                /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+                /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
                 currency?: components["schemas"]["Currency"];
                 cursor?: components["parameters"]["CursorInQuery"];
                 dateFrom?: components["parameters"]["DateFromInQuery"];
@@ -5909,7 +5908,7 @@ export interface operations {
         parameters: {
             query: {
                 by: components["parameters"]["ByInQuery"];
-                /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+                /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
                 currency?: components["schemas"]["Currency"];
                 dateFrom?: components["parameters"]["DateFromInQuery"];
                 dateTo?: components["parameters"]["DateToInQuery"];
@@ -5924,14 +5923,15 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                cursor?: components["parameters"]["CursorInQuery"];
-                /** @description Nothing received before. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description `meta.nextCursor` of the previous page. */
+                cursor?: string;
+                /** @description Only events received at or after this. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 from?: string;
                 limit?: number;
                 mode?: components["parameters"]["ModeInQuery"];
-                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
+                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
                 search?: string;
-                /** @description Nothing received after. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description Only events received at or before this. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 to?: string;
                 type?: "click" | "lead" | "sale" | "all";
             };
@@ -5942,7 +5942,7 @@ export interface operations {
     readEvent: {
         parameters: {
             path: {
-                /** @description The `clickId` of a click, the `id` of a lead or a sale. */
+                /** @description The `clickId` of a click, or the `id` of a lead or sale. */
                 eventId: string;
                 programId: components["parameters"]["ProgramIdInPath"];
                 /** @description `click`, `lead` or `sale`. */
@@ -5966,13 +5966,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What the trends compare with: `previous`, the equally long window before, as without it; or `year`, the same calendar days a year before (28 February for the 29th). Either adds `compared`, the days of it.
+                 * @description What trends compare with: `previous` (default), the previous period of equal length; or `year`, the same days of the previous year (28 February for the 29th). Setting it adds `compared`, the days of that period.
                  * @example year
                  */
                 compare?: string;
-                /** @description Start of own dates to compare with, beside `compareTo` and instead of `compare`; of any length. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description Start of a custom period to compare with, of any length; requires `compareTo` and excludes `compare`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 compareFrom?: string;
-                /** @description End of own dates to compare with, beside `compareFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description End of a custom period to compare with; requires `compareFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 compareTo?: string;
                 /** @description Start, beside `dateTo`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 dateFrom?: string;

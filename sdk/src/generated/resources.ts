@@ -93,25 +93,25 @@ export interface Brands {
 
 /** What happened, by partner, link, page, device or product. */
 export interface Breakdowns {
-  /** Export a breakdown as CSV. Every row of the breakdown in its order, with the columns that `measures` of the breakdown names, money in minor units with a column for each currency. A text that a spreadsheet would run as a formula has an apostrophe in front. */
+  /** Export a breakdown as CSV. Every row of the breakdown in order, with the columns in `measures`. Amounts are in minor units, one column per currency. Text that a spreadsheet would run as a formula starts with an apostrophe. */
   export(input: Api.ExportBreakdownInput, options?: CallOptions): Promise<string>
 
-  /** Break down what happened in a period. `meta.measures` says which columns the dimension has: the others are 0. Partners and links are complete. What only clicks or sales themselves say is counted over the newest of them, and `meta.coverage` says over how many. The highest value first unless `direction` is `asc`; equal ones stand in the order of their keys. */
+  /** Read a breakdown. `meta.measures` lists the columns of the dimension; the others are 0. Partners and links are complete. Other dimensions count the newest clicks or sales, see `meta.coverage`. Sorted by highest value first unless `direction` is `asc`; equal values are sorted by key. */
   get(input: Api.ReadBreakdownInput & ListOptions, options?: CallOptions): List<Api.BreakdownRow>
 }
 
 /** What partners believe to be theirs. */
 export interface Claims {
-  /** Accept a claim. Its order becomes a sale of the partner, with an ordinary commission by the policies that were in force when the order was received first, whatever the attribution window; the hold begins now. The order must be an unattributed payment, or a sale call that was refused because it found nobody or came too late. */
+  /** Approve a claim. The order becomes a sale of the partner, with a commission by the policies in force when the order was first received, regardless of the attribution window. The hold starts now. The order must be an unattributed payment, or a sale request that was rejected because it matched no customer or was too late. */
   accept(input: Api.AcceptClaimInput, options?: CallOptions): Promise<Api.Claim>
 
-  /** Count the claims that wait for the team. Counts to 100 and no further. */
+  /** Count open claims. Counts up to 100. */
   countOpen(input?: Api.CountOpenClaimsInput, options?: CallOptions): Promise<Api.CountOpenClaimsAnswer['data']>
 
-  /** Read a claim with the evidence. Beside the claim stand the timeline of its order, what was received of it, what is in the way of accepting, and the partner’s clicks and customers of that time. */
+  /** Retrieve a claim. Includes the evidence: the timeline of the order, what was received of it, why it can’t be approved, and the partner’s clicks and customers of that time. */
   get(input: Api.ReadClaimInput, options?: CallOptions): Promise<Api.ClaimDetails>
 
-  /** List the claims of partners. */
+  /** List claims. */
   list(input?: Api.ListClaimsInput & ListOptions, options?: CallOptions): List<Api.Claim>
 
   /** Reject a claim. */
@@ -126,7 +126,7 @@ export interface CommissionPolicies {
   /** List the commission policies in force. */
   list(input?: Api.ListCommissionPoliciesInput & ListOptions, options?: CallOptions): List<Api.CommissionPolicy>
 
-  /** Preview a commission policy. What each partner would have earned of the sales of the last days, had the default or the policy of a product or group been another all that time: by the rule that decides sales, with refunds taken back by the rule of refunds. All other policies are those that were in force when each sale came. Per-lead commissions are a setting of the program and not in it. Takes the fields of setting a policy. Writes nothing. */
+  /** Simulate a commission policy. Computes what each partner would have earned in the last days if the default policy, or the one of a product or group, had been different, by the same rules as real sales and refunds. All other policies apply as they were when each sale was received. Per-lead commissions are a program setting and not included. Takes the fields of setting a policy, and changes nothing. */
   preview(input?: Api.PreviewCommissionPolicyInput, options?: CallOptions): Promise<Api.PolicyPreview>
 
   /** Set the commission policy of a product or group, or the default. Takes the place of the one in force, as its next version. Commissions keep the version they were made under. A flat policy matches only sales in its currency. A sale is paid by the first that there is of: the policy of its partner’s group for its product, the group’s default, the program’s policy for the product, the program’s default. */
@@ -171,13 +171,13 @@ export interface Customers {
   /** Attribute a customer to a partner. Sales of the customer that are received from now on are the partner’s; earlier sales and commissions stay as they are. The attribution counts like a click of today: the first sale must come within the attribution window, and the duration of a commission policy starts with it. No click and no lead is counted. The partner must be approved and have a link. */
   attribute(input: Api.AttributeCustomerInput, options?: CallOptions): Promise<Api.CustomerAttribution>
 
-  /** Count the customers per status. Takes the filters of the list; a status without customers is left out. */
+  /** Count customers by status. Takes the filters of the list. Statuses without customers are omitted. */
   count(input?: Api.CountCustomersInput, options?: CallOptions): Promise<Api.CountCustomersAnswer['data']>
 
-  /** Export the customers as CSV. Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front. */
+  /** Export customers as CSV. Takes the filters of the list and streams all matching rows, newest first. Text that a spreadsheet would run as a formula starts with an apostrophe. */
   export(input?: Api.ExportCustomersInput, options?: CallOptions): Promise<string>
 
-  /** List the customers. */
+  /** List customers. */
   list(input?: Api.ListCustomersInput & ListOptions, options?: CallOptions): List<Api.Customer>
 
   /** Preview the attribution of a customer to a partner. Returns what attributing the customer would change. Writes nothing. */
@@ -186,13 +186,13 @@ export interface Customers {
 
 /** Clicks, leads and sales as they came in. */
 export interface Events {
-  /** Why an order paid, or did not. Takes exactly one of transactionId, customerKey, clickId and email. Answers with the whole timeline in order and one conclusion from a closed set of reasons (docs/explain.md), decided by the rules that decide sales. An unknown name is answered too: `nothing_received`, with what to check. */
+  /** Explain an order. Takes exactly one of transactionId, customerKey, clickId and email. Returns the timeline in order and one conclusion from a fixed set of reasons (docs/explain.md), decided by the same rules as sales. Unknown names return `nothing_received` with what to check. */
   explain(input?: Api.ExplainInput, options?: CallOptions): Promise<Api.Explanation>
 
-  /** All that is known about one event. Needs a dashboard session with the permission `tracking:list` on the program. */
+  /** Retrieve an event. Requires a dashboard session with the permission `tracking:list` on the program. */
   get(input: Api.ReadEventInput, options?: CallOptions): Promise<Api.EventDetails>
 
-  /** Newest events of a program. Needs a dashboard session with the permission `tracking:list` on the program. A page has 50 events unless `limit` says otherwise. */
+  /** List events. Requires a dashboard session with the permission `tracking:list` on the program. Returns 50 events per page by default. */
   list(input?: Api.ListEventsInput & ListOptions, options?: CallOptions): List<Api.TrackedEvent>
 }
 
@@ -210,7 +210,7 @@ export interface Integration {
   /** What became of the track calls of a program. Needs a dashboard session, or a management key, with the permission `tracking:read` on the program. Counts whole days; a call is counted within seconds after its answer. */
   health(input?: Api.ReadHealthInput, options?: CallOptions): Promise<Api.RequestHealthAnswer>
 
-  /** Integration status of a program. Needs a session or a management key with the permission `tracking:read` on the program. */
+  /** Read the integration status. Requires a session or a management key with the permission `tracking:read` on the program. */
   status(input?: Api.ReadStatusInput, options?: CallOptions): Promise<Api.IntegrationStatus>
 }
 
@@ -393,7 +393,7 @@ export interface Partners {
   /** Add a partner to a group. New sales use the policies of the group. Existing commissions do not change. */
   move(input: Api.SetPartnerGroupInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Read the numbers of partners. One entry for every id asked for, in that order; an id without activity has zeros. */
+  /** Read partner metrics. One entry per requested ID, in that order. IDs without activity have zeros. */
   numbers(input: Api.ReadPartnerMetricsInput, options?: CallOptions): Promise<Api.ReadPartnerMetricsAnswer>
 
   /** Preview a partner import. Returns the outcome of each row and changes nothing. If an email or code occurs twice, the first row wins. */
@@ -405,7 +405,7 @@ export interface Partners {
   /** Release a partner’s payouts. */
   release(input: Api.ReleasePartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** List the partners with their numbers, in any order. The newest partner first unless `sort` says otherwise; `direction` is `desc` unless it is `asc`. Partners of equal value stand in the order of their ids, so no page skips or repeats one. A cursor goes on in the order that it came from. */
+  /** List partners with metrics. Sorted by newest partner unless `sort` is set; `direction` defaults to `desc`. Equal values are sorted by ID, so pages never skip or repeat a partner. A cursor keeps the order it was created with. */
   report(input?: Api.ListPartnerReportInput & ListOptions, options?: CallOptions): List<Api.PartnerReport>
 
   /** Set a partner’s tags. Replaces all existing tags. Only visible to the team. */
@@ -486,7 +486,7 @@ export interface People {
 
 /** The figures of a program by day. */
 export interface Performance {
-  /** Daily performance of a program. Needs a dashboard session of an active member of the program, or a management key with `tracking:read`; anybody else gets 403. */
+  /** Read performance. Requires a dashboard session of an active member of the program, or a management key with `tracking:read`. Otherwise returns 403. */
   get(input?: Api.ReadPerformanceInput, options?: CallOptions): Promise<Api.Performance>
 }
 
@@ -546,7 +546,7 @@ export interface Refusals {
 
 /** Sales, and refunds entered by a person. */
 export interface Sales {
-  /** List the sales. */
+  /** List sales. */
   list(input?: Api.ListSalesInput & ListOptions, options?: CallOptions): List<Api.Sale>
 
   /** Record a refund of a live sale. It moves no money: it records that the customer got it back. A `currency` must be that of the sale. */
@@ -564,13 +564,13 @@ export interface Service {
 
 /** Links by which somebody outside reads one timeline for a day. */
 export interface ShareLinks {
-  /** Share one timeline by a link. Takes exactly one of transactionId, customerKey, clickId and email. Whoever opens the link within 24 hours reads this one timeline, as it then is, without signing in: without e-mails, without notes of your team, and of partners only those who decided. */
+  /** Create a share link. Takes exactly one of transactionId, customerKey, clickId and email. For 24 hours, anyone with the link can read this timeline without signing in. It is always up to date and hides emails, notes of your team, and partners who did not decide the outcome. */
   create(input?: Api.ShareTimelineInput, options?: CallOptions): Promise<Api.NewShareLink>
 
-  /** List the links to stories that can be opened. Of the program, the newest first; at most 100. */
+  /** List share links. Active share links of the program, newest first, at most 100. */
   list(input?: Api.ListShareLinksInput, options?: CallOptions): Promise<Api.ListShareLinksAnswer['data']>
 
-  /** Revoke a link to a timeline. It opens nothing from now on. */
+  /** Revoke a share link. The link stops working immediately. */
   revoke(input: Api.RevokeShareLinkInput, options?: CallOptions): Promise<Api.RevokeShareLinkAnswer['data']>
 }
 

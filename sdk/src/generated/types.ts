@@ -4,15 +4,15 @@ export interface components {
     schemas: {
         AcceptClaimInput: {
             claimId: number | string;
-            /** @description Else a click of the partner that brought the buyer: its visitor becomes a customer. */
+            /** @description Otherwise a click of the partner, whose visitor becomes a customer. */
             clickId?: string | undefined;
-            /** @description Who bought, of the partner’s customers, where the order itself names nobody. */
+            /** @description The buyer among the partner’s customers, if the order names none. */
             customerId?: number | undefined;
-            /** @description What was sold, where a call is granted that was refused: it is kept without it. */
+            /** @description The product of a rejected sale, which is stored without it. */
             productId?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description The order, of a claim that names a day alone. */
+            /** @description The order, if the claim only names a day. */
             transactionId?: string | undefined;
             words?: (string | null) | undefined;
         };
@@ -246,7 +246,7 @@ export interface components {
             conversions: number;
             key: string | null;
             leads: number;
-            /** @description The partner’s name, the code of the link, or the value; empty where there is none. */
+            /** @description The partner’s name, the link’s code, or the value. Empty for events without one. */
             name: string;
             previousClicks: number | null;
             previousSales: number | null;
@@ -304,12 +304,12 @@ export interface components {
             signupAt: components["schemas"]["Instant"] | null;
         };
         ClaimDetails: {
-            /** @description Of the partner, in twice the attribution window before the order or the end of the day: the newest 20. */
+            /** @description Clicks of the partner within twice the attribution window before the order or the end of the day, newest first, at most 20. */
             clicks: components["schemas"]["ClaimClick"][];
             closedAt: components["schemas"]["Instant"] | null;
             commissionId: number | null;
             createdAt: components["schemas"]["Instant"];
-            /** @description Whom these clicks brought: the newest 20. */
+            /** @description Customers of these clicks, newest first, at most 20. */
             customers: components["schemas"]["ClaimCustomer"][];
             day: string | null;
             decidedBy: string | null;
@@ -435,7 +435,7 @@ export interface components {
         };
         Conclusion: {
             facts: components["schemas"]["ConclusionFacts"];
-            /** @description In words, with times in the time zone of the program. */
+            /** @description What happened, in one sentence, with times in the program’s time zone. */
             message: string;
             reason: components["schemas"]["ConclusionReason"];
             remedy: string | null;
@@ -861,12 +861,12 @@ export interface components {
             pseudonyms: string[];
         };
         EventDetails: {
-            /** @description As it is set now. */
+            /** @description The current setting. */
             attributionWindowDays: number;
             click: {
                 affiliateUrl: string | null;
                 clickId: string;
-                /** @description Otherwise the visit was archived or deleted, and its addresses are not known here. */
+                /** @description False if the click was archived or deleted; its URLs are then unknown. */
                 isKept: boolean;
                 linkCode: string | null;
                 pageUrl: string | null;
@@ -874,12 +874,12 @@ export interface components {
                 timestamp: components["schemas"]["Instant"];
             } | null;
             commission: {
-                /** @description As it was made. */
+                /** @description The original amount. */
                 amountCents: number;
                 currency: components["schemas"]["Currency"];
                 holdUntil: components["schemas"]["Instant"];
                 id: number;
-                /** @description What refunds, or a rejection, took back of it. */
+                /** @description Reversed by refunds or rejection. */
                 reversedCents: number;
                 status: components["schemas"]["CommissionStatus"];
             } | null;
@@ -894,7 +894,7 @@ export interface components {
                 status: components["schemas"]["CustomerStatus"];
             } | null;
             event: components["schemas"]["TrackedEvent"];
-            /** @description Only the first sale is held against the attribution window. */
+            /** @description The attribution window only applies to the first sale. */
             isFirstSale: boolean;
             partner: {
                 email: string;
@@ -926,11 +926,11 @@ export interface components {
                 type: components["schemas"]["PolicyType"];
                 version: number;
             } | null;
-            /** @description Of a sale, from the first to the last. */
+            /** @description Refunds and disputes of a sale, oldest first. */
             refunds: {
-                /** @description What was reported. */
+                /** @description The reported amount. */
                 amountCents: number;
-                /** @description What of it counts: nothing of what the other reporter told of before. */
+                /** @description The counted amount: without what the other reporter already reported. */
                 countedCents: number;
                 id: number;
                 /** @enum {string} */
@@ -971,29 +971,29 @@ export interface components {
             [key: string]: string;
         };
         ExplainInput: {
-            /** @description The value of the service_click_id cookie. */
+            /** @description Value of the service_click_id cookie. */
             clickId?: string | undefined;
-            /** @description Your own id of the customer. */
+            /** @description Your ID of the customer. */
             customerKey?: string | undefined;
-            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
             email?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Your id of an order, as it was sent to the sale endpoint. */
+            /** @description Your ID of the order, as sent to the sale endpoint. */
             transactionId?: string | undefined;
         };
         Explanation: {
             conclusion: components["schemas"]["Conclusion"];
-            /** @description More happened than is told here. */
+            /** @description Whether older items are omitted. */
             isCut: boolean;
             /**
-             * @description Of a sandbox: it happened by its own clock, and nobody is paid.
+             * @description True for a sandbox: it runs on its own clock, without real payouts.
              * @constant
              */
             sandbox?: true | undefined;
-            /** @description Test events of the name: they count nowhere. */
+            /** @description Test events with this name. They never count. */
             testEvents: components["schemas"]["TimelineItem"][];
-            /** @description Everything that happened, from the first to the last. */
+            /** @description Everything that happened, oldest first. */
             timeline: components["schemas"]["TimelineItem"][];
         };
         ExportBreakdownInput: {
@@ -1002,7 +1002,7 @@ export interface components {
              * @enum {string}
              */
             by: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
-            /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+            /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
             dateFrom?: string | undefined;
@@ -1157,7 +1157,7 @@ export interface components {
             /** @description At least one partner is approved. */
             hasPartners: boolean;
             lastUpdated: components["schemas"]["Instant"];
-            /** @description The program id of the path. */
+            /** @description The program ID in the path. */
             programId: string;
             statistics: {
                 pageview: components["schemas"]["TestEventStatistics"];
@@ -1438,14 +1438,14 @@ export interface components {
             state?: components["schemas"]["EventForReviewState"] | undefined;
         };
         ListEventsInput: {
-            /** @description Nothing received before. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            /** @description Only events received at or after this. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
             from?: string | undefined;
             mode?: components["schemas"]["Mode"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
-            /** @description Nothing received after. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            /** @description Only events received at or before this. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
             to?: string | undefined;
             /** @enum {string} */
             type?: ("click" | "lead" | "sale" | "all") | undefined;
@@ -1497,7 +1497,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ListPartnerReportInput: {
-            /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+            /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
             dateFrom?: string | undefined;
@@ -1808,7 +1808,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
             id: number;
-            /** @description Whoever has it reads the timeline until it expires. It is shown this once. */
+            /** @description Anyone with this link can read the timeline until it expires. Shown only once. */
             url: string;
         };
         NewWebhook: {
@@ -1947,7 +1947,7 @@ export interface components {
         PartnerMetrics: {
             clicks: number;
             commissionByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Customers who bought for the first time. */
+            /** @description Customers with their first purchase. */
             conversions: number;
             leads: number;
             partnerId: number;
@@ -2025,7 +2025,7 @@ export interface components {
             payoutsEnabled: boolean;
             /** @description Null when not connected. */
             processorAccountId: string | null;
-            /** @description The raw status of the connection. */
+            /** @description Raw status of the connection. */
             processorConnectionStatus: string;
         };
         Payout: {
@@ -2152,14 +2152,14 @@ export interface components {
             reference?: string | undefined;
         };
         Performance: {
-            /** @description The days of `meta.previousPeriod`, where `compare`, or `compareFrom` and `compareTo`, asked for a comparison. They need not be as many as those of `data`. */
+            /** @description The days of `meta.previousPeriod`, if `compare`, or `compareFrom` and `compareTo`, are set. Their number may differ from `data`. */
             compared?: components["schemas"]["PerformanceDay"][] | undefined;
             data: components["schemas"]["PerformanceDay"][];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
                 dateTo: components["schemas"]["Instant"];
                 period: string;
-                /** @description What the trends compare with: the equally long window before, or what was asked for. */
+                /** @description The period trends compare with: the previous one of equal length, or the requested one. */
                 previousPeriod: {
                     dateFrom: components["schemas"]["Instant"];
                     dateTo: components["schemas"]["Instant"];
@@ -2239,54 +2239,54 @@ export interface components {
         PolicyDuration: "lifetime" | "first_sale" | "months";
         PolicyPreview: {
             from: components["schemas"]["Instant"];
-            /** @description False: the period has more sales than were looked at (at most 1000000, for at most 20 seconds); nothing older than `oldestSaleAt` is in the sums. */
+            /** @description False if the period has more sales than the limit (1000000 sales or 20 seconds). Sales older than `oldestSaleAt` are not included. */
             isComplete: boolean;
             oldestSaleAt: components["schemas"]["Instant"] | null;
-            /** @description Of each currency the 20 whose earnings differ most, the largest difference first. */
+            /** @description The 20 partners per currency whose earnings differ most, largest difference first. */
             partners: {
-                /** @description Of these, how many would have earned something else. */
+                /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
                 differenceCents: number;
-                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
                 partnerId: number;
                 partnerName: string;
-                /** @description How many were looked at, also those that earned nothing. */
+                /** @description Number of sales, including those without a commission. */
                 sales: number;
-                /** @description The same, under the policy that was asked for. */
+                /** @description Earnings under the requested policy. */
                 wouldEarnCents: number;
             }[];
-            /** @description All other partners of a currency in one sum. */
+            /** @description All other partners, one sum per currency. */
             rest: {
-                /** @description Of these, how many would have earned something else. */
+                /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
                 differenceCents: number;
-                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
                 partners: number;
-                /** @description How many were looked at, also those that earned nothing. */
+                /** @description Number of sales, including those without a commission. */
                 sales: number;
-                /** @description The same, under the policy that was asked for. */
+                /** @description Earnings under the requested policy. */
                 wouldEarnCents: number;
             }[];
-            /** @description Live sales of the period that were looked at, the newest first. */
+            /** @description Live sales of the period, newest first. */
             sales: number;
             to: components["schemas"]["Instant"];
             totals: {
-                /** @description Of these, how many would have earned something else. */
+                /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
                 differenceCents: number;
-                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
-                /** @description How many were looked at, also those that earned nothing. */
+                /** @description Number of sales, including those without a commission. */
                 sales: number;
-                /** @description The same, under the policy that was asked for. */
+                /** @description Earnings under the requested policy. */
                 wouldEarnCents: number;
             }[];
         };
@@ -2322,7 +2322,7 @@ export interface components {
             amountCents?: number | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
             /**
-             * @description How many days back, in the time zone of the program; today is the last of them.
+             * @description Number of days up to today, in the program’s time zone.
              * @default 30
              */
             days?: number | undefined;
@@ -2332,7 +2332,7 @@ export interface components {
             /** @description A group of partners. Left out: all whose group has no policy for the sale. */
             groupId?: number | undefined;
             holdDays?: number | undefined;
-            /** @description `true`: the policy of `groupId` and `productId` had never been; then no other field is sent. */
+            /** @description `true` to simulate that the policy of `groupId` and `productId` never existed. Send no other field then. */
             isEnded?: boolean | undefined;
             /** @description The `product_id` of sales. Left out: the default. */
             productId?: string | undefined;
@@ -2516,7 +2516,7 @@ export interface components {
              * @enum {string}
              */
             by: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
-            /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+            /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
             dateFrom?: string | undefined;
@@ -2538,7 +2538,7 @@ export interface components {
             claimId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description The order to look at, of a claim that names a day alone. */
+            /** @description The order to look up, if the claim only names a day. */
             transactionId?: string | undefined;
         };
         ReadCommissionInput: {
@@ -2594,7 +2594,7 @@ export interface components {
             dateFrom?: string | undefined;
             /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
             dateTo?: string | undefined;
-            /** @description Ids with commas between them, at most 200: those of a page of partners. */
+            /** @description Comma-separated IDs, at most 200, such as those on a page of partners. */
             partnerIds: string;
             /** @enum {string} */
             period?: ("7d" | "30d" | "90d" | "all") | undefined;
@@ -2611,11 +2611,11 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ReadPerformanceInput: {
-            /** @description What the trends compare with: `previous`, the equally long window before, as without it; or `year`, the same calendar days a year before (28 February for the 29th). Either adds `compared`, the days of it. */
+            /** @description What trends compare with: `previous` (default), the previous period of equal length; or `year`, the same days of the previous year (28 February for the 29th). Setting it adds `compared`, the days of that period. */
             compare?: string | undefined;
-            /** @description Start of own dates to compare with, beside `compareTo` and instead of `compare`; of any length. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            /** @description Start of a custom period to compare with, of any length; requires `compareTo` and excludes `compare`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
             compareFrom?: string | undefined;
-            /** @description End of own dates to compare with, beside `compareFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            /** @description End of a custom period to compare with; requires `compareFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
             compareTo?: string | undefined;
             /** @description Start, beside `dateTo`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
             dateFrom?: string | undefined;
@@ -2708,7 +2708,7 @@ export interface components {
             claimId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Why: the partner is told them. */
+            /** @description Reason, shown to the partner. */
             words: string;
         };
         RejectCommissionsInput: {
@@ -2745,7 +2745,7 @@ export interface components {
             type: components["schemas"]["RequestType"];
         };
         RejectedRequestItem: {
-            /** @description The error code of the answer, or why the call was not counted. */
+            /** @description Error code of the response, or why the request was not counted. */
             code: string;
             count: number;
             field: string | null;
@@ -2957,7 +2957,7 @@ export interface components {
             attributedBy: components["schemas"]["AttributedBy"] | null;
             currency: components["schemas"]["Currency"];
             customerId: number | null;
-            /** @description The `sale_id` of the track call; `eventId` for a test sale. */
+            /** @description The `sale_id` of the tracking response; `eventId` for a test sale. */
             id: number;
             isRecurring: boolean;
             mode: components["schemas"]["Mode"];
@@ -3062,15 +3062,15 @@ export interface components {
             id: number;
         };
         ShareTimelineInput: {
-            /** @description The value of the service_click_id cookie. */
+            /** @description Value of the service_click_id cookie. */
             clickId?: string | undefined;
-            /** @description Your own id of the customer. */
+            /** @description Your ID of the customer. */
             customerKey?: string | undefined;
-            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
             email?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Your id of an order, as it was sent to the sale endpoint. */
+            /** @description Your ID of the order, as sent to the sale endpoint. */
             transactionId?: string | undefined;
         };
         SignedIn: {
@@ -3161,7 +3161,7 @@ export interface components {
                  */
                 timestamp: string;
             } | null;
-            /** @description Test events found, counted up to 10. */
+            /** @description Number of test events, up to 10. */
             testEventCount: number;
         };
         TestWebhookInput: {
@@ -3204,7 +3204,7 @@ export interface components {
             rejectedRequest?: components["schemas"]["RejectedRequestItem"] | undefined;
             saleId?: number | undefined;
             taxCents?: number | undefined;
-            /** @description The same in words. */
+            /** @description The conclusion in one or two sentences. */
             text: string;
             toStatus?: components["schemas"]["CommissionStatus"] | undefined;
             transactionId?: string | undefined;

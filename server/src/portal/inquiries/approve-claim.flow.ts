@@ -24,7 +24,6 @@ import {
   type ReportedPayment,
 } from './received-order.sql.ts'
 
-/** Which order is granted to whom, by whom, and what he chose. */
 export interface Grant {
   partnerId: number
   transactionId: string
@@ -32,16 +31,16 @@ export interface Grant {
   chosen: {
     customerId?: number | undefined
     clickId?: string | undefined
-    /** Of a refused sale, which is kept without it. */
+    /** For a rejected sale, which is stored without a product. */
     productId?: string | undefined
   }
 }
 
 /**
- * Makes an order the sale of a partner, whatever the attribution window, as a payment that is attributed by hand: sale,
- * commission, fee and statistics in one, the commission by the policies that were in force when the order was received first.
+ * Makes an order the partner's sale regardless of the attribution window, like a manually attributed payment:
+ * saves sale, commission, fee and statistics, with the policies in force when the order was first received.
  * @returns the sale
- * @throws {ClaimRejection | WrongChoice} nothing may stay of what was written
+ * @throws {ClaimRejection | WrongChoice} the caller must roll back
  */
 export async function grantSale(context: TransactionContext, grant: Grant): Promise<number> {
   const { deps, transaction, programId } = context
@@ -52,12 +51,12 @@ export async function grantSale(context: TransactionContext, grant: Grant): Prom
   const name = nameOf(order)
   const sale =
     name === undefined ? undefined : await findRecordedSale(transaction, programId, { names: [name] })
-  if (sale?.id !== saleId) throw new Error(`sale ${saleId} was granted under another name`)
+  if (sale?.id !== saleId) throw new Error(`sale ${saleId} was created under another name`)
   if (sale.commission_id === null) throw new ClaimRejection('earns_nothing')
   return saleId
 }
 
-/** Every other event about the payment waits: what is decided on is what is there. */
+/** Locks all other events about the payment. */
 async function readLocked(context: TransactionContext, transactionId: string): Promise<OrderRows> {
   const { deps, transaction, programId } = context
   const seen = await readOrder(deps, transaction, programId, transactionId)
@@ -84,7 +83,7 @@ async function sellPayment(
   const { transaction, programId } = context
   const { partnerId, chosen, actorId } = grant
   if (chosen.productId !== undefined) {
-    throw new WrongChoice('productId', 'The payment itself says what was sold: name no product.')
+    throw new WrongChoice('productId', 'The payment already has a product. Omit productId.')
   }
   const [payment] = await lockPayments(transaction, programId, [told.id])
   if (payment === undefined) throw new WriteConflict()
@@ -146,11 +145,14 @@ async function sellRefused(
   })
   const sale = saleOf(facts, attribution, { request, receivedAt: at, terms })
   const [saved] = await saveSales(run, [sale], { shard: anyShard(deps.ids), erase })
-  if (saved === undefined) throw new Error('a sale was saved without an id')
+  if (saved === undefined) throw new Error('a sale was saved without an ID')
   return saved.sale_id
 }
 
-/** What was in force when an order was received first. Its customer is locked, so that no other order is granted meanwhile. */
+/**
+ * Loads what was in force when an order was first received. Locks the customer, so no other claim is approved
+ * at the same time.
+ */
 async function termsAt(
   { transaction, programId }: TransactionContext,
   of: { partnerId: number; customerId: number; productId: string | null; at: Date },
@@ -162,7 +164,7 @@ async function termsAt(
   return { policies, group_id: groups.get(0) ?? null, ...first, at }
 }
 
-/** The sale that a refused call would have been; its day is the one on which it was sent first. */
+/** The sale that a rejected request would have been, on the day it was first sent. */
 function requestOf(
   { deps }: TransactionContext,
   refused: RejectedSaleRow,

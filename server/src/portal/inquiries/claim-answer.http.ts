@@ -15,15 +15,13 @@ const fields = {
   state: choice(CLAIM_STATES, 'ClaimState'),
   partnerId: Type.Integer(),
   partnerName: Type.String(),
-  transactionId: nullable(Type.String({ description: 'As the partner typed it.' })),
-  day: nullable(
-    Type.String({ description: 'YYYY-MM-DD in the program’s time zone, where no order is named.' }),
-  ),
-  note: nullable(Type.String({ description: 'The partner’s words; null once the customer was erased.' })),
-  words: nullable(Type.String({ description: 'What the team said to the partner.' })),
-  saleId: nullable(Type.Integer({ description: 'The sale that it became.' })),
+  transactionId: nullable(Type.String({ description: 'As entered by the partner.' })),
+  day: nullable(Type.String({ description: 'YYYY-MM-DD in the program’s time zone, if no order is named.' })),
+  note: nullable(Type.String({ description: 'Note of the partner. Null once the customer was erased.' })),
+  words: nullable(Type.String({ description: 'Reply to the partner.' })),
+  saleId: nullable(Type.Integer({ description: 'The resulting sale.' })),
   commissionId: nullable(Type.Integer()),
-  decidedBy: nullable(Type.String({ description: 'Who of the team.' })),
+  decidedBy: nullable(Type.String({ description: 'The team member who decided.' })),
   createdAt: Instant,
   closedAt: nullable(Instant),
 }
@@ -36,7 +34,7 @@ export const ClaimDetails = namedObject('ClaimDetails', {
     namedObject('ReceivedOrder', {
       kind: choice(['sale', 'payment', 'rejected_sale']),
       amountCents: nullable(Type.Integer()),
-      currency: nullable(Type.String({ description: 'ISO 4217, or what was sent in its place.' })),
+      currency: nullable(Type.String({ description: 'ISO 4217, or the invalid value that was sent.' })),
       at: Instant,
     }),
   ),
@@ -45,7 +43,7 @@ export const ClaimDetails = namedObject('ClaimDetails', {
   clicks: Type.Array(
     namedObject('ClaimClick', { clickId: Type.String(), at: Instant, linkCode: nullable(Type.String()) }),
     {
-      description: `Of the partner, in twice the attribution window before the order or the end of the day: the newest ${inquiryLimits.claimEvidenceRows}.`,
+      description: `Clicks of the partner within twice the attribution window before the order or the end of the day, newest first, at most ${inquiryLimits.claimEvidenceRows}.`,
     },
   ),
   customers: Type.Array(
@@ -56,7 +54,7 @@ export const ClaimDetails = namedObject('ClaimDetails', {
       signupAt: nullable(Instant),
       sales: Type.Integer({ minimum: 0 }),
     }),
-    { description: `Whom these clicks brought: the newest ${inquiryLimits.claimEvidenceRows}.` },
+    { description: `Customers of these clicks, newest first, at most ${inquiryLimits.claimEvidenceRows}.` },
   ),
 })
 
@@ -78,7 +76,7 @@ export function showClaim(row: ClaimOfTeam): Static<typeof Claim> {
   }
 }
 
-/** Who of the team it was, as people know him. */
+/** Display name of the team member who decided. */
 export function deciderName({
   decided_by,
   decider_name,

@@ -5,14 +5,14 @@ import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
 import { isCalendarDay, reportDay } from '../../core/time/report-day.rule.ts'
 import type { Claimed } from './file-claim.flow.ts'
 
-/** What a partner asks about, or claims: exactly one of them. */
+/** What an inquiry or claim is about: exactly one of them. */
 export const claimedFields = {
   transactionId: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: limits.idChars,
       pattern: '\\S',
-      description: 'The id of the order at the shop, as the customer has it.',
+      description: 'Order ID from the shop, as shown to the customer.',
     }),
   ),
   day: Type.Optional(
@@ -20,7 +20,7 @@ export const claimedFields = {
       minLength: 10,
       maxLength: 10,
       pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-      description: 'A day of the program’s time zone that has begun: YYYY-MM-DD.',
+      description: 'A past or current day in the program’s time zone: YYYY-MM-DD.',
     }),
   ),
 }
@@ -33,11 +33,11 @@ export function readClaimed(
 ): Claimed {
   const { transactionId, day } = sent
   if ((transactionId === undefined) === (day === undefined)) {
-    throw invalidField('transactionId', 'Send transactionId or day: exactly one of them.')
+    throw invalidField('transactionId', 'Send either transactionId or day.')
   }
   if (transactionId !== undefined) return { transactionId: trimmedId(transactionId) }
   if (day === undefined || day < FIRST_DAY || !isCalendarDay(day) || day > reportDay(now, timeZone)) {
-    throw invalidField('day', 'day takes a day that has begun, such as 2026-03-10.')
+    throw invalidField('day', 'day must be a past or current day such as 2026-03-10.')
   }
   return { day }
 }

@@ -1,13 +1,13 @@
 import type { ClaimObstacle } from './claim.ts'
 
-/** A claim cannot be accepted as it stands: what was begun is undone. */
+/** A claim can't be approved; the transaction is rolled back. */
 export class ClaimRejection extends Error {
   constructor(readonly obstacle: ClaimObstacle) {
     super(obstacle)
   }
 }
 
-/** What the team chose does not fit the claim: what was begun is undone. */
+/** The team's choice doesn't fit the claim; the transaction is rolled back. */
 export class WrongChoice extends Error {
   constructor(
     readonly field: string,

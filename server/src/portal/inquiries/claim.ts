@@ -1,6 +1,6 @@
 import type { Currency } from '../../core/money/currency.ts'
 
-/** What a partner is answered about an order or a day. Whatever is not his is the one of them that says nothing. */
+/** Results of an inquiry. Everything about other partners has the same one. */
 export const OWN_ANSWERS = [
   'paid',
   'on_its_way',
@@ -14,7 +14,7 @@ export const OWN_ANSWERS = [
 ] as const
 export type OwnAnswer = (typeof OWN_ANSWERS)[number]
 
-/** Those of the reasons of an explanation that a partner may read of an order. */
+/** Reasons of an explanation that a partner may see. */
 export const OWN_REASONS = [
   'paid',
   'in_payout',
@@ -37,7 +37,7 @@ export const OWN_REASONS = [
 ] as const
 export type OwnReason = (typeof OWN_REASONS)[number]
 
-/** Why a claim cannot be accepted as it stands. */
+/** Why a claim can't be approved. */
 export const CLAIM_OBSTACLES = [
   'no_order_named',
   'sale_not_received',
@@ -53,11 +53,11 @@ export const CLAIM_OBSTACLES = [
 ] as const
 export type ClaimObstacle = (typeof CLAIM_OBSTACLES)[number]
 
-/** What was received under the id of an order: the best of it. */
+/** The most complete record of an order. */
 export interface ReceivedOrder {
   kind: 'sale' | 'payment' | 'rejected_sale'
   amountCents: number | null
   currency: Currency | string | null
-  /** When it was received first. */
+  /** When it was first received. */
   at: Date
 }

@@ -5,12 +5,12 @@ import type { LeadCustomer } from '../../tracking/leads/lead.ts'
 import { createCustomer } from '../../tracking/processors/record-payment.flow.ts'
 import { ClaimRejection, WrongChoice } from './claim-rejected.ts'
 
-/** Who bought, as far as what was received of the order says it, and as the team chose. */
+/** The buyer, as known from the order and chosen by the team. */
 export interface ClaimedBuyer {
   partner_id: number
-  /** The customer that the rules find by the names of the sale. */
+  /** Customer matched by the sale's names. */
   named: { id: number; partner_id: number } | undefined
-  /** The click that the sale named. */
+  /** Click named by the sale. */
   click_id: string | null
   customer_key: string | null
   email_hash: Buffer | null
@@ -18,8 +18,8 @@ export interface ClaimedBuyer {
 }
 
 /**
- * The customer that a claimed sale is of: whom the sale itself names, else whom the team chose, else who came by the click.
- * A click whose visitor never signed up makes the customer, as a payment that names it would.
+ * Returns the customer of a claimed sale: named by the sale, chosen by the team, or brought by the click. A
+ * click without a signup creates the customer, like a payment with that click.
  * @throws {ClaimRejection | WrongChoice}
  */
 export async function claimedBuyer(context: TransactionContext, buyer: ClaimedBuyer): Promise<LeadCustomer> {
@@ -27,14 +27,17 @@ export async function claimedBuyer(context: TransactionContext, buyer: ClaimedBu
   if (named !== undefined) {
     if (named.partner_id !== partner_id) throw new ClaimRejection('belongs_to_another')
     if (chosen.customerId !== undefined && chosen.customerId !== named.id) {
-      throw new WrongChoice('customerId', `The order itself names customer ${named.id}: choose nobody else.`)
+      throw new WrongChoice(
+        'customerId',
+        `The order already belongs to customer ${named.id}. Omit customerId and clickId.`,
+      )
     }
     return approved(await theCustomer(context, named.id))
   }
   if (chosen.customerId !== undefined) {
     const customer = await theCustomer(context, chosen.customerId)
     if (customer?.partner_id !== partner_id) {
-      throw new WrongChoice('customerId', 'The partner has no customer of this id.')
+      throw new WrongChoice('customerId', 'This partner has no customer with this ID.')
     }
     return approved(customer)
   }
@@ -68,7 +71,7 @@ async function byClick(
   })
   if (facts?.click?.partner_id !== partner_id) {
     if (chosen.clickId === undefined) throw new ClaimRejection('customer_unknown')
-    throw new WrongChoice('clickId', 'The partner has no click of this id.')
+    throw new WrongChoice('clickId', 'This partner has no click with this ID.')
   }
   const known = facts.of_click.find(
     (one) => customer_key === null || one.customer_key === null || one.customer_key === customer_key,

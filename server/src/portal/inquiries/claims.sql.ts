@@ -15,7 +15,7 @@ export interface NewClaim {
   created_at: Date
 }
 
-/** @returns undefined when the partner has an open claim of this order or day: nothing was written */
+/** @returns undefined if the partner already has an open claim for this order or day */
 export async function insertClaim(
   transaction: Transaction<Schema>,
   claim: NewClaim,
@@ -28,7 +28,7 @@ export async function insertClaim(
     .executeTakeFirst()
 }
 
-/** How many a partner has open, and has made since an instant. */
+/** Counts the partner's open claims, and those created since a time. */
 export async function countClaimsOf(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
@@ -41,7 +41,7 @@ export async function countClaimsOf(
   return rows[0] ?? { open: 0, made: 0 }
 }
 
-/** Whoever decides on a claim, or takes it back, queues here first. */
+/** Locks a claim before it is decided or withdrawn. */
 export async function lockClaim(
   queries: Queries,
   programId: number,
@@ -56,13 +56,12 @@ export async function lockClaim(
     .executeTakeFirst()
 }
 
-/** What ends an open claim. */
 export type ClaimEnd =
   | { state: 'accepted'; sale_id: number; words: string | null; decided_by: string; closed_at: Date }
   | { state: 'rejected'; words: string; decided_by: string; closed_at: Date }
   | { state: 'withdrawn'; closed_at: Date }
 
-/** @returns undefined when it is not open any more: nothing was written */
+/** @returns undefined if it isn't open any more */
 export async function closeClaim(
   transaction: Transaction<Schema>,
   { program_id, id }: Pick<ClaimRow, 'program_id' | 'id'>,
@@ -92,7 +91,7 @@ export async function findOwnClaim(
     .executeTakeFirst()
 }
 
-/** A partner's claims, the newest first. */
+/** Lists a partner's claims, newest first. */
 export async function listOwnClaims(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
@@ -106,15 +105,15 @@ export async function listOwnClaims(
   return selectPage(query, 'created_at', 'id', page)
 }
 
-/** A claim as the team sees it. */
+/** A claim with its decider. */
 export interface ClaimOfTeam extends ClaimRow {
   partner_name: string
-  /** Of a person who is still there. */
+  /** Null once the user was deleted. */
   decider_name: string | null
   commission_id: number | null
 }
 
-/** The claims of a program, the newest first. */
+/** Lists a program's claims, newest first. */
 export async function listClaims(
   queries: Queries,
   programId: number,
@@ -127,7 +126,7 @@ export async function listClaims(
   return selectPage(query, 'm.created_at', 'm.id', page)
 }
 
-/** @returns undefined when the program has no claim of this id */
+/** @returns undefined if the program has no claim with this ID */
 export async function findClaim(
   queries: Queries,
   programId: number,
@@ -136,7 +135,7 @@ export async function findClaim(
   return ofTeam(queries, programId).where('m.id', '=', claimId).executeTakeFirst()
 }
 
-/** How many wait for the team; no more than `most` are counted. */
+/** Counts open claims, up to `most`. */
 export async function countOpenClaims(queries: Queries, programId: number, most: number): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from (

@@ -11,7 +11,7 @@ import { type ClaimRow, closeClaim, lockClaim } from './claims.sql.ts'
 export type DecidedClaim =
   | { kind: 'decided'; claim: ClaimRow }
   | { kind: 'none' }
-  /** It is not open any more: nothing was written. */
+  /** Another request decided it first. */
   | { kind: 'closed'; claim: ClaimRow }
   | { kind: 'refused'; obstacle: ClaimObstacle }
   | { kind: 'wrong_choice'; field: string; message: string }
@@ -19,13 +19,13 @@ export type DecidedClaim =
 export interface Accepting {
   claimId: number
   actorId: string
-  /** Of a claim that names a day alone. */
+  /** Order of a claim that only names a day. */
   transactionId: string | undefined
   chosen: Grant['chosen']
   words: string | null
 }
 
-/** Accepts an open claim: its order becomes the partner's sale, with the commission that it would have had. */
+/** Approves an open claim: its order becomes the partner's sale, with the usual commission. */
 export async function acceptClaim(
   deps: Deps,
   program: ProgramRow,
@@ -48,7 +48,7 @@ export async function acceptClaim(
   )
 }
 
-/** Rejects an open claim, with words that the partner reads. */
+/** Rejects an open claim with a reply to the partner. */
 export function rejectClaim(
   deps: Deps,
   program: ProgramRow,
@@ -72,7 +72,7 @@ function orderOf({ transaction_id }: ClaimRow, named: string | undefined): strin
     return named
   }
   if (named === undefined || named === transaction_id) return transaction_id
-  throw new WrongChoice('transactionId', 'The claim is about another order: name none beside it.')
+  throw new WrongChoice('transactionId', 'The claim names an order. Omit transactionId.')
 }
 
 async function close(

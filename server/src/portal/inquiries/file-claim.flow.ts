@@ -13,20 +13,19 @@ import {
 } from './claims.sql.ts'
 import { inquiryLimits } from './limits.ts'
 
-/** A partner of a program. */
 export interface Claimant {
   programId: number
   partnerId: number
 }
 
-/** What is claimed: an order by its id, or what was bought on a day. */
+/** What is claimed: an order, or purchases on a day. */
 export type Claimed = { transactionId: string } | { day: string }
 
 export type FiledClaim =
   | { kind: 'filed'; claim: ClaimRow }
   | { kind: 'open_already' | 'too_many_open' | 'too_many_made' | 'account_closed' }
 
-/** Files a claim. Nothing of the order is looked at, so that the answer says nothing of it. */
+/** Files a claim without looking up its order, so the response reveals nothing about it. */
 export function fileClaim(
   deps: Deps,
   claimant: Claimant,
@@ -34,9 +33,9 @@ export function fileClaim(
 ): Promise<FiledClaim> {
   return withTransaction(deps, async (transaction) => {
     const at = deps.clock.now()
-    // Claims of one partner are made one after another, so that the numbers of them hold.
+    // Serialize a partner's claims, so the limits hold.
     const status = await lockPartnerProgram(transaction, claimant.programId, claimant.partnerId)
-    // Who closed his account meanwhile claims nothing more.
+    // The account may have been closed in the meantime.
     if (status === 'closed') return { kind: 'account_closed' }
     const { open, made } = await countClaimsOf(transaction, claimant, new Date(at.getTime() - DAY_MS))
     if (open >= inquiryLimits.openClaims) return { kind: 'too_many_open' }
@@ -53,7 +52,7 @@ export function fileClaim(
   })
 }
 
-/** Takes a claim back, while nobody has decided on it. */
+/** Withdraws an open claim. */
 export function withdrawClaim(
   deps: Deps,
   claimant: Claimant,

@@ -14,7 +14,10 @@ export interface DayAnswer {
   sales: OwnSaleRow[]
 }
 
-/** What a partner brought on a day of the program's time zone: his own clicks, signups and sales, as his overview counts them. */
+/**
+ * Returns a partner's own clicks, signups and sales on a day in the program's time zone, counted as in the
+ * overview.
+ */
 export async function inquireAboutDay(
   { database: { kysely } }: Deps,
   { programId, partnerId, timeZone }: Asker,

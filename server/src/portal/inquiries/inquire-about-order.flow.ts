@@ -8,7 +8,6 @@ import { customerLabel } from '../partner-portal/customer-label.rule.ts'
 import { NOT_YOURS, ownAnswer, type SaidAnswer } from './own-answer.rule.ts'
 import { isOfPartner, readOrderTraces } from './own-traces.sql.ts'
 
-/** Who asks, and in which program. */
 export interface Asker {
   programId: number
   partnerId: number
@@ -16,13 +15,13 @@ export interface Asker {
 }
 
 export interface OrderAnswer extends SaidAnswer {
-  /** What of the order is his to know; undefined where nothing is said of it. */
+  /** The partner's own facts about the order; undefined if there are none. */
   order: { customer: string | null; facts: Facts } | undefined
 }
 
 /**
- * Answers a partner about an order by the explanation that the team reads, restricted to what is his. An order that has
- * nothing of his is read no further than one that is not there: both are the same two statements.
+ * Answers an inquiry with the explanation, restricted to what is the partner's. Orders of others take the same
+ * two statements as unknown ones.
  */
 export async function inquireAboutOrder(
   deps: Deps,
@@ -43,7 +42,7 @@ export async function inquireAboutOrder(
   return { ...said, order: { customer, facts: conclusion.facts } }
 }
 
-/** Whether anything under the order's name leads to the partner. It decides nothing: what he is answered, the rules do. */
+/** Whether an order may concern the partner. Only limits the work; the rules decide the answer. */
 async function mayBeHis(
   deps: Deps,
   { programId, partnerId }: { programId: number; partnerId: number },

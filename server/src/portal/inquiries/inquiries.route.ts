@@ -21,22 +21,22 @@ const InquiryBody = Type.Object(claimedFields)
 const Cents = nullable(Type.Integer())
 
 const OwnOrder = namedObject('OwnOrder', {
-  customer: nullable(Type.String({ description: 'A name that says nothing of who it is.' })),
-  commissionId: nullable(Type.Integer({ description: 'Among your earnings, where it earned anything.' })),
+  customer: nullable(Type.String({ description: 'A pseudonymous label.' })),
+  commissionId: nullable(Type.Integer({ description: 'The ID among your earnings, if it earned anything.' })),
   receivedAt: nullable(Instant),
   saleCents: Cents,
-  earnedCents: nullable(Type.Integer({ description: 'What is yours of it: made, less taken back.' })),
+  earnedCents: nullable(Type.Integer({ description: 'Your commission, less reversals.' })),
   paidCents: Cents,
   currency: nullable(CurrencyCode),
 })
 
 const OwnDaySale = namedObject('OwnDaySale', {
-  customer: Type.String({ description: 'A name that says nothing of who it is.' }),
+  customer: Type.String({ description: 'A pseudonymous label.' }),
   at: Instant,
   saleCents: Type.Integer(),
   currency: CurrencyCode,
   commissionId: nullable(Type.Integer()),
-  earnedCents: nullable(Type.Integer({ description: 'Null: it earned nothing.' })),
+  earnedCents: nullable(Type.Integer({ description: 'Null if it earned nothing.' })),
   state: nullable(choice(EARNING_STATES, 'EarningState')),
 })
 
@@ -49,26 +49,26 @@ const InquiryDay = namedObject('InquiryDay', {
 const InquiryAnswer = namedObject('InquiryAnswer', {
   answer: choice(OWN_ANSWERS, 'InquiryAnswerKind'),
   reason: nullable(choice(OWN_REASONS, 'InquiryReason')),
-  text: Type.String({ description: 'In words, with times in the time zone of the program.' }),
-  mayClaim: Type.Boolean({ description: 'A claim would say something new.' }),
+  text: Type.String({ description: 'One or two sentences, with times in the program’s time zone.' }),
+  mayClaim: Type.Boolean({ description: 'Whether filing a claim makes sense.' }),
   order: nullable(OwnOrder),
   day: nullable(InquiryDay),
 })
 
 /**
- * `POST …/inquiries`: why a sale is not among a partner's earnings. An order that is another partner's, nobody's, a test or
- * not there has one answer, to the byte, and it comes as soon.
+ * `POST …/inquiries`: why a sale isn't among a partner's earnings. Orders of other partners, unattributed, test
+ * and unknown orders get the same response in the same time.
  */
 export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
   partnerProgramRoute(app, deps, {
     method: 'POST',
     url: '/api/partner/programs/:programId/inquiries',
     operationId: 'createInquiry',
-    summary: 'Ask why a sale is not among your earnings',
+    summary: 'Create an inquiry',
     description:
-      'By the id of an order, or by a day of the program’s time zone: exactly one of them. The answer is of a closed set, and ' +
-      'speaks of what is yours alone: whatever else is answered as an order that is not there. It changes nothing; ' +
-      `${limits.questionsPerHour} questions about a program are answered in an hour.`,
+      'Takes an order ID or a day in the program’s time zone, and says why a sale is not among your earnings. Orders of ' +
+      'other partners look like unknown orders. Changes nothing. ' +
+      `Limited to ${limits.questionsPerHour} inquiries per program and hour.`,
     body: { schema: InquiryBody },
     answer: dataOf(InquiryAnswer),
     errors: [429],

@@ -1,13 +1,13 @@
 /** Limits. Each name ends with its unit. */
 export const inquiryLimits = {
   questionAnswerMs: 250,
-  /** Claims of a partner of a program: open at once, and made in a day. */
+  /** Claims per partner and program: open, and created per day. */
   openClaims: 20,
   claimsPerDay: 20,
   claimNoteChars: 2_000,
-  /** Of each list beside a claim: clicks and customers of the partner. */
+  /** Clicks and customers shown with a claim. */
   claimEvidenceRows: 20,
-  /** Counted for the navigation. */
+  /** Maximum of the count in the navigation. */
   openClaimsCounted: 100,
   ownDaySales: 50,
 } as const

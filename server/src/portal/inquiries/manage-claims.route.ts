@@ -20,23 +20,21 @@ const Name = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.idChars, description }))
 
 const AcceptBody = Type.Object({
-  transactionId: Name('The order, of a claim that names a day alone.'),
-  customerId: Type.Optional(
-    givenId('Who bought, of the partner’s customers, where the order itself names nobody.'),
-  ),
-  clickId: Name('Else a click of the partner that brought the buyer: its visitor becomes a customer.'),
-  productId: Name('What was sold, where a call is granted that was refused: it is kept without it.'),
+  transactionId: Name('The order, if the claim only names a day.'),
+  customerId: Type.Optional(givenId('The buyer among the partner’s customers, if the order names none.')),
+  clickId: Name('Otherwise a click of the partner, whose visitor becomes a customer.'),
+  productId: Name('The product of a rejected sale, which is stored without it.'),
   words: Type.Optional(
-    nullable(DisplayText(onboardingLimits.decisionChars, { description: 'The partner is told them.' })),
+    nullable(DisplayText(onboardingLimits.decisionChars, { description: 'Reply to the partner.' })),
   ),
 })
 const RejectBody = Type.Object({
-  words: DisplayText(onboardingLimits.decisionChars, { description: 'Why: the partner is told them.' }),
+  words: DisplayText(onboardingLimits.decisionChars, { description: 'Reason, shown to the partner.' }),
 })
 
 const CLAIMS = '/api/programs/:programId/claims' as const
 
-/** What partners believe to be theirs: reading takes `billing:read`, deciding `claim:manage`. */
+/** Claims of partners: reading requires `billing:read`, deciding `claim:manage`. */
 export function registerManageClaims(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerCount(app, deps)
@@ -50,7 +48,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: CLAIMS,
     operationId: 'listClaims',
-    summary: 'List the claims of partners',
+    summary: 'List claims',
     permission: 'billing:read',
     query: {
       parameters: {
@@ -79,8 +77,8 @@ function registerCount(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: `${CLAIMS}/open`,
     operationId: 'countOpenClaims',
-    summary: 'Count the claims that wait for the team',
-    description: `Counts to ${inquiryLimits.openClaimsCounted} and no further.`,
+    summary: 'Count open claims',
+    description: `Counts up to ${inquiryLimits.openClaimsCounted}.`,
     permission: 'billing:read',
     answer: dataOf(Type.Object({ open: Type.Integer({ minimum: 0 }) })),
     handle: async ({ program }) => ({
@@ -96,14 +94,14 @@ function registerRead(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: `${CLAIMS}/:claimId`,
     operationId: 'readClaim',
-    summary: 'Read a claim with the evidence',
+    summary: 'Retrieve a claim',
     description:
-      'Beside the claim stand the timeline of its order, what was received of it, what is in the way of accepting, and the ' +
+      'Includes the evidence: the timeline of the order, what was received of it, why it can’t be approved, and the ' +
       'partner’s clicks and customers of that time.',
     permission: 'billing:read',
     ids: { claimId: noSuchClaim },
     query: {
-      parameters: { transactionId: Name('The order to look at, of a claim that names a day alone.') },
+      parameters: { transactionId: Name('The order to look up, if the claim only names a day.') },
       read: (query) => ({ transactionId: readText(query, 'transactionId') }),
     },
     answer: dataOf(ClaimDetails),
@@ -121,11 +119,11 @@ function registerAccept(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: `${CLAIMS}/:claimId/accept`,
     operationId: 'acceptClaim',
-    summary: 'Accept a claim',
+    summary: 'Approve a claim',
     description:
-      'Its order becomes a sale of the partner, with an ordinary commission by the policies that were in force when the ' +
-      'order was received first, whatever the attribution window; the hold begins now. The order must be an unattributed ' +
-      'payment, or a sale call that was refused because it found nobody or came too late.',
+      'The order becomes a sale of the partner, with a commission by the policies in force when the ' +
+      'order was first received, regardless of the attribution window. The hold starts now. The order must be an unattributed ' +
+      'payment, or a sale request that was rejected because it matched no customer or was too late.',
     permission: 'claim:manage',
     ids: { claimId: noSuchClaim },
     body: { schema: AcceptBody },
@@ -159,7 +157,7 @@ function registerReject(app: App, deps: ServiceDeps) {
   })
 }
 
-/** @throws {ApiError} 404, 400 or 409 that says what is in the way */
+/** @throws {ApiError} 400, 404 or 409 */
 async function answer({ database: { kysely } }: ServiceDeps, programId: number, decided: DecidedClaim) {
   switch (decided.kind) {
     case 'none':
@@ -175,12 +173,12 @@ async function answer({ database: { kysely } }: ServiceDeps, programId: number, 
   const who = deciderName(row)
   const by = who === null ? '' : ` by ${who}`
   const { state } = row
-  throw new ApiError('conflict', `Meanwhile this claim was ${state}${by}: look at it again.`, {
+  throw new ApiError('conflict', `This claim was already ${state}${by}. Reload it.`, {
     state,
     by: who,
   })
 }
 
 function noSuchClaim() {
-  return new ApiError('not_found', 'The program has no claim of this id.')
+  return new ApiError('not_found', 'The program has no claim with this ID.')
 }

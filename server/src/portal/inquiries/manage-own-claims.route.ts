@@ -24,9 +24,9 @@ const OwnClaim = namedObject('OwnClaim', {
   id: Type.Integer(),
   state: choice(CLAIM_STATES, 'ClaimState'),
   transactionId: nullable(Type.String()),
-  day: nullable(Type.String({ description: 'YYYY-MM-DD, where no order is named.' })),
-  note: nullable(Type.String({ description: 'Yours; null once the customer was erased.' })),
-  words: nullable(Type.String({ description: 'What the program said to it.' })),
+  day: nullable(Type.String({ description: 'YYYY-MM-DD, if no order is named.' })),
+  note: nullable(Type.String({ description: 'Your note. Null once the customer was erased.' })),
+  words: nullable(Type.String({ description: 'Reply of the program.' })),
   createdAt: Instant,
   closedAt: nullable(Instant),
 })
@@ -34,14 +34,14 @@ const OwnClaim = namedObject('OwnClaim', {
 const FileBody = Type.Object({
   ...claimedFields,
   note: DisplayText(inquiryLimits.claimNoteChars, {
-    description: 'Why you believe that the sale is yours. The program reads it.',
+    description: 'Why the sale should be credited to you. Visible to the program.',
   }),
 })
 
 const CLAIMS = '/api/partner/programs/:programId/claims'
 const ofClaim = dataOf(OwnClaim)
 
-/** A partner's claims: what he believes to be his, until the program decides or he takes it back. */
+/** A partner's claims, until the program decides or the partner withdraws them. */
 export function registerManageOwnClaims(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerFile(app, deps)
@@ -53,7 +53,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: CLAIMS,
     operationId: 'listOwnClaims',
-    summary: 'List your claims, the newest first',
+    summary: 'List your claims',
     query: pageQuery,
     answer: listOf(OwnClaim),
     handle: async ({ ctx, program, query: page }) => {
@@ -68,10 +68,10 @@ function registerFile(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: CLAIMS,
     operationId: 'createOwnClaim',
-    summary: 'Claim a sale that you believe to be yours',
+    summary: 'Create a claim',
     description:
-      'By the id of an order, or by a day: exactly one of them. The answer says nothing of the order; the program decides. ' +
-      `One claim of an order or a day is open at a time, ${inquiryLimits.openClaims} together, and ${inquiryLimits.claimsPerDay} are made in a day.`,
+      'Takes an order ID or a day. The response says nothing about the order; the program decides. ' +
+      `You can have one open claim per order or day, ${inquiryLimits.openClaims} open claims in total, and create ${inquiryLimits.claimsPerDay} per day.`,
     body: { schema: FileBody },
     status: 201,
     answer: ofClaim,
@@ -86,9 +86,9 @@ function registerFile(app: App, deps: ServiceDeps) {
 }
 
 const UNFILED = {
-  open_already: 'You have an open claim of this already: the program will decide on it.',
-  too_many_open: `You have ${inquiryLimits.openClaims} open claims: wait until the program has decided on some, or withdraw one.`,
-  too_many_made: `You have made ${inquiryLimits.claimsPerDay} claims within a day: go on tomorrow.`,
+  open_already: 'You already have an open claim for this. The program will review it.',
+  too_many_open: `You have ${inquiryLimits.openClaims} open claims. Wait for a decision, or withdraw one.`,
+  too_many_made: `You can create ${inquiryLimits.claimsPerDay} claims per day. Try again tomorrow.`,
   account_closed: 'Your account is closed.',
 }
 
@@ -97,16 +97,16 @@ function registerWithdraw(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: `${CLAIMS}/:claimId/withdraw`,
     operationId: 'withdrawOwnClaim',
-    summary: 'Take a claim back',
+    summary: 'Withdraw a claim',
     ids: ['claimId'],
     answer: ofClaim,
     errors: [409],
     handle: async ({ ctx, program, ids: { claimId = 0 } }) => {
       const outcome = await withdrawClaim(ctx, of(program), claimId)
-      if (outcome.kind === 'none') throw new ApiError('not_found', 'You have no claim of this id.')
+      if (outcome.kind === 'none') throw new ApiError('not_found', 'You have no claim with this ID.')
       if (outcome.kind === 'withdrawn') return { data: showOwnClaim(outcome.claim) }
       const { state } = outcome.claim
-      throw new ApiError('conflict', `This claim is ${state} already: nothing was changed.`, { state })
+      throw new ApiError('conflict', `This claim is already ${state}. Nothing was changed.`, { state })
     },
   })
 }

@@ -1,22 +1,22 @@
 import type { ClaimObstacle } from './claim.ts'
 
-/** Why a claim cannot be accepted, and what to do, for people of the team. */
+/** Why a claim can't be approved and how to fix it, for the team. */
 export const OBSTACLE_WORDS: Record<ClaimObstacle, string> = {
-  no_order_named: 'The partner named a day and no order: name the order that you grant.',
+  no_order_named: 'The partner named a day but no order. Choose the order to credit.',
   sale_not_received:
-    'No sale of this order was ever received, or its refused call is older than is kept: send the sale to the sale endpoint first, then accept the claim.',
+    'No sale was received for this order, or its rejected request has expired. Send the sale to the sale endpoint, then approve the claim.',
   payment_only_announced:
-    'The payment processor announced this payment and has not told that it was paid: accept the claim when it has.',
-  belongs_to_another: 'The sale is of a customer of another partner: it cannot be granted twice.',
-  has_commission: 'The sale is this partner’s already, with its commission: reject the claim, and say so.',
+    'The payment processor announced this payment but has not confirmed it. Approve the claim once it has.',
+  belongs_to_another: 'The sale belongs to a customer of another partner and cannot be credited twice.',
+  has_commission:
+    'The sale is already credited to this partner, with its commission. Reject the claim and tell them.',
   recorded_without_commission:
-    'The sale is recorded as this partner’s, and the commission policy pays nothing for it. A claim changes no policy.',
-  currency_not_taken: 'The sale is in a currency that this installation does not take.',
+    'The sale is already credited to this partner, but the commission policy pays nothing for it. A claim does not change the policy.',
+  currency_not_taken: 'This installation does not support the currency of the sale.',
   amount_unreadable:
-    'The refused call of this sale had no amount that can be read: send the sale again, then accept the claim.',
-  customer_unknown:
-    'The order names no customer and no click of this partner: choose a customer or a click of the partner.',
-  partner_not_approved: 'The partner is not approved in this program: approve the partner first.',
+    'The rejected request of this sale had no valid amount. Send the sale again, then approve the claim.',
+  customer_unknown: 'The order names no customer or click of this partner. Choose a customer or a click.',
+  partner_not_approved: 'The partner is not approved in this program. Approve them first.',
   earns_nothing:
-    'By the commission policies that were in force when the order came, the sale earns nothing: there is nothing to grant. One that pays the first sale alone pays one of a customer, whichever was decided first.',
+    'By the commission policies in force when the order was received, the sale earns nothing. A policy for first sales pays only one sale per customer, whichever was approved first.',
 }

@@ -4,28 +4,32 @@ import { amountOf, type OrderFacts, orderObstacle } from './order-obstacle.rule.
 const NOTHING: OrderFacts = { sale: undefined, payment: undefined, refused: undefined }
 const MINE = 1
 
-describe('what of an order is in the way', () => {
+describe('why an order can’t be credited', () => {
   it.each([
     ['nothing was received', {}, 'sale_not_received'],
     [
-      'it is another partner’s, paid or not',
+      'it belongs to another partner, paid or not',
       { sale: { partner_id: 2, commission_id: null } },
       'belongs_to_another',
     ],
-    ['it is paid for', { sale: { partner_id: MINE, commission_id: 7 } }, 'has_commission'],
-    ['it pays nothing', { sale: { partner_id: MINE, commission_id: null } }, 'recorded_without_commission'],
-    ['it was announced', { payment: { amount_cents: null, currency: null } }, 'payment_only_announced'],
+    ['it has a commission', { sale: { partner_id: MINE, commission_id: 7 } }, 'has_commission'],
     [
-      'a payment in a currency of nobody',
+      'it has no commission',
+      { sale: { partner_id: MINE, commission_id: null } },
+      'recorded_without_commission',
+    ],
+    ['it was only announced', { payment: { amount_cents: null, currency: null } }, 'payment_only_announced'],
+    [
+      'a payment in an unsupported currency',
       { payment: { amount_cents: 1, currency: 'JPY' } },
       'currency_not_taken',
     ],
-    ['a payment that found nobody', { payment: { amount_cents: 1, currency: 'USD' } }, undefined],
-    ['a refused call', { refused: { amount: '1', currency: 'EUR' } }, undefined],
+    ['an unattributed payment', { payment: { amount_cents: 1, currency: 'USD' } }, undefined],
+    ['a rejected request', { refused: { amount: '1', currency: 'EUR' } }, undefined],
     ['one without an amount', { refused: { amount: null, currency: 'EUR' } }, 'amount_unreadable'],
     ['one in a wrong currency', { refused: { amount: '1', currency: 'usd' } }, 'currency_not_taken'],
     [
-      'a sale goes before the call that was refused before it',
+      'a sale takes precedence over its rejected request',
       { sale: { partner_id: MINE, commission_id: 7 }, refused: { amount: '1', currency: 'EUR' } },
       'has_commission',
     ],
@@ -34,7 +38,7 @@ describe('what of an order is in the way', () => {
   })
 })
 
-describe('the amount of a refused call', () => {
+describe('the amount of a rejected request', () => {
   it.each([
     ['1', 1],
     ['9007199254740991', 9007199254740991],

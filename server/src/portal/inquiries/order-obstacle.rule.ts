@@ -1,7 +1,7 @@
 import type { Currency } from '../../core/money/currency.ts'
 import type { ClaimObstacle } from './claim.ts'
 
-/** What was received under the name of an order. */
+/** What was received for an order ID. */
 export interface OrderFacts {
   sale: { partner_id: number; commission_id: number | null } | undefined
   payment: { amount_cents: number | null; currency: string | null } | undefined
@@ -9,8 +9,9 @@ export interface OrderFacts {
 }
 
 /**
- * Why an order cannot become a partner's sale, whoever bought: it is one already, nothing was received of it, or not enough.
- * @returns undefined when nothing of the order itself is in the way
+ * Returns why an order can't become a partner's sale, whoever bought: already one, nothing received, or
+ * incomplete.
+ * @returns undefined if the order itself is no obstacle
  */
 export function orderObstacle(
   { sale, payment, refused }: OrderFacts,
@@ -34,7 +35,7 @@ function isTaken(currency: string | null | undefined, currencies: readonly Curre
   return currencies.some((one) => one === currency)
 }
 
-/** The amount of a refused sale as the JSON of its call had it, in minor units (D8); undefined: it is none. */
+/** Parses the amount of a rejected request, in minor units (D8); undefined if invalid. */
 export function amountOf(text: string | null): number | undefined {
   if (text === null || !/^[1-9]\d{0,15}$/.test(text)) return undefined
   const amount = Number(text)

@@ -7,15 +7,15 @@ import {
 } from '../../reports/explain/explanation-text.rule.ts'
 import { OWN_REASONS, type OwnAnswer, type OwnReason } from './claim.ts'
 
-/** An answer about an order, in words. */
+/** The result of an inquiry about an order. */
 export interface SaidAnswer {
   answer: OwnAnswer
-  /** Null where nothing is said of the order. */
+  /** Null if nothing may be said about the order. */
   reason: OwnReason | null
   text: string
 }
 
-/** The answer about whatever is not his: it says nothing else, whether there is such an order or not. */
+/** The same for all orders that aren't the partner's, existing or not. */
 export const NOT_YOURS: SaidAnswer = {
   answer: 'not_yours_or_unknown',
   reason: null,
@@ -23,9 +23,9 @@ export const NOT_YOURS: SaidAnswer = {
 }
 
 /**
- * What a partner is answered about an order.
- * @param conclusion restricted to what is his
- * @param timeZone of the program, in which times are told
+ * Returns the result of an inquiry about an order.
+ * @param conclusion restricted to the partner
+ * @param timeZone the program's, for timestamps
  */
 export function ownAnswer({ reason, facts }: Conclusion, timeZone: string): SaidAnswer {
   if (!isOwnReason(reason)) return NOT_YOURS
@@ -57,7 +57,7 @@ const ANSWERS: Record<OwnReason, OwnAnswer> = {
   link_inactive: 'not_paid',
 }
 
-/** A claim says something new of what is not paid, or not known; what is paid already is no claim. */
+/** A claim only makes sense for an order that is unpaid or unknown. */
 export function mayClaim(answer: OwnAnswer): boolean {
   return !PAID_FOR.has(answer)
 }
@@ -70,10 +70,10 @@ interface Told {
   left: string
   made: string
   paid: string
-  /** What is still to come, or to be taken off. */
+  /** Still to be paid, or to be deducted. */
   rest: string
   isPaidInPart: boolean
-  /** All that was made is paid: no payout took anything off yet. */
+  /** Everything earned is paid, and nothing was deducted yet. */
   isPaidAsMade: boolean
 }
 
@@ -95,7 +95,6 @@ function told(facts: Facts, timeZone: string): Told {
 
 const count = (many: number | undefined, one: string) => `${many} ${many === 1 ? one : `${one}s`}`
 
-/** Of what is paid in part: what is, and what is said of next. */
 const inPart = (t: Told) => (t.isPaidInPart ? `${t.paid} of it is paid; the other ${t.rest}` : undefined)
 
 const SAID: Record<OwnReason, (t: Told) => string> = {
@@ -134,7 +133,7 @@ const SAID: Record<OwnReason, (t: Told) => string> = {
     `Whoever ordered came by your link on ${t.at(t.facts.clickedAt)}. The shop reported no signup after it, and the link is switched off.`,
 }
 
-/** The window that was over when the order came, whatever it is now, or that has ended since. */
+/** For an order after the window, or one whose window has ended since. */
 function closedWindow({ facts, at }: Told): string {
   const { clickedAt, windowDays, windowDaysNow, isClosedSince } = facts
   const came = `This order is of a customer who came by your link on ${at(clickedAt)}`

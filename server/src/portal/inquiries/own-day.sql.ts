@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { CommissionStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** A sale of a customer of the partner, with what it earned him. */
+/** A sale of the partner's customer, with its commission. */
 export interface OwnSaleRow {
   customer_id: number
   reported_at: Date
@@ -15,7 +15,7 @@ export interface OwnSaleRow {
   commission_cents: number | null
 }
 
-/** The sales of a partner in a stretch of time, the newest first. */
+/** Lists a partner's sales in a period, newest first. */
 export async function listOwnSales(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },

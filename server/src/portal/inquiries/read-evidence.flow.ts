@@ -19,19 +19,19 @@ import {
   type PartnersCustomer,
 } from './received-order.sql.ts'
 
-/** What stands beside a claim, so that somebody can decide on it. */
+/** What the team needs to decide on a claim. */
 export interface ClaimEvidence {
-  /** Of the order that is named: the timeline that the team reads anywhere. */
+  /** Timeline of the order. */
   explanation: PresentedExplanation | undefined
   received: ReceivedOrder | undefined
-  /** What of the order itself is in the way of accepting; undefined: nothing. */
+  /** Why the order can't be approved; undefined if it can. */
   obstacle: ClaimObstacle | undefined
-  /** Of the partner, in the time before the order, or on the day. */
+  /** The partner's clicks before the order, or on the day. */
   clicks: PartnersClick[]
   customers: PartnersCustomer[]
 }
 
-/** @param transactionId the order of a claim that names a day alone, when the team has found one */
+/** @param transactionId the order the team found for a claim that only names a day */
 export async function readEvidence(
   deps: Deps,
   program: ProgramRow,
@@ -62,7 +62,7 @@ export async function readEvidence(
   }
 }
 
-/** Where clicks that may have brought the buyer lie: twice the attribution window before it, as a claim is often of one that had closed. */
+/** Time range for clicks of the buyer: twice the attribution window, as claims are often about an expired one. */
 function spanOf(
   { time_zone, attribution_window_days }: ProgramRow,
   { day, created_at }: ClaimRow,

@@ -13,14 +13,13 @@ import {
   type ReportedPayment,
 } from './received-order.sql.ts'
 
-/** What was received of an order, as its rows have it. */
 export interface OrderRows extends OrderFacts {
   sale: RecordedSale | undefined
   payment: ReportedPayment | undefined
   refused: RejectedSaleRow | undefined
 }
 
-/** Reads what was received under the id of an order, and under the name that erasing leaves of it. */
+/** Reads what was received for an order ID, or for its pseudonym after an erasure. */
 export async function readOrder(
   { config }: Pick<Deps, 'config'>,
   queries: Queries,
@@ -30,17 +29,17 @@ export async function readOrder(
   const names = [transactionId, nameEraser(programId, config.appSecret)(transactionId)]
   const found = await findRejectedSale(queries, programId, names)
   const told = await findReportedPayment(queries, programId, names)
-  // A refused sale call of this id is its own order, though another sale names a payment so.
+  // A rejected request with this ID is its own order, even if another sale refers to its payment.
   const payment = told?.is_named_by_sale === true && found !== undefined ? undefined : told
-  // A payment knows its sale under whichever of its names that was recorded.
+  // A payment knows its sale whatever the sale is called.
   const all = payment?.transaction_id == null ? names : [...names, payment.transaction_id]
   const sale = await findRecordedSale(queries, programId, { names: all, ofPayment: payment?.sale_id })
-  // A sale that names no currency is in this one.
+  // Currency of sales without one.
   const refused = found && { ...found, currency: found.currency ?? BASE_CURRENCY }
   return { sale, payment, refused }
 }
 
-/** The best of what was received, for people; undefined where nothing was. */
+/** The most complete record of an order; undefined if nothing was received. */
 export function shownOrder({ sale, payment, refused }: OrderRows): ReceivedOrder | undefined {
   if (sale !== undefined) {
     return { kind: 'sale', amountCents: sale.amount_cents, currency: sale.currency, at: sale.received_at }

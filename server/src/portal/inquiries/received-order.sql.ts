@@ -11,7 +11,7 @@ export interface RecordedSale {
   received_at: Date
 }
 
-/** The live sale of one of these names, or the one that a payment is by now, whatever that is called. */
+/** The live sale with one of these IDs, or of the payment with one. */
 export async function findRecordedSale(
   queries: Queries,
   programId: number,
@@ -38,11 +38,11 @@ export interface ReportedPayment {
   customer_key: string | null
   click_id: string | null
   created_at: Date
-  /** Another sale gave it these names by its provider_payment_id; the processor has not reported them. */
+  /** Named by another sale's provider_payment_id, not reported by the processor. */
   is_named_by_sale: boolean
 }
 
-/** The payment of the connected processor account that goes by one of these names. */
+/** The payment of the connected processor with one of these IDs. */
 export async function findReportedPayment(
   queries: Queries,
   programId: number,
@@ -65,11 +65,11 @@ export interface RejectedSaleRow {
   click_id: string | null
   amount: string | null
   currency: string | null
-  /** When a call of this name was refused first, whichever of them this is. */
+  /** When a request with this ID was first rejected. */
   first_at: Date
 }
 
-/** The newest live sale call of this name that a good key sent and that found nobody, or came after the window. */
+/** The newest live sale request with this ID and a valid key that matched no customer or was too late. */
 export async function findRejectedSale(
   queries: Queries,
   programId: number,
@@ -85,11 +85,11 @@ export async function findRejectedSale(
   return rows[0]
 }
 
-/** What a customer has bought already, as far as it says which order is the first one. */
+/** Purchases of a customer, as far as they decide which is the first. */
 export interface FirstSales {
-  /** When the first of the orders came that claims have granted; null: none was. */
+  /** Time of the first order among approved claims; null if none. */
   first_granted_at: Date | null
-  /** A policy that pays the first sale alone has paid one. */
+  /** A policy for first sales has already paid one. */
   is_first_paid: boolean
 }
 
@@ -114,7 +114,7 @@ export async function findFirstSales(
   return rows[0] ?? { first_granted_at: null, is_first_paid: false }
 }
 
-/** A customer of the partner, whose the order may be. */
+/** A customer of the partner who may be the buyer. */
 export interface PartnersCustomer {
   id: number
   customer_key: string | null
@@ -123,7 +123,7 @@ export interface PartnersCustomer {
   sale_count: number
 }
 
-/** The customers that a partner brought by clicks of a stretch of time, the newest first. */
+/** Lists customers the partner brought by clicks of a period, newest first. */
 export async function listPartnersCustomers(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
@@ -149,7 +149,7 @@ export interface PartnersClick {
   link_code: string | null
 }
 
-/** The live clicks of a partner in a stretch of time, the newest first. */
+/** Lists a partner's live clicks of a period, newest first. */
 export async function listPartnersClicks(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },

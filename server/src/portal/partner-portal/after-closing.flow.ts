@@ -5,15 +5,15 @@ import type { PartnerProgramRow } from '../../partners/portal-access/enrollments
 import { listProgramsWithDetails } from './close-account.sql.ts'
 import { type PartnerBalanceRow, readPartnerBalances } from './partner-balances.sql.ts'
 
-/** What a partner would leave behind in a program. */
+/** A balance that a closing partner leaves in a program. */
 export interface LeftBehind {
   program: PartnerProgramRow
   balances: PartnerBalanceRow[]
-  /** Why it would not be paid by itself; null when it would. */
+  /** Why it would not be paid automatically; null if it would. */
   obstacle: PayoutBlocker | 'no_details' | null
 }
 
-/** What is still to come to a partner in each of his programs where he ever earned anything. */
+/** Returns the remaining balances in every program where the partner earned anything. */
 export async function readLeftBehind(
   queries: Queries,
   programs: readonly PartnerProgramRow[],
@@ -29,7 +29,7 @@ export async function readLeftBehind(
     .filter((left) => left.balances.length > 0)
 }
 
-/** Whether anything of it is positive: what was taken back after it was paid keeps nobody. */
+/** Whether anything is due; a negative balance doesn't prevent closing. */
 export function isLeftBehind({ balances }: LeftBehind): boolean {
   return balances.some(
     ({ on_hold_cents, owed_cents }) => BigInt(on_hold_cents) > 0n || BigInt(owed_cents) > 0n,

@@ -45,27 +45,27 @@ import { partnerPortalLimits } from './limits.ts'
 
 export interface Closing {
   accountId: number
-  /** He has seen what is still to come to him, and that it goes on without him. */
+  /** Confirms that the remaining balance is paid without the partner. */
   leavesBalance: boolean
   requestId: string
 }
 
 export type ClosedAccount =
   | { kind: 'closed'; at: Date; programs: number }
-  /** Another call has closed it. */
+  /** Another request closed it first. */
   | { kind: 'gone' }
-  /** Something is still to come to him, and he has not said that he knows: nothing was written. */
+  /** A balance remains and the partner didn't confirm it; nothing was written. */
   | { kind: 'owed'; left: LeftBehind[] }
 
 /**
- * Closes the account of a partner, in all his programs at once: all of it or nothing. Who he was is replaced by names that
- * lead back to nobody; what was earned, paid and stated stays, and what is owed is paid as before.
+ * Closes a partner's account in all programs in one transaction. Personal data is replaced by pseudonyms;
+ * earnings, payouts and statements stay, and balances are paid as before.
  */
 export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccount> {
   return withTransaction<ClosedAccount>(deps, async (transaction) => {
     const email = await lockPartnerAccount(transaction, closing.accountId)
     if (email === undefined) return { kind: 'gone' }
-    // In the order of all others: applications, then partners, then programs.
+    // Global lock order: applications, then partners, then programs.
     const askedFor = await listProgramsAppliedTo(transaction, email)
     const applications = await listApplicationsOf(transaction, email, askedFor)
     for (const { program_id, id } of applications) await lockApplication(transaction, program_id, { id })
@@ -82,8 +82,7 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
       transaction,
       programs.map(({ id }) => id),
     )
-    // Only now: whoever is at length in one of the programs would have those of other workspaces, which are locked by then, wait
-    // for him.
+    // Locked last: a long transaction in one program would otherwise block programs of other workspaces.
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const left = await readLeftBehind(transaction, programs)
     if (left.some(isLeftBehind) && !closing.leavesBalance) return { kind: 'owed', left }
@@ -119,7 +118,7 @@ interface ClosingContext {
   transaction: Transaction<Schema>
   email: string
   at: Date
-  /** By workspace: of two that compare, neither learns that they had the same person. */
+  /** One per workspace, so that two workspaces can't find out they had the same partner. */
   pseudonyms: Map<string, Pseudonym>
   closing: Closing
 }
@@ -140,7 +139,7 @@ async function endPrograms(
 ): Promise<void> {
   const places = placesOf(programs)
   await closeProgramEnrollments(transaction, places, at)
-  // Nobody could take back a change of where the money goes: what was used before is used on.
+  // The partner can no longer cancel a change of payout details, so the previous ones stay in use.
   for (const aheadMs of new Set(programs.map(({ clock_ahead_ms }) => clock_ahead_ms))) {
     const ofClock = programs.filter(({ clock_ahead_ms }) => clock_ahead_ms === aheadMs)
     await withdrawDetailsOf(transaction, placesOf(ofClock), programInstant(at, { clock_ahead_ms: aheadMs }))
@@ -160,7 +159,7 @@ function placesOf(programs: readonly PartnerProgramRow[]): OwnPlaces {
   }
 }
 
-/** One that waits for a decision is rejected: there is nobody to decide on any more. */
+/** A pending application is rejected. */
 async function endApplication(
   { deps, transaction, at, pseudonyms }: ClosingContext,
   { program_id, id }: ApplicationOfAddress,
@@ -172,7 +171,7 @@ async function endApplication(
   await eraseProgramLogs(transaction, [program_id], { types: ['application'], ids: [id] })
   const application = await lockApplication(transaction, program_id, { id })
   if (application?.status !== 'waiting' && application?.status !== 'asked') return
-  const words = 'Whoever applied has closed his account.'
+  const words = 'The applicant closed their account.'
   await addStep(
     transaction,
     application,
@@ -181,10 +180,10 @@ async function endApplication(
   )
 }
 
-/** What belongs to the address and not to one of his programs. */
+/** Applications and invitations of the address, without a partner. */
 async function endTheRest({ deps, transaction, email, at, closing }: ClosingContext): Promise<void> {
   const pseudonym = anotherAddress(deps)
-  // Somebody may have invited him meanwhile.
+  // An invitation may have arrived in the meantime.
   const askedFor = await listProgramsAppliedTo(transaction, email)
   const invitations = await eraseInvitations(transaction, askedFor, { email, pseudonym, at })
   for (const { program_id, id } of invitations) {
@@ -194,7 +193,7 @@ async function endTheRest({ deps, transaction, email, at, closing }: ClosingCont
   await erasePortalAccess(transaction, { accountId: closing.accountId, email })
 }
 
-/** The last mail to him. Nothing else keeps his address from here on, and it goes as soon as it was sent. */
+/** Sends the last mail. The address is only stored with it, and deleted once it was sent. */
 async function notifyOfClosing(
   { deps, transaction, email, at, closing }: ClosingContext,
   isOwed: boolean,

@@ -25,26 +25,28 @@ const LeftInProgram = namedObject('LeftInProgram', {
 })
 
 const CloseBody = Type.Object({
-  email: Type.String({ maxLength: limits.idChars, description: 'Your own, typed once more.' }),
+  email: Type.String({ maxLength: limits.idChars, description: 'Your email, to confirm.' }),
   leavesBalance: Type.Optional(
-    Type.Boolean({ description: 'You know what is still to come to you, and that it goes on without you.' }),
+    Type.Boolean({ description: 'Confirms that remaining balances are paid without you.' }),
   ),
 })
 
-/** The end of a partner's account: what it would leave behind, and the closing itself. */
+/** Closes a partner's account, and previews what remains. */
 export function registerCloseAccount(app: App, deps: ServiceDeps): void {
   partnerRoute(app, deps, {
     method: 'GET',
     url: '/api/partner/account/closing',
     operationId: 'previewAccountClosing',
-    summary: 'See what would be left behind if you closed your account',
+    summary: 'Preview closing your account',
     description:
-      'The programs in which you have a balance. `obstacle` says why it would not be paid by itself; null when it would.',
+      'Lists the programs where you have a balance. `obstacle` says why it would not be paid automatically, or is null.',
     isOfAccount: true,
     answer: dataOf(
       Type.Object({
         programs: Type.Array(LeftInProgram),
-        mustSay: Type.Boolean({ description: 'Something is to come to you: closing takes `leavesBalance`.' }),
+        mustSay: Type.Boolean({
+          description: 'Whether you have a balance, so that closing requires `leavesBalance`.',
+        }),
       }),
     ),
     handle: async ({ session }) => {
@@ -58,11 +60,11 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     method: 'POST',
     url: '/api/partner/account/close',
     operationId: 'closePartnerAccount',
-    summary: 'Close your account, in all programs',
+    summary: 'Close your account',
     description:
-      `Takes a session that began within the last ${portalAccessLimits.partnerFreshMinutes} minutes. Your links stop counting, your sessions end, ` +
-      'and your name, e-mail and answers are replaced by names that lead back to nobody. What you are owed stays owed, and is ' +
-      'paid to the details that you gave. It cannot be undone; the same e-mail may apply again, as somebody new.',
+      `Requires a session started in the last ${portalAccessLimits.partnerFreshMinutes} minutes. Closes the account in all programs: links stop counting, sessions end, ` +
+      'and your name, email and answers are replaced by pseudonyms. Any balance still due will be ' +
+      'paid to your payout details. This cannot be undone; you can apply again with the same email as a new partner.',
     isOfAccount: true,
     isFresh: true,
     body: { schema: CloseBody },
@@ -70,7 +72,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     errors: [409],
     handle: async ({ session, body, request, reply }) => {
       if (canonicalEmail(body.email) !== session.email && body.email.trim() !== session.email) {
-        throw invalidField('email', 'email takes the e-mail of this very account, to be sure.')
+        throw invalidField('email', 'email must be the email of this account.')
       }
       const closed = await closeAccount(deps, {
         accountId: session.account_id,
@@ -81,7 +83,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
       if (closed.kind === 'owed') {
         throw new ApiError(
           'conflict',
-          'Something is still to come to you by now: say that you know that it goes on without you. Nothing was changed.',
+          'You have a balance. Confirm that it is paid without you. Nothing was changed.',
           { programIds: closed.left.filter(isLeftBehind).map(({ program }) => program.id) },
         )
       }

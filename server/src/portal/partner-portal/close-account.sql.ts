@@ -4,8 +4,8 @@ import { isDistributed } from '../../core/database/distribute.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
 /**
- * Whoever signs in, or closes the account too, waits until this transaction ends: by a link of its address first, then by the
- * account, which is the order of signing in.
+ * Locks concurrent sign-ins and closings in the order of signing in: the address's link first, then the
+ * account.
  * @returns its address
  */
 export async function lockPartnerAccount(
@@ -26,7 +26,7 @@ export async function lockPartnerAccount(
   return row?.email ?? undefined
 }
 
-/** The programs that an address applied to, or was invited to, whether or not somebody of it is a partner there. */
+/** Programs the address applied or was invited to, enrolled or not. */
 export async function listProgramsAppliedTo(queries: Queries, email: string): Promise<number[]> {
   const applied = queries.selectFrom('applications').select('program_id').where('email', '=', email)
   const invited = queries.selectFrom('join_invitations').select('program_id').where('email', '=', email)
@@ -39,7 +39,7 @@ export interface ApplicationOfAddress {
   id: number
 }
 
-/** What an address has applied for, in any of these programs. */
+/** Applications of an address in any of these programs. */
 export async function listApplicationsOf(
   queries: Queries,
   email: string,
@@ -55,7 +55,7 @@ export async function listApplicationsOf(
     .execute()
 }
 
-/** Locks the partners of an address, in whichever workspace: nobody puts one of them into another program meanwhile. */
+/** Locks an address's partners in all workspaces, so they can't be enrolled in another program meanwhile. */
 export async function lockPartnersOf(
   transaction: Transaction<Schema>,
   email: string,
@@ -70,13 +70,13 @@ export async function lockPartnersOf(
     .execute()
 }
 
-/** Queues behind payouts and changes of details of these programs, in one order. */
+/** Locks these programs in order, behind payouts and changes of payout details. */
 export async function lockProgramsOf(
   transaction: Transaction<Schema>,
   programs: readonly number[],
 ): Promise<void> {
   const ids = [...programs].sort((one, other) => one - other)
-  // A cluster locks rows of one program at a time.
+  // Citus locks rows of one program at a time.
   const turns = (await isDistributed(transaction)) ? ids.map((id) => [id]) : [ids]
   for (const turn of turns) {
     await sql`
@@ -87,31 +87,30 @@ export async function lockProgramsOf(
 }
 
 /**
- * One person in all his programs, by their ids and by his in each workspace. No other partner has one of these, so whatever
- * has a program and a partner of them is his. What is changed of it takes one statement, however many programs there are:
- * others who want one of these programs wait meanwhile, and anybody may have signed him up in any number of his own.
+ * One person's IDs in all programs and workspaces. No other partner has any of them. Changes take one statement
+ * each, however many programs there are, because other transactions wait for these programs.
  */
 export interface OwnPlaces {
   programIds: readonly number[]
   partnerIds: readonly number[]
 }
 
-/** The rows of a table, by its alias, that are of a partner in any of his programs. */
+/** Condition for rows of the partner in any program, by table alias. */
 function isOf(alias: string, { programIds, partnerIds }: OwnPlaces) {
   return sql`${sql.ref(`${alias}.program_id`)} = any (${[...programIds]}::bigint[])
     and ${sql.ref(`${alias}.partner_id`)} = any (${[...partnerIds]}::bigint[])`
 }
 
 /**
- * From here on the triggers of this transaction write no log of what is changed: it would hold what is erased. The log
- * itself may lose what it says of the partner.
+ * Turns off audit triggers in this transaction, as they would log what is erased, and allows it to edit the
+ * log.
  */
 export async function beginErasingPartner(transaction: Queries): Promise<void> {
-  // `set local`, not `set_config`: a cluster passes it on to its nodes.
+  // `set local`, unlike `set_config`, is passed on to the nodes of a cluster.
   await transaction.executeQuery(CompiledQuery.raw("set local affiliate.erasing = 'on'"))
 }
 
-/** @throws when the account was closed by somebody else, who would have had to hold its lock */
+/** @throws if the account was closed concurrently, which its lock prevents */
 export async function closePartnerAccount(queries: Queries, accountId: number, at: Date): Promise<void> {
   await queries
     .updateTable('partner_accounts')
@@ -122,7 +121,6 @@ export async function closePartnerAccount(queries: Queries, accountId: number, a
     .executeTakeFirstOrThrow()
 }
 
-/** What stands in the place of who a partner was. */
 export interface Pseudonym {
   name: string
   email: string
@@ -144,8 +142,8 @@ export async function renamePartner(
 }
 
 /**
- * Ends a partner in his programs, and his links. What a program owes to somebody whom it had rejected stays held, as it was: it
- * is for the team to release.
+ * Ends the enrollments and links of a partner. Balances held by a rejection stay on hold until the team
+ * releases them.
  */
 export async function closeProgramEnrollments(
   transaction: Transaction<Schema>,
@@ -167,7 +165,7 @@ export async function closeProgramEnrollments(
     returning l.id`.execute(transaction)
 }
 
-/** Withdraws the details that still wait at an instant, but for a version that a payout goes to already. */
+/** Cancels pending payout details, unless a payout already uses them. */
 export async function withdrawDetailsOf(queries: Queries, places: OwnPlaces, at: Date): Promise<void> {
   await sql`
     update payout_details as d set withdrawn_at = ${at}::timestamptz
@@ -178,7 +176,7 @@ export async function withdrawDetailsOf(queries: Queries, places: OwnPlaces, at:
     returning d.version`.execute(queries)
 }
 
-/** What the team wrote down about a partner goes, and the ways by which others look at his portal end. */
+/** Deletes the team's notes about a partner and ends portal access of others. */
 export async function eraseNotes(transaction: Transaction<Schema>, places: OwnPlaces): Promise<void> {
   await sql`delete from partner_notes as n where ${isOf('n', places)} returning n.id`.execute(transaction)
   await sql`delete from partner_tags as t where ${isOf('t', places)} returning t.tag`.execute(transaction)
@@ -187,7 +185,7 @@ export async function eraseNotes(transaction: Transaction<Schema>, places: OwnPl
   )
 }
 
-/** Claims keep their order and what became of them; who has gone takes the open ones with him. */
+/** Claims keep their order and decision; open ones are withdrawn. */
 export async function eraseOwnClaims(
   transaction: Transaction<Schema>,
   places: OwnPlaces,
@@ -200,7 +198,7 @@ export async function eraseOwnClaims(
     where ${isOf('m', places)} returning m.id`.execute(transaction)
 }
 
-/** Notes in the log of each program that the partner himself has gone. */
+/** Records in each program's audit log that the partner closed their account. */
 export async function recordClosing(
   queries: Queries,
   places: OwnPlaces,
@@ -215,7 +213,7 @@ export async function recordClosing(
     returning a.id`.execute(queries)
 }
 
-/** Takes out of an application, and of its history, who it was from. */
+/** Removes personal data from applications and their history. */
 export async function eraseApplication(
   transaction: Transaction<Schema>,
   { program_id, id }: ApplicationOfAddress,
@@ -229,7 +227,7 @@ export async function eraseApplication(
     where a.program_id = ${program_id} and a.id = ${id} returning a.id`.execute(transaction)
 }
 
-/** Invitations to join that were made for an address are for nobody any more. */
+/** Cancels invitations of the address. */
 export async function eraseInvitations(
   transaction: Transaction<Schema>,
   programs: readonly number[],
@@ -243,7 +241,7 @@ export async function eraseInvitations(
   return rows
 }
 
-/** Sessions, passkeys, links to sign in by, and what the mailer knows of an address. */
+/** Deletes sessions, passkeys, sign-in links and mail state of the address. */
 export async function erasePortalAccess(
   transaction: Transaction<Schema>,
   { accountId, email }: { accountId: number; email: string },
@@ -262,8 +260,8 @@ export async function erasePortalAccess(
 }
 
 /**
- * Mails to an address are sent no more, and say neither whom they were for nor what; so does what a team was mailed of his
- * applying. That there was one, of which kind and when, stays.
+ * Cancels pending mails to the address and removes recipients and contents, also of mails to teams about
+ * applications. The type and time of each mail stay.
  */
 export async function eraseMails(
   queries: Queries,
@@ -279,10 +277,10 @@ export async function eraseMails(
     where m.kind = 'new_application' and m.data ->> 'email' = ${email} returning m.id`.execute(queries)
 }
 
-/** What stands before the number of a partner where his name was. */
+/** Replaces the partner's name, followed by their number. */
 export const CLOSED_NAME = 'Closed partner'
 
-/** What webhooks are told of an approval names the partner as he is named now. */
+/** Replaces the partner's name in webhook events about their approval. */
 export async function eraseRejectionMessages(
   queries: Queries,
   { programIds, partnerIds }: OwnPlaces,
@@ -294,16 +292,16 @@ export async function eraseRejectionMessages(
       and o.data ->> 'partner_id' = any (${partnerIds.map(String)}::text[]) returning o.id`.execute(queries)
 }
 
-/** Of which things the log of changes says whose they were. */
+/** Audit log targets that name a partner. */
 export interface LoggedThings {
   types: readonly ('partner' | 'application' | 'partner_invitation' | 'payout_details')[]
   ids: readonly number[]
 }
 
-/** Columns that say who a partner is; `account` is masked. */
+/** Columns that identify a partner; `account` is masked. */
 const NAMING = ['name', 'email', 'website', 'answers', 'words', 'account', 'tag']
 
-/** Takes out of the log of changes of these programs what it says of who a partner was. */
+/** Removes personal data from the audit logs of these programs. */
 export async function eraseProgramLogs(
   queries: Queries,
   programIds: readonly number[],
@@ -316,7 +314,7 @@ export async function eraseProgramLogs(
       and a.target_id = any (${ids.map(String)}::text[]) returning a.id`.execute(queries)
 }
 
-/** The same in the log of a workspace, which has a partner's name and e-mail. */
+/** Removes the partner's name and email from a workspace's audit log. */
 export async function eraseWorkspaceLog(
   queries: Queries,
   { workspace_id, id }: { workspace_id: string; id: number },
@@ -334,7 +332,7 @@ function cleaned(column: 'a.before' | 'a.after') {
     from jsonb_each(${sql.ref(column)}) v)`
 }
 
-/** Of these programs, those that know how the partner wants to be paid. */
+/** Returns those programs with payout details of the partner. */
 export async function listProgramsWithDetails(
   queries: Queries,
   programs: readonly { id: number; partner_id: number }[],

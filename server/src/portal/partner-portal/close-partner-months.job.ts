@@ -27,7 +27,6 @@ export const CLOSE_PARTNER_MONTHS: Job = {
 
 type Closing = Pick<Deps, 'database' | 'config' | 'ids'>
 
-/** A program whose months are closed, at its own instant. */
 interface ClosedProgram {
   id: number
   timeZone: string
@@ -35,9 +34,9 @@ interface ClosedProgram {
 }
 
 /**
- * Writes the statements of every month that is over, in the order of the months, one transaction for each partner. Any number
- * of processes may do it at once: a partner's month is written under the lock of the partner while the month is not closed, and
- * it is closed once every partner was. Whoever was ended in between, or was away for months, goes on where it stands.
+ * Writes the statements of all completed months in order, one transaction per partner. Safe to run
+ * concurrently: each partner's month is written under the partner's lock, and a month is closed once all are
+ * written. An interrupted run continues where it stopped.
  */
 export async function closePartnerMonths({ clock, ...deps }: Closing & Pick<Deps, 'clock'>): Promise<void> {
   const { kysely } = deps.database
@@ -63,7 +62,7 @@ async function closeMonths(deps: Closing, program: ClosedProgram): Promise<void>
   }
 }
 
-/** The month after the last one that was closed; of a program where none was, that of its first commission. */
+/** The month after the last closed one, or that of the program's first commission. */
 async function findOpenMonth(
   { database: { kysely } }: Pick<Deps, 'database'>,
   { id, timeZone }: ClosedProgram,
@@ -82,12 +81,12 @@ async function closePartner(
   await withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     await lockPartnerProgram(transaction, programId, partnerId)
-    // Who comes late, and finds the month closed, would state what the next month has already.
+    // The month may have been closed in the meantime; its events are already in the next one.
     const last = await findLastClosedMonth(transaction, programId)
     if (last !== undefined && last >= month) return
     const of = { programId, partnerId, month, timeZone }
     if ((await insertStatements(transaction, of, { before, now })) === 0) return
-    // Months of long ago, or from before a restore, are not mailed.
+    // Old months, and those from before a restore, are not mailed.
     if (monthAfter(month) !== monthOf(now, timeZone)) return
     if ((await notifiedFrom(transaction, before)) > before) return
     await notifyOfStatement({ deps, transaction, programId, at: now }, { partnerId, month })

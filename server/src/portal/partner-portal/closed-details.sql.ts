@@ -6,7 +6,7 @@ export interface ClosedPartner {
   partner_id: number
 }
 
-/** Partners who closed their account before an instant, and whose details are still there, in order. */
+/** Partners who closed their account before a time and still have payout details, in order. */
 export async function listClosedWithDetails(
   queries: Queries,
   { before, after, rows }: { before: Date; after: ClosedPartner | undefined; rows: number },
@@ -26,7 +26,7 @@ export async function listClosedWithDetails(
   return found.rows
 }
 
-/** Erases the details of a partner to whom nothing is to come any more. @returns how many versions went */
+/** Erases the payout details of a partner without a balance. @returns the number of deleted versions */
 export async function eraseDetailsOf(
   queries: Queries,
   { program_id, partner_id }: ClosedPartner,

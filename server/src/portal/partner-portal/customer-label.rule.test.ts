@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { customerLabel } from './customer-label.rule.ts'
 
-it('a customer has one label in a program, another one in another, and none without the secret', () => {
+it('a label is stable within a program, differs between programs, and needs the secret', () => {
   const label = customerLabel(1, 7, 'secret')
   expect(label).toMatch(/^Customer [0-9A-F]{6}$/)
   expect(customerLabel(1, 7, 'secret')).toBe(label)

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * What a partner calls a customer: the same each time within a program, and of no use to whoever knows the customer. The
- * hash is keyed, so that nobody who numbers customers finds out which one it is.
+ * Returns a pseudonymous label for a customer, stable within a program. The hash is keyed, so customer IDs
+ * can't be enumerated.
  */
 export function customerLabel(programId: number, customerId: number, appSecret: string): string {
   const hash = createHmac('sha256', appSecret)

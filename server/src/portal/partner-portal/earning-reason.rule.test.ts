@@ -63,7 +63,7 @@ describe('why a partner earned an amount', () => {
     ])
   })
 
-  it('says that the program attributed the customer, and not by whom or which click', () => {
+  it('says that the program attributed the customer, but not by whom or for which click', () => {
     const [first] = earningReasons({ ...FACTS, attributed_by_team: true, page: null })
     expect(first?.text).toBe('The program attributed Customer 8F3A21 to you on 1 March 2026 at 12:00 (UTC).')
   })
@@ -71,11 +71,11 @@ describe('why a partner earned an amount', () => {
   it.each<[string, Partial<EarningFacts>, string]>([
     ['a renewal', { is_renewal: true }, 'sale: Customer 8F3A21 paid a renewal of 49.00 USD'],
     [
-      'a click whose page has gone',
+      'a click whose page is unknown',
       { page: null },
       'click: Customer 8F3A21 came by your link pat on 1 March 2026 at 12:00 (UTC).',
     ],
-    ['a link that is not known', { link_code: null }, 'click: Customer 8F3A21 came by a link of yours on'],
+    ['an unknown link', { link_code: null }, 'click: Customer 8F3A21 came by a link of yours on'],
     [
       'half a per cent',
       { policy_rate_bps: 2050 },
@@ -154,7 +154,7 @@ describe('why a partner earned an amount', () => {
     ).toBe(true)
   })
 
-  it('tells of payouts and of what was taken back in the order in which they were, and what the next payout does', () => {
+  it('lists payouts and reversals in order, and the effect on the next payout', () => {
     const paid = { status: 'paid', amount_cents: 980, paid_cents: 980 } as const
     const first = payout(7, 980, at('2026-05-01'))
     const refunded = {
@@ -180,7 +180,7 @@ describe('why a partner earned an amount', () => {
       ...told,
       'payout: 4.90 USD was subtracted in payout 8 on 1 June 2026 at 12:00 (UTC).',
     ])
-    // The dispute was won afterwards.
+    // The dispute was then won.
     expect(later({ payouts: [first, subtracted] }).at(-1)).toBe(
       'payout: The next payout takes up 4.90 USD of it.',
     )
@@ -197,13 +197,13 @@ describe('why a partner earned an amount', () => {
     )
   })
 
-  it('what was taken back or paid is due no more', () => {
+  it('reversed or paid amounts are no longer due', () => {
     for (const status of ['reversed', 'paid'] as const) {
       expect(texts({ status, reversed_cents: 980 }).filter((text) => text.startsWith('due'))).toEqual([])
     }
   })
 
-  it('a state is that of the commission, and a hold that is over waits for the team', () => {
+  it('the state follows the commission, and an expired hold waits for the team', () => {
     expect(earningState(FACTS, at('2026-04-08'))).toBe('on_hold')
     expect(earningState(FACTS, at('2026-04-09'))).toBe('waits_for_review')
     expect(earningState({ ...FACTS, status: 'reversed' }, at('2026-04-09'))).toBe('reversed')

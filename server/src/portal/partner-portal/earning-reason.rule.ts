@@ -20,29 +20,29 @@ export const REASON_STEPS = [
 ] as const
 export type ReasonStep = (typeof REASON_STEPS)[number]
 
-/** One step of what led to an amount, in words. */
+/** A step that led to an amount. */
 export interface Reason {
   step: ReasonStep
-  /** When it was; null of what has no time. */
+  /** Null for steps without a time. */
   at: Date | null
   text: string
 }
 
-/** What stands behind an amount, from the click to the payout. It names no customer. */
+/** The facts behind a commission, from click to payout, without the customer's name. */
 export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_id' | 'payout_id'> {
   customer: string
-  /** Those that were not cancelled, the first one first. */
+  /** Payouts that were not cancelled, oldest first. */
   payouts: readonly PayoutOfEarning[]
-  /** Undefined: nothing ever was. */
+  /** Undefined if nothing was reversed. */
   reversed: Reversed | undefined
-  /** Where the click landed; null where it is not known any more. */
+  /** Landing page; null if unknown. */
   page: string | null
-  /** Of the program, in which times are told. */
+  /** The program's, for timestamps. */
   timeZone: string
   now: Date
 }
 
-/** Where the money of a commission is. What is due and not approved waits for the team. */
+/** State of a commission. Due but unapproved commissions are waiting for review. */
 export function earningState(earning: Pick<EarningRow, 'status' | 'hold_until'>, now: Date): EarningState {
   switch (earning.status) {
     case 'pending':
@@ -56,7 +56,7 @@ export function earningState(earning: Pick<EarningRow, 'status' | 'hold_until'>,
   }
 }
 
-/** Why a partner gets what he gets, or does not: every step in the order in which it happened. */
+/** Lists every step that led to an amount, in order. */
 export function earningReasons(facts: EarningFacts): Reason[] {
   const later = [reversed(facts), due(facts), ...facts.payouts.map((payout) => payoutStep(payout, facts))]
     .filter((step) => step !== undefined)
@@ -74,7 +74,7 @@ export function earningReasons(facts: EarningFacts): Reason[] {
   return steps.filter((reason) => reason !== undefined)
 }
 
-/** A step that may come before or after others. */
+/** A step with its position. */
 interface LaterStep extends Reason {
   since: Date
 }
@@ -132,7 +132,7 @@ function policy(facts: EarningFacts): Reason {
   return { step: 'policy', at: null, text: `${whose} ${rate}${lasting(facts)}: that is ${earned}.` }
 }
 
-/** What the percentage is taken of: with the amounts where tax was subtracted. */
+/** The commission base, with amounts if tax was excluded. */
 function shared(facts: EarningFacts): string {
   const { sale_cents, tax_cents } = facts
   if (facts.policy_commission_base !== 'amount_without_tax') return 'a sale'
@@ -164,7 +164,7 @@ function reversed(facts: EarningFacts): LaterStep | undefined {
   return { step: 'reversed', at, since: at ?? facts.created_at, text }
 }
 
-/** Why something of a commission was taken back, as its sale stands now. */
+/** Why a commission was reversed, by the current state of its sale. */
 function reversalReason(
   facts: Pick<EarningRow, 'rejected_at' | 'is_disputed' | 'refunded_cents' | 'sale_cents'>,
 ): ReversalReason {
@@ -174,7 +174,7 @@ function reversalReason(
   return facts.refunded_cents === facts.sale_cents ? 'refunded' : 'partly_refunded'
 }
 
-/** What one change took something back for, whatever became of the sale since. */
+/** Why one change reversed an amount, independent of later changes. */
 export function changeWhy(change: {
   is_correction: boolean
   is_rejection: boolean
@@ -243,7 +243,7 @@ function payoutStep(payout: PayoutOfEarning, facts: EarningFacts): LaterStep {
   return { step: 'payout', at: payout.closed_at, since: payout.closed_at, text }
 }
 
-/** What the next payout takes up or subtracts: what no payout has yet. */
+/** The effect on the next payout. */
 function nextPayout(facts: EarningFacts): Reason | undefined {
   if (facts.status === 'pending') return undefined
   const taken = facts.payouts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)

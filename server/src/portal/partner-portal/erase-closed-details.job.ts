@@ -14,9 +14,9 @@ export const ERASE_CLOSED_DETAILS: Job = {
 }
 
 /**
- * Erases where the money of partners went who closed their account, once nothing is on hold, owed or on its way to them.
- * The program is locked as a batch of payouts locks it, so a payout is either seen here or made without details.
- * @returns how many versions went
+ * Erases payout details of closed accounts once nothing is on hold, due or being paid. Locks the program like a
+ * payout batch, so a payout is either seen or created without details.
+ * @returns the number of deleted versions
  */
 export async function eraseClosedDetails(deps: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const at = deps.clock.now()

@@ -25,9 +25,9 @@ import { listOwnEarnings } from './own-earnings.sql.ts'
 type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock'>
 
 /**
- * Everything that the service keeps of a partner, as the text of one JSON object, a part at a time: memory holds one part of
- * one program. Each kind has at most `limits.partnerExportRows` rows of a program, the newest first, and says whether these
- * are all. Of customers there is the label that the portal shows.
+ * Streams everything stored about a partner as a JSON object, holding one part of one program in memory. Each
+ * kind has at most `limits.partnerExportRows` rows per program, newest first, with `isComplete`. Customers only
+ * appear by their label.
  */
 export async function* exportAccount(deps: ExportDeps, session: PartnerSessionRow): AsyncGenerator<string> {
   const { kysely } = deps.database
@@ -82,7 +82,7 @@ async function* exportProgram(deps: ExportDeps, program: PartnerProgramRow): Asy
   yield '}'
 }
 
-/** `{"isComplete":…,"rows":[…]}`; one row more than it may have says that these are not all. */
+/** `{"isComplete":…,"rows":[…]}`; one extra row tells whether it is complete. */
 function* list(rows: readonly ExportedRow[]): Generator<string> {
   yield `{"isComplete":${rows.length <= partnerPortalLimits.partnerExportRows},"rows":[`
   for (const [at, row] of rows.slice(0, partnerPortalLimits.partnerExportRows).entries()) {
@@ -91,7 +91,7 @@ function* list(rows: readonly ExportedRow[]): Generator<string> {
   yield ']}'
 }
 
-/** In full: it is his own, and he has signed in just now. */
+/** Unmasked: the partner has just signed in. */
 async function readDetails(
   { database, config }: ExportDeps,
   of: { programId: number; partnerId: number },
@@ -110,7 +110,7 @@ async function readDetails(
   })
 }
 
-/** A page at a time: there may be more of them than of all else. */
+/** Paged, as there may be many. */
 async function* exportEarnings(
   deps: ExportDeps,
   of: { programId: number; partnerId: number },

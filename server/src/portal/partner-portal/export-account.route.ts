@@ -11,23 +11,23 @@ const JsonFile = {
   content: { 'application/json': { schema: Type.Object({}, { title: 'PartnerExport' }) } },
 }
 
-/** Everything that the service keeps of a partner, as a file for himself. */
+/** Exports everything stored about a partner for themselves. */
 export function registerExportAccount(app: App, deps: ServiceDeps): void {
   partnerRoute(app, deps, {
     method: 'GET',
     url: '/api/partner/account/export',
     operationId: 'exportPartnerAccount',
-    summary: 'Export everything that is kept about you',
+    summary: 'Export your data',
     description:
-      `Takes a session that began within the last ${portalAccessLimits.partnerFreshMinutes} minutes: your payout details are in it in full. ` +
-      `Of each kind there are at most ${partnerPortalLimits.partnerExportRows} rows of a program, the newest first; \`isComplete\` says whether ` +
-      'these are all. Of customers there is the label that you know them by.',
+      `Requires a session started in the last ${portalAccessLimits.partnerFreshMinutes} minutes, as payout details are not masked. ` +
+      `Each kind has at most ${partnerPortalLimits.partnerExportRows} rows per program, newest first; \`isComplete\` says whether ` +
+      'that is all. Customers appear by their label.',
     isOfAccount: true,
     isFresh: true,
     answer: JsonFile,
     handle: async ({ session, reply }) => {
       const parts = exportAccount(deps, session)
-      // What fails before the first part is an ordinary error; a later one breaks the connection off.
+      // An early error returns a normal error response; a later one cuts the stream.
       const first = await parts.next()
       return reply
         .headers({

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { PayoutMethod } from '../../core/enums.ts'
 
-/** A row of an export, by the names that stand in the file. */
+/** A row with the names used in the file. */
 export type ExportedRow = Record<string, unknown>
 
-/** What the service keeps of an account itself. */
 export async function readExportedAccount(queries: Queries, accountId: number): Promise<ExportedRow> {
   return queries
     .selectFrom('partner_accounts')
@@ -14,19 +13,19 @@ export async function readExportedAccount(queries: Queries, accountId: number): 
     .executeTakeFirstOrThrow()
 }
 
-/** Reads at most `rows` rows of something, the newest first. */
+/** Reads at most `rows` rows, newest first. */
 export type ExportPart<Of> = (queries: Queries, of: Of, rows: number) => Promise<ExportedRow[]>
 
 export interface OfAccount {
   accountId: number
   email: string
-  /** The programs that the address applied to or was invited to. */
+  /** Programs the address applied or was invited to. */
   askedFor: readonly number[]
 }
 
 const anyOf = (ids: readonly number[]) => sql<number>`any (${[...ids]}::bigint[])`
 
-/** What belongs to an account or its address, and not to one of its programs. */
+/** Data of the account or address that belongs to no program. */
 export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<OfAccount>>> = {
   sessions: (queries, { accountId }, rows) =>
     queries
@@ -126,7 +125,7 @@ export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<OfAccount>>> = {
         's.answers',
         's.at',
       ])
-      // What a team wrote is shown where it was written to the applicant.
+      // A note of the team is included only if it was sent to the applicant.
       .select(sql<string | null>`case when s.kind in ('asked', 'rejected') then s.words end`.as('words'))
       .where('s.program_id', '=', anyOf(askedFor))
       .where('a.program_id', '=', anyOf(askedFor))
@@ -159,7 +158,7 @@ export interface OfProgram {
   partnerId: number
 }
 
-/** What one of his programs keeps of a partner; earnings and payout details are read as the portal shows them. */
+/** Data of a partner in one program; earnings and payout details are read as in the portal. */
 export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<OfProgram>>> = {
   links: (queries, { programId, partnerId }, rows) =>
     queries
@@ -258,7 +257,7 @@ export interface SealedVersion {
   withdrawn_at: Date | null
 }
 
-/** Every version of how a partner wanted to be paid, the newest first. */
+/** All versions of a partner's payout details, newest first. */
 export async function listSealedVersions(
   queries: Queries,
   { programId, partnerId }: OfProgram,

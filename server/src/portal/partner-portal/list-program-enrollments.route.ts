@@ -17,32 +17,32 @@ const OwnProgram = namedObject('OwnProgram', {
   id: Type.Integer(),
   name: Type.String(),
   status: choice(PROGRAM_STATUSES, 'ProgramStatus'),
-  sandbox: Type.Boolean({ description: 'A rehearsal: nothing of it is real money.' }),
+  sandbox: Type.Boolean({ description: 'Whether the program is a sandbox without real money.' }),
   clockAheadMs: Type.Integer({
     minimum: 0,
-    description: 'How far its clock is ahead of the real time; only that of a sandbox ever is.',
+    description: 'Milliseconds its clock is ahead of real time. Always 0 except for sandboxes.',
   }),
-  timeZone: Type.String({ description: 'In which its days begin and end.' }),
+  timeZone: Type.String({ description: 'Time zone of its days.' }),
   language: choice(LANGUAGES, 'Language'),
-  siteUrl: nullable(Type.String({ description: 'The page that links lead to.' })),
-  partnerName: Type.String({ description: 'How you are called there.' }),
+  siteUrl: nullable(Type.String({ description: 'The page your links lead to.' })),
+  partnerName: Type.String({ description: 'Your name there.' }),
   partnerStatus: choice(PARTNER_STATUSES, 'PartnerStatus'),
   payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
   joinedAt: Instant,
   balances: Type.Array(OwnBalance),
 })
 
-/** The programs of a partner, side by side, and each by its id. */
+/** Lists the programs of a partner. */
 export function registerListProgramEnrollments(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   partnerRoute(app, deps, {
     method: 'GET',
     url: '/api/partner/programs',
     operationId: 'listOwnPrograms',
-    summary: 'List the programs that you are a partner of',
+    summary: 'List your programs',
     description:
       'Those where you have earned anything, then those that approved you, then the others, each the newest first; at most ' +
-      `${partnerPortalLimits.programEnrollments}, each with what you have there in each currency. One that is not among them is there by its id.`,
+      `${partnerPortalLimits.programEnrollments}, each with your balances per currency. Others can be retrieved by ID.`,
     answer: dataOf(Type.Array(OwnProgram)),
     handle: async ({ session }) => {
       const programs = await listProgramEnrollments(kysely, session, partnerPortalLimits.programEnrollments)
@@ -54,7 +54,7 @@ export function registerListProgramEnrollments(app: App, deps: ServiceDeps): voi
     method: 'GET',
     url: '/api/partner/programs/:programId',
     operationId: 'readOwnProgram',
-    summary: 'Read one of your programs',
+    summary: 'Retrieve one of your programs',
     answer: dataOf(OwnProgram),
     handle: async ({ program }) => ({
       data: showProgram(program, await readPartnerBalances(kysely, [program])),

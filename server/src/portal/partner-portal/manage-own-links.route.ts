@@ -25,7 +25,7 @@ const Count = Type.Integer({ minimum: 0 })
 
 const linkFields = {
   id: Type.Integer(),
-  code: Type.String({ description: 'Stands in `?aff=` of the addresses that you share.' }),
+  code: Type.String({ description: 'The value of `?aff=` in URLs you share.' }),
   status: choice(LINK_STATUSES, 'LinkStatus'),
   createdAt: Instant,
 }
@@ -43,7 +43,7 @@ const CreateBody = Type.Object({ code: Type.Optional(LinkCode) })
 
 const LINKS = '/api/partner/programs/:programId/links'
 
-/** The links of a partner: what each brought, one more of them, and what their sub-ids brought. */
+/** A partner's links, their metrics and sub-IDs. */
 export function registerManageOwnLinks(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerCreate(app, deps)
@@ -55,7 +55,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: LINKS,
     operationId: 'listOwnLinks',
-    summary: 'List your links, with what each brought in a period',
+    summary: 'List your links with metrics',
     query: { parameters: periodParameters, read: readPeriodQuery },
     answer: dataOf(Type.Object({ links: Type.Array(CountedLink), most: Type.Integer() })),
     handle: async ({ ctx, program, query: asked }) => {
@@ -77,7 +77,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: LINKS,
     operationId: 'createOwnLink',
-    summary: 'Make yourself another link',
+    summary: 'Create a link',
     description: `With a code of your own, when nobody has it, or one that is made. You may have ${portalAccessLimits.linksOfPartnersOwn} links in all, or as many as the program says.`,
     body: { schema: CreateBody },
     isForFrames: true,
@@ -86,7 +86,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       if (program.partner_status !== 'approved') {
-        throw new ApiError('conflict', 'The program has not approved you: only approved partners make links.')
+        throw new ApiError('conflict', 'Only approved partners can create links.')
       }
       const most = await mostOwnLinks(ctx, program.id)
       const created = await createLink(ctx, program.id, { partnerId: program.partner_id, ...body, most })
@@ -96,9 +96,9 @@ function registerCreate(app: App, deps: ServiceDeps) {
         case 'code_taken':
           throw codeTaken()
         case 'too_many_links':
-          throw new ApiError('conflict', `You have ${most} links or more, and that is the most.`, { most })
+          throw new ApiError('conflict', `You have reached the maximum of ${most} links.`, { most })
         case 'no_partner':
-          throw new ApiError('not_found', 'You have no program of this id.')
+          throw new ApiError('not_found', 'You have no program with this ID.')
       }
     },
   })
@@ -109,18 +109,18 @@ function registerSubIds(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/partner/programs/:programId/sub-ids',
     operationId: 'listOwnSubIds',
-    summary: 'Count the clicks of a period by sub-id',
-    description: `What stood as \`?sub=\` in the address that was clicked, of the newest ${breakdownLimits.breakdownClicks} clicks on your links; the commonest first.`,
+    summary: 'Count clicks by sub-ID',
+    description: `Values of \`?sub=\` in the URLs of the newest ${breakdownLimits.breakdownClicks} clicks on your links, most common first.`,
     query: { parameters: periodParameters, read: readPeriodQuery },
     answer: dataOf(
       Type.Object({
         subIds: Type.Array(
           namedObject('OwnSubId', {
-            subId: nullable(Type.String({ description: 'Null is no sub-id.' })),
+            subId: nullable(Type.String({ description: 'Null for clicks without a sub-ID.' })),
             clicks: Count,
           }),
         ),
-        isComplete: Type.Boolean({ description: 'Whether these are all clicks of the period.' }),
+        isComplete: Type.Boolean({ description: 'Whether all clicks of the period are counted.' }),
       }),
     ),
     handle: async ({ ctx, program, query: asked, reply }) => {
@@ -138,7 +138,7 @@ function registerSubIds(app: App, deps: ServiceDeps) {
   })
 }
 
-/** How many links a partner may have and still make one himself. */
+/** Number of links up to which a partner may create more. */
 async function mostOwnLinks({ database: { kysely } }: ServiceDeps, programId: number): Promise<number> {
   return (await findPortalSettings(kysely, programId)).own_links ?? portalAccessLimits.linksOfPartnersOwn
 }

@@ -13,9 +13,9 @@ import { closedMeanwhile } from '../../partners/portal-access/partner-session.ht
 import { lockOpenAccount } from '../../partners/portal-access/passkeys.sql.ts'
 
 const CHOICES = {
-  firstClick: Type.Boolean({ description: 'Of the first click on a link of yours.' }),
-  sales: Type.Boolean({ description: 'Of what your links earned.' }),
-  statements: Type.Boolean({ description: 'Of the statement of a month.' }),
+  firstClick: Type.Boolean({ description: 'When one of your links gets its first click.' }),
+  sales: Type.Boolean({ description: 'When your links earn commissions.' }),
+  statements: Type.Boolean({ description: 'When a monthly statement is ready.' }),
 }
 const ChoicesBody = Type.Object(CHOICES)
 type Choices = Static<typeof ChoicesBody>
@@ -23,7 +23,7 @@ type Choices = Static<typeof ChoicesBody>
 const MailPreferences = namedObject('MailPreferences', {
   ...CHOICES,
   isMailed: Type.Boolean({
-    description: 'False: this installation sends no mail, or the program is a sandbox, which mails nobody.',
+    description: 'False if this installation sends no email or the program is a sandbox.',
   }),
 })
 
@@ -34,15 +34,15 @@ const KINDS: Record<keyof Choices, OptionalMail> = {
 }
 const NAMES = ['firstClick', 'sales', 'statements'] as const satisfies readonly (keyof Choices)[]
 
-/** Which mails of a program a partner wants; the link at the foot of a mail says the same of its kind. */
+/** A partner's email preferences per program; the unsubscribe link in a mail changes one of them. */
 export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   partnerProgramRoute(app, deps, {
     method: 'GET',
     url: '/api/partner/programs/:programId/mail-preferences',
     operationId: 'readMailPreferences',
-    summary: 'Which mails of the program you want',
-    description: 'What is about your money itself, payouts and what is taken back, is mailed in any case.',
+    summary: 'Read your email preferences',
+    description: 'You always get emails about payouts and reversals.',
     answer: dataOf(MailPreferences),
     handle: async ({ session, program }) => ({
       data: {
@@ -55,7 +55,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
     method: 'PUT',
     url: '/api/partner/programs/:programId/mail-preferences',
     operationId: 'setMailPreferences',
-    summary: 'Choose which mails of the program you want',
+    summary: 'Update your email preferences',
     isOfAccount: true,
     body: { schema: ChoicesBody },
     answer: dataOf(MailPreferences),
@@ -63,7 +63,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
       const at = deps.clock.now()
       const recipient = session.email
       await withTransaction(deps, async (transaction) => {
-        // Of who closed his account meanwhile no address is kept.
+        // A closed account has no stored address.
         if ((await lockOpenAccount(transaction, session.account_id)) === undefined) throw closedMeanwhile()
         for (const name of NAMES) {
           const of: Subscription = { programId: program.id, recipient, kind: KINDS[name] }

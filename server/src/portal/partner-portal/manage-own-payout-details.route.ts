@@ -25,30 +25,30 @@ const text = (field: keyof typeof DETAILS_CHARS, description?: string) =>
 const DetailsBody = Type.Object({
   method: choice(PAYOUT_METHODS, 'PayoutMethod'),
   payeeKind: choice(PAYEE_KINDS, 'PayeeKind'),
-  legalName: text('legalName', 'As the account has it.'),
+  legalName: text('legalName', 'Exactly as it appears on your bank account.'),
   address: text('address'),
   city: text('city'),
   postalCode: Type.Optional(text('postalCode')),
   country: text('country', 'Two letters (ISO 3166-1).'),
   taxId: Type.Optional(text('taxId')),
-  iban: Type.Optional(text('iban', 'Of `bank_iban`, in any case, with spaces, dashes or points in it.')),
-  bic: Type.Optional(text('bic', 'Of `bank_iban`.')),
-  accountNumber: Type.Optional(text('accountNumber', 'Of `bank_account`.')),
-  routingNumber: Type.Optional(text('routingNumber', 'Of `bank_account`.')),
-  email: Type.Optional(text('email', 'Of `paypal` and `wise`: the address of the account there.')),
-  instructions: Type.Optional(text('instructions', 'Of `other`.')),
+  iban: Type.Optional(text('iban', 'For `bank_iban`: in any case, with or without spaces, dashes or dots.')),
+  bic: Type.Optional(text('bic', 'For `bank_iban`.')),
+  accountNumber: Type.Optional(text('accountNumber', 'For `bank_account`.')),
+  routingNumber: Type.Optional(text('routingNumber', 'For `bank_account`.')),
+  email: Type.Optional(text('email', 'For `paypal` and `wise`: the email of the account.')),
+  instructions: Type.Optional(text('instructions', 'For `other`.')),
 })
 
 const DETAILS = '/api/partner/programs/:programId/payout-details'
 const ofDetails = dataOf(Type.Array(PayoutDetailsVersion))
 
-/** How a partner wants to be paid: by himself alone, not by a session that the team of a program opened. */
+/** A partner's payout details, which a delegated session can't access. */
 export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): void {
   partnerProgramRoute(app, deps, {
     method: 'GET',
     url: DETAILS,
     operationId: 'listOwnPayoutDetails',
-    summary: 'List how you want to be paid, masked, the newest version first',
+    summary: 'List your payout details',
     answer: ofDetails,
     handle: async ({ ctx, program }) => shown(ctx, program),
   })
@@ -56,9 +56,9 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     method: 'POST',
     url: DETAILS,
     operationId: 'setOwnPayoutDetails',
-    summary: 'Say how you want to be paid',
+    summary: 'Update your payout details',
     description:
-      `The first time it is used at once. A change is mailed to you and used after ${payoutDetailLimits.payoutDetailsWaitDays} days; ` +
+      `The first version is used immediately. Changes are emailed to you and take effect after ${payoutDetailLimits.payoutDetailsWaitDays} days; ` +
       'until then payouts go where they went before. A change takes the place of one that still waits.',
     body: { schema: DetailsBody, read: detailsOf },
     isOfAccount: true,
@@ -75,14 +75,15 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     method: 'POST',
     url: `${DETAILS}/withdraw`,
     operationId: 'withdrawOwnPayoutDetails',
-    summary: 'Take back a change that still waits',
+    summary: 'Cancel a pending change',
     isOfAccount: true,
     answer: ofDetails,
     errors: [409],
     handle: async ({ ctx, program, request }) => {
       const outcome = await withdrawPayoutDetails(ctx, detailsOfPartner(program, request.id))
       if (outcome === 'no_partner') throw noSuchProgram()
-      if (outcome === 'nothing_waits') throw new ApiError('conflict', 'No change waits: nothing was changed.')
+      if (outcome === 'nothing_waits')
+        throw new ApiError('conflict', 'No change is pending. Nothing was changed.')
       return shown(ctx, program)
     },
   })
@@ -104,12 +105,12 @@ function detailsOf(sent: SentPayoutDetails) {
 }
 
 function noSuchProgram() {
-  return new ApiError('not_found', 'You have no program of this id.')
+  return new ApiError('not_found', 'You have no program with this ID.')
 }
 
 function tooMany() {
   const most = payoutDetailLimits.payoutDetailsPerDay
-  return new ApiError('conflict', `You have changed them ${most} times within a day: go on tomorrow.`, {
+  return new ApiError('conflict', `You can change payout details ${most} times a day. Try again tomorrow.`, {
     most,
   })
 }

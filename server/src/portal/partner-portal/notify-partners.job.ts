@@ -37,10 +37,9 @@ export const NOTIFY_PARTNERS: Job = {
 type Telling = Pick<Deps, 'database' | 'config' | 'ids' | 'clock'>
 
 /**
- * Mails partners what happened until the last quarter of an hour: one mail for all sales of a partner, one for all that was
- * taken back. A sale or a click writes nothing for that: this reads what they wrote, up to two days back, so that what was
- * committed late, or while no process ran, is found too. Each thing is noted with the mail that tells it, under a key of its
- * own: any number of processes may do this at once.
+ * Mails partners about new sales and reversals of completed quarter-hours, one mail each. Reads committed
+ * events up to two days back, so late commits and downtime are covered. Each event is recorded with its mail
+ * under a unique key, so processes can run this concurrently.
  */
 export async function notifyPartnersOfNews(deps: Telling): Promise<void> {
   if (deps.config.mail === undefined) return
@@ -50,7 +49,7 @@ export async function notifyPartnersOfNews(deps: Telling): Promise<void> {
   const before = new Date(Math.floor(now.getTime() / each) * each)
   const lookedAt = new Date(now.getTime() - partnerPortalLimits.partnerNewsDays * DAY_MS)
   const since = await notifiedFrom(kysely, lookedAt)
-  // A day may begin up to a day earlier elsewhere.
+  // A day may start up to a day earlier in another time zone.
   const day = new Date(since.getTime() - DAY_MS)
   await eachProgram(await listProgramIds(kysely), async (programId) => {
     const span = { programId, since, before }
@@ -60,7 +59,7 @@ export async function notifyPartnersOfNews(deps: Telling): Promise<void> {
     })
     if (program === undefined) return
     await notifyOfProgram(deps, program, { span, now })
-    // What is noted must outlast what is looked at.
+    // Records must outlast the look-back.
     await purgeMailItems(kysely, programId, new Date(lookedAt.getTime() - DAY_MS))
   })
 }
@@ -105,7 +104,7 @@ async function notifyOfFirstClicks(deps: Telling, program: NewsProgram, { span, 
   })
 }
 
-/** One mail of all that a partner was not told of, when there is anything. */
+/** Sends one mail about everything the partner wasn't notified of. */
 async function notifyMember<Row extends { id: number }>(
   deps: Telling,
   program: NewsProgram,
@@ -130,8 +129,8 @@ async function notifyMember<Row extends { id: number }>(
 }
 
 /**
- * Who closes his account meanwhile waits, and then erases the mail that is written here; or he was first, and nobody is
- * mailed. Else a mail to the address that he had would come after all of it was erased.
+ * Locks the account: a concurrent closing either waits and erases this mail, or comes first and nothing is
+ * sent.
  */
 function keepAddresses(
   transaction: Queries,
@@ -141,7 +140,7 @@ function keepAddresses(
   return lockProgramEnrollments(transaction, id, partnerIds)
 }
 
-/** The first of what it tells names the mail: it stands in no other one. */
+/** The first event names the mail, as it is in no other one. */
 function saleMail(
   program: NewsProgram,
   rows: readonly [EarnedNews, ...EarnedNews[]],

@@ -7,7 +7,7 @@ import type {
 } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** A commission with all that explains it, and nothing of who the customer is. */
+/** A commission with the facts that explain it, without the customer's name. */
 export interface EarningRow {
   id: number
   kind: CommissionKind
@@ -23,7 +23,7 @@ export interface EarningRow {
   customer_id: number
   click_uuid: string
   clicked_at: Date
-  /** The program gave the customer to the partner, without a click, at `clicked_at`. */
+  /** The program attributed the customer at `clicked_at`, without a click. */
   attributed_by_team: boolean
   signup_at: Date | null
   link_code: string | null
@@ -42,22 +42,22 @@ export interface EarningRow {
   policy_duration_months: number | null
   policy_commission_base: CommissionBase | null
   payout_id: number | null
-  /** When a claim of the partner was accepted, which made the sale. */
+  /** When the partner's claim was approved, if that created the sale. */
   claim_accepted_at: Date | null
 }
 
-/** A payout that takes a commission up, or subtracts what was taken back of one that was paid. */
+/** A payout that includes a commission, or deducts a reversal of one that was paid. */
 export interface PayoutOfEarning {
   id: number
   status: 'open' | 'paid'
-  /** Negative: subtracted. */
+  /** Negative if deducted. */
   amount_cents: number
   created_at: Date
   /** When it was paid. */
   closed_at: Date | null
 }
 
-/** How often something of a commission was taken back, and when the last time was. */
+/** Number of reversals, and the time of the last one. */
 export interface Reversed {
   times: number
   last_at: Date

@@ -12,7 +12,7 @@ export interface EarningFilter {
   to: Date | undefined
 }
 
-/** What a partner earned, the newest first. */
+/** Lists a partner's earnings, newest first. */
 export async function listOwnEarnings(
   queries: Queries,
   of: { programId: number; partnerId: number },
@@ -27,7 +27,7 @@ export async function listOwnEarnings(
   return selectPage(query, 'c.created_at', 'c.id', page)
 }
 
-/** @returns undefined when the partner has no commission of this id */
+/** @returns undefined if the partner has no commission with this ID */
 export async function findOwnEarning(
   queries: Queries,
   of: { programId: number; partnerId: number },
@@ -95,7 +95,7 @@ function ofPartner(queries: Queries, { programId, partnerId }: { programId: numb
     .where('c.partner_id', '=', partnerId)
 }
 
-/** The newest payout that has the commission as an item and was not cancelled. */
+/** The newest payout with the commission that was not cancelled. */
 function lastPayout(programId: number) {
   return sql`select o.id from payout_items i
     join payouts o on o.program_id = ${programId} and o.id = i.payout_id
@@ -103,7 +103,7 @@ function lastPayout(programId: number) {
     order by o.created_at desc, o.id desc limit 1`
 }
 
-/** The payouts that have a commission as an item and were not cancelled, the first one first. */
+/** Payouts with the commission that were not cancelled, oldest first. */
 export async function listPayoutsOfEarning(
   queries: Queries,
   programId: number,
@@ -117,7 +117,7 @@ export async function listPayoutsOfEarning(
   return rows
 }
 
-/** @returns undefined when nothing of the commission was ever taken back; what its sale was corrected by was not taken back */
+/** @returns undefined if nothing was reversed; adjustments of the sale don't count as reversals */
 export async function findReversals(
   queries: Queries,
   programId: number,

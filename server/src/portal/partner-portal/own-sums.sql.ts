@@ -8,8 +8,8 @@ import type { StatsProgram } from '../../statistics/stats-from-events.sql.ts'
 import type { OwnSums } from './own-sums.ts'
 
 /**
- * What the links of one partner brought, by local day or by link, from the statistics by link; the events are read for the
- * stretches that these do not have. It reads rows of this partner only, however many others there are.
+ * Sums one partner's metrics by local day or link from the statistics by link, and from events for partial
+ * periods. Reads only rows of this partner.
  */
 export async function readOwnSums(
   queries: Queries,
@@ -22,7 +22,7 @@ export async function readOwnSums(
   const names = sql.raw(`currency, ${LINK_STAT_COLUMNS.join(', ')}`)
   const kept = by === 'day' ? rowsOfDays(of, linkParts) : keptLinkStats(LINK_STAT_COLUMNS, of, linkParts)
   const parts: RawBuilder<unknown>[] = [
-    // Names and types of the columns, also where nothing is read.
+    // Declares names and types of the columns, even if nothing is read.
     sql`select ${key} as key, ${names} from daily_link_stats where program_id = ${program.id} and false`,
     ...kept.map((one) => sql`select ${key} as key, ${names} from (${one}) as kept`),
     ...linkParts.spans.map(
@@ -40,8 +40,8 @@ export async function readOwnSums(
 }
 
 /**
- * The rows of the days themselves, which stay when they are folded into a block. Each day is named, so that the key of the
- * table finds the partner in it: between two days all partners would be read.
+ * Daily rows, which remain after a roll-up. Each day is listed, so the primary key finds the partner's rows; a
+ * range would read all partners.
  */
 function rowsOfDays(of: RawBuilder<boolean>, { days, stretches }: LinkParts): RawBuilder<unknown>[] {
   const single = days.length === 0 ? [] : [sql`${days}::date[]`]

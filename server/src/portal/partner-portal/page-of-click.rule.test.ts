@@ -6,6 +6,6 @@ it.each([
   ['https://shop.test/plans?aff=a&email=sam@shop.test#me', 'shop.test/plans'],
   ['https://user:secret@shop.test:8080/a/b', 'shop.test:8080/a/b'],
   ['javascript:alert(1)', null],
-  ['no address', null],
+  ['not a URL', null],
   [null, null],
-])('of %j it is %j', (address, page) => expect(pageOfClick(address)).toBe(page))
+])('%j becomes %j', (address, page) => expect(pageOfClick(address)).toBe(page))

@@ -1,4 +1,6 @@
-/** The page that a click came to, without its query and fragment, which may say who came; null where it is none. */
+/**
+ * Returns the landing page without query and fragment, which may identify the visitor; null if it isn't a URL.
+ */
 export function pageOfClick(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null
   const { protocol, host, pathname } = new URL(address)

@@ -7,14 +7,14 @@ import type { PartnerBalanceRow } from './partner-balances.sql.ts'
 export const OwnBalance = namedObject('OwnBalance', {
   currency: CurrencyCode,
   onHoldCents: cents({
-    description: 'Earned, and not approved yet; `nextDueAt` is when the next of it is due.',
+    description: 'Earned but not approved yet. `nextDueAt` is when the next part is due.',
   }),
   nextDueAt: nullable(Instant),
-  approvedCents: cents({ description: 'Approved, not paid yet.' }),
-  paidCents: cents({ description: 'Paid, less what later payouts deducted.' }),
-  reversedCents: cents({ description: 'Earned once and taken back, by refunds for example.' }),
+  approvedCents: cents({ description: 'Approved but not paid yet.' }),
+  paidCents: cents({ description: 'Paid out, less later deductions.' }),
+  reversedCents: cents({ description: 'Earned and then reversed, for example by refunds.' }),
   owedCents: cents({
-    description: 'What the next payout pays. Negative: something was taken back after it was paid.',
+    description: 'Amount of the next payout. Negative if more was reversed than is due.',
   }),
 })
 

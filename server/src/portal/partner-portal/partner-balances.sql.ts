@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** What a partner has in one program and currency; sums in digits, because they may outgrow a number. */
+/** A partner's balance in one program and currency; sums as digits, as they may exceed safe integers. */
 export interface PartnerBalanceRow {
   program_id: number
   currency: Currency
@@ -11,11 +11,11 @@ export interface PartnerBalanceRow {
   paid_cents: string
   reversed_cents: string
   owed_cents: string
-  /** When the next of what is on hold is due. */
+  /** When the next commission on hold is due. */
   next_due_at: Date | null
 }
 
-/** The balances of a partner in some programs, always summed from the commissions: those of `listBalances`, by their state. */
+/** Returns a partner's balances in some programs, computed from commissions as in `listBalances`. */
 export async function readPartnerBalances(
   queries: Queries,
   programs: readonly { id: number; partner_id: number }[],

@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import type { CommissionKind, GatheredMail } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** The programs that there are; one look, on whichever node. */
+/** All programs, in one query on any node. */
 export async function listProgramIds(queries: Queries): Promise<number[]> {
   const rows = await queries
     .selectFrom('workspace_programs')
@@ -13,7 +13,7 @@ export async function listProgramIds(queries: Queries): Promise<number[]> {
   return rows.map(({ program_id }) => program_id)
 }
 
-/** What is told: what happened at or after `since`, and before `before`. */
+/** Covers events at or after `since` and before `before`. */
 export interface NewsSpan {
   programId: number
   since: Date
@@ -28,7 +28,7 @@ export interface NewsProgram {
   time_zone: string
 }
 
-/** A program, when something may have happened in the span, or have been clicked on its day or later. */
+/** Returns a program if it may have events in the span, or clicks on its day or later. */
 export async function findProgramWithNews(
   queries: Queries,
   { programId, since, before }: NewsSpan,
@@ -47,12 +47,12 @@ export async function findProgramWithNews(
   return rows[0]
 }
 
-/** Whether something was told already; the alias is of rows with an id. */
+/** Whether a row was already notified; `id` is its alias. */
 const isTold = (programId: number, kind: GatheredMail, id: RawBuilder<unknown>) => sql`exists (
   select 1 from partner_mail_items i
   where i.program_id = ${programId} and i.kind = ${kind} and i.item_id = ${id})`
 
-/** What a commission was when it was made: what its sale was corrected by later is a change of its own. */
+/** The original commission: adjustments are separate changes. */
 const madeCents = (programId: number) => sql<number>`(c.amount_cents - coalesce((
   select sum(r.adjusted_cents) from commission_changes r
   where r.program_id = ${programId} and r.commission_id = c.id), 0))::bigint`
@@ -66,7 +66,7 @@ const reversedIn = ({ programId, since, before }: NewsSpan) => sql`h.program_id 
   and h.changed_at >= ${since}::timestamptz and h.changed_at < ${before}::timestamptz
   and not ${isTold(programId, 'partner_reversal', sql`h.id`)}`
 
-/** The partners who earned something that they were not told of. */
+/** Partners with unnotified earnings. */
 export async function listPartnersToNotifyOfSales(
   queries: Queries,
   span: NewsSpan,
@@ -79,7 +79,7 @@ export async function listPartnersToNotifyOfSales(
   return found.rows.map(({ partner_id }) => partner_id)
 }
 
-/** The partners from whom something was taken back that they were not told of. */
+/** Partners with unnotified reversals. */
 export async function listPartnersToNotifyOfReversals(
   queries: Queries,
   span: NewsSpan,
@@ -103,8 +103,8 @@ export interface EarnedNews {
 }
 
 /**
- * Takes what a partner earned and was not told of, the oldest first: of two who take at once each gets what the other does
- * not, and what is taken is told in the same transaction. In the order in which it was applied.
+ * Claims a partner's unnotified earnings in the order they were applied. Concurrent runs get disjoint rows,
+ * which are mailed in the same transaction.
  */
 export async function takeEarned(
   queries: Queries,
@@ -128,21 +128,21 @@ export async function takeEarned(
   return taken.rows
 }
 
-/** What was taken back by one change, and what that change was. */
+/** An amount reversed by one change. */
 export interface ReversalNews {
   id: number
   amount_cents: number
-  /** What it left of the commission. */
+  /** Remaining commission. */
   left_cents: number
   currency: Currency
   changed_at: Date
   is_rejection: boolean
-  /** The processor told later what the customer paid. */
+  /** The processor reported the paid amount later. */
   is_correction: boolean
   is_dispute: boolean
 }
 
-/** As `takeEarned`, what was taken back. */
+/** Like `takeEarned`, for reversals. */
 export async function takeReversed(
   queries: Queries,
   span: NewsSpan,
@@ -174,8 +174,8 @@ export async function takeReversed(
 }
 
 /**
- * Takes the partners whose links were clicked since a day and who were not looked at for that before.
- * @returns those that had no click before: their first one is in the span
+ * Claims partners with clicks since a day that weren't checked for a first click.
+ * @returns those whose first click is in the span
  */
 export async function takeFirstClicked(
   queries: Queries,
@@ -202,7 +202,7 @@ export async function takeFirstClicked(
   return taken.rows.filter(({ is_first }) => is_first).map(({ partner_id }) => partner_id)
 }
 
-/** Deletes what was noted so long ago that it is not looked for any more. @returns how many rows went */
+/** Deletes records older than the look-back. @returns the number of rows */
 export async function purgeMailItems(queries: Queries, programId: number, before: Date): Promise<number> {
   const purged = await queries
     .deleteFrom('partner_mail_items')

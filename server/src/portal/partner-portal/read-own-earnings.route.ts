@@ -35,16 +35,16 @@ const fields = {
   kind: choice(COMMISSION_KINDS, 'CommissionKind'),
   state: choice(EARNING_STATES, 'EarningState'),
   currency: CurrencyCode,
-  amountCents: cents({ description: 'What was earned.' }),
-  reversedCents: cents({ description: 'What of it was taken back.' }),
-  paidCents: cents({ description: 'What of it was paid.' }),
+  amountCents: cents({ description: 'Original commission.' }),
+  reversedCents: cents({ description: 'Reversed amount.' }),
+  paidCents: cents({ description: 'Paid amount.' }),
   earnedAt: Instant,
   dueAt: Instant,
-  customer: Type.String({ description: 'A name that says nothing of who it is: the same each time.' }),
+  customer: Type.String({ description: 'A pseudonymous label, always the same for a customer.' }),
   linkCode: nullable(Type.String()),
-  saleCents: nullable(Type.Integer({ description: 'Of the sale, where one earned it.' })),
+  saleCents: nullable(Type.Integer({ description: 'Amount of the sale, if it is for a sale.' })),
   isRenewal: Type.Boolean(),
-  isClaimed: Type.Boolean({ description: 'A claim of yours that was accepted made it.' }),
+  isClaimed: Type.Boolean({ description: 'Whether an approved claim created it.' }),
 }
 const OwnEarning = namedObject('OwnEarning', fields)
 const ExplainedEarning = namedObject('ExplainedEarning', {
@@ -53,7 +53,7 @@ const ExplainedEarning = namedObject('ExplainedEarning', {
     namedObject('EarningReason', {
       step: choice(REASON_STEPS),
       at: nullable(Instant),
-      text: Type.String({ description: 'In words, with times in the time zone of the program.' }),
+      text: Type.String({ description: 'One sentence, with times in the program’s time zone.' }),
     }),
   ),
 })
@@ -66,7 +66,7 @@ const filterParameters = {
 
 const EARNINGS = '/api/partner/programs/:programId/earnings'
 
-/** What a partner earned, each amount with its reason. Of a customer there is a label and nothing else. */
+/** A partner's earnings with the reason for each. Customers only appear by their label. */
 export function registerReadOwnEarnings(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerExport(app, deps)
@@ -78,7 +78,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: EARNINGS,
     operationId: 'listOwnEarnings',
-    summary: 'List what you earned, the newest first',
+    summary: 'List your earnings',
     query: {
       parameters: { ...pageParameters, ...filterParameters },
       read: (query) => ({ page: readPage(query), filter: readFilter(query), query }),
@@ -101,10 +101,10 @@ function registerExport(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/partner/programs/:programId/earnings.csv',
     operationId: 'exportOwnEarnings',
-    summary: 'Export what you earned as CSV',
+    summary: 'Export your earnings as CSV',
     description:
-      'Takes the filters of the list and streams every row they choose. A text that a spreadsheet would run as a formula ' +
-      'has an apostrophe in front.',
+      'Takes the filters of the list and streams all matching rows. Text that a spreadsheet would run as a formula ' +
+      'starts with an apostrophe.',
     query: {
       parameters: filterParameters,
       read: (query) => ({ filter: readFilter(query), query }),
@@ -127,12 +127,12 @@ function registerRead(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/partner/programs/:programId/earnings/:commissionId',
     operationId: 'readOwnEarning',
-    summary: 'Read why you earned an amount',
+    summary: 'Retrieve an earning with its reasons',
     ids: ['commissionId'],
     answer: dataOf(ExplainedEarning),
     handle: async ({ ctx, program, ids: { commissionId = 0 } }) => {
       const row = await findOwnEarning(ctx.database.kysely, of(program), commissionId)
-      if (row === undefined) throw new ApiError('not_found', 'You have no commission of this id.')
+      if (row === undefined) throw new ApiError('not_found', 'You have no commission with this ID.')
       const [page, payouts, reversed] = await Promise.all([
         findPage(ctx, program, row),
         listPayoutsOfEarning(ctx.database.kysely, program.id, row.id),
@@ -213,7 +213,7 @@ function columnsOf(
   }
 }
 
-/** Where the customer landed. A click that has gone, or that was erased, says no page. */
+/** Returns the landing page; null for a deleted or erased click. */
 async function findPage(
   { database: { kysely } }: ServiceDeps,
   program: PartnerProgramRow,

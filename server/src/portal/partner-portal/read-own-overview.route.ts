@@ -19,7 +19,7 @@ const Count = Type.Integer({ minimum: 0 })
 
 const trend = {
   trend: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-    description: 'Absolute percentage change, 1 decimal; null when there was nothing before.',
+    description: 'Absolute percentage change, 1 decimal. Null if the previous value is 0.',
   }),
   trendDirection: choice(['up', 'down', 'stable']),
   previous: Type.Number({ minimum: 0 }),
@@ -39,7 +39,7 @@ const OwnOverview = namedObject('OwnOverview', {
   ),
   clicks: Count,
   leads: Count,
-  customers: Type.Integer({ minimum: 0, description: 'Who bought for the first time.' }),
+  customers: Type.Integer({ minimum: 0, description: 'Customers with their first purchase.' }),
   sales: Count,
   earnedByCurrency: CentsByCurrency,
   clicksTrend: OwnTrend,
@@ -49,23 +49,23 @@ const OwnOverview = namedObject('OwnOverview', {
   earnedTrend: OwnEarnedTrend,
   balances: Type.Array(OwnBalance),
   period: choice(PERIODS),
-  timeZone: Type.String({ description: 'Of the program: its days begin and end in it.' }),
+  timeZone: Type.String({ description: 'The program’s time zone, which its days follow.' }),
   dateFrom: Instant,
   dateTo: Instant,
   previousPeriod: Type.Object(
     { dateFrom: Instant, dateTo: Instant },
-    { description: 'What the trends compare with: the equally long window before.' },
+    { description: 'The previous period of equal length, which trends compare with.' },
   ),
 })
 
-/** `GET …/overview`: what a partner brought in a period (D38 to D40), with trends, and what he has now. */
+/** `GET …/overview`: a partner's metrics of a period (D38 to D40) with trends, and current balances. */
 export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
   partnerProgramRoute(app, deps, {
     method: 'GET',
     url: '/api/partner/programs/:programId/overview',
     operationId: 'readOwnOverview',
-    summary: 'Read what you brought in a period, and what you have',
-    description: 'Of what was earned in the period, what was not taken back.',
+    summary: 'Read your overview',
+    description: '`commission` excludes what was reversed.',
     query: { parameters: periodParameters, read: readPeriodQuery },
     answer: dataOf(OwnOverview),
     handle: async ({ ctx, program, query: asked }) => {

@@ -25,26 +25,26 @@ const OwnPayout = namedObject('OwnPayout', {
   id: Type.Integer(),
   status: choice(PAYOUT_STATUSES, 'PayoutStatus'),
   currency: CurrencyCode,
-  amountCents: cents({ description: 'Frozen when the payout was made.' }),
+  amountCents: cents({ description: 'Frozen when the payout was created.' }),
   commissions: Type.Integer(),
-  reference: nullable(Type.String({ description: 'Of the payment, as the program noted it.' })),
+  reference: nullable(Type.String({ description: 'Payment reference entered by the program.' })),
   createdAt: Instant,
   closedAt: nullable(Instant),
 })
 
-/** What a partner is paid, was paid, and what the next payout waits for. */
+/** A partner's payouts, and what the next one is waiting for. */
 export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   partnerProgramRoute(app, deps, {
     method: 'GET',
     url: '/api/partner/programs/:programId/balance',
     operationId: 'readOwnBalance',
-    summary: 'Read what you have, and what the next payout waits for',
+    summary: 'Read your balances',
     answer: dataOf(
       Type.Object({
         balances: Type.Array(OwnBalance),
         payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
-        nextPayouts: Type.Array(NextPayout, { description: 'One entry per currency above.' }),
+        nextPayouts: Type.Array(NextPayout, { description: 'One entry per currency.' }),
       }),
     ),
     handle: async ({ ctx, program }) => {
@@ -62,7 +62,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
     method: 'GET',
     url: '/api/partner/programs/:programId/payouts',
     operationId: 'listOwnPayouts',
-    summary: 'List your payouts, the newest first',
+    summary: 'List your payouts',
     query: pageQuery,
     answer: listOf(OwnPayout),
     handle: async ({ program, query: page }) => {

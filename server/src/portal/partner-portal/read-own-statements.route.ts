@@ -19,14 +19,14 @@ import { statementPage } from './statement.page.ts'
 import { listStatementLines, listStatements, type StatementLineRow } from './statements.sql.ts'
 
 const OwnStatement = namedObject('OwnStatement', {
-  month: Type.String({ description: 'YYYY-MM, in the time zone that the program had.' }),
+  month: Type.String({ description: 'YYYY-MM, in the program’s time zone at that time.' }),
   currency: CurrencyCode,
   openingCents: cents(),
   earnedCents: cents(),
   reversedCents: cents(),
   paidCents: cents(),
   closingCents: cents({
-    description: 'What was there before, and was earned, less what was taken back and paid.',
+    description: 'Opening balance, plus earned, less reversed and paid.',
   }),
   closedAt: Instant,
 })
@@ -36,11 +36,11 @@ const monthQuery = {
   read: (query: unknown): string => {
     const month = readText(query, 'month')
     if (month !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return month
-    throw invalidField('month', 'month takes a month such as 2026-02.')
+    throw invalidField('month', 'month must be a month such as 2026-02.')
   },
 }
 
-/** A partner's statements: one of each month in which something happened, of rows that never change. */
+/** A partner's statements, one per month with activity. They never change. */
 export function registerReadOwnStatements(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerPage(app, deps)
@@ -54,8 +54,8 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/partner/programs/:programId/statements',
     operationId: 'listOwnStatements',
-    summary: 'List your statements, the newest month first',
-    description: `At most ${partnerPortalLimits.statementsShown}. A month has one for each currency in which something happened, written when it was over.`,
+    summary: 'List your statements',
+    description: `Newest month first, at most ${partnerPortalLimits.statementsShown}. One per completed month and currency with activity.`,
     answer: dataOf(Type.Array(OwnStatement)),
     handle: async ({ ctx, program }) => {
       const asked = { ...of(program), month: undefined }
@@ -80,10 +80,10 @@ function registerPage(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/partner/programs/:programId/statement.html',
     operationId: 'printOwnStatement',
-    summary: 'Read the statement of a month as a page to print',
+    summary: 'Print a statement',
     query: monthQuery,
     answer: {
-      description: 'A page that prints on A4.',
+      description: 'An HTML page for printing on A4.',
       content: { 'text/html': { schema: Type.String({ title: 'StatementPage' }) } },
     },
     handle: async ({ ctx, program, session, query: month, reply }) => {
@@ -120,7 +120,7 @@ function registerFile(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/partner/programs/:programId/statement.csv',
     operationId: 'exportOwnStatement',
-    summary: 'Export the lines of the statement of a month as CSV',
+    summary: 'Export a statement as CSV',
     query: monthQuery,
     answer: CsvAnswer,
     handle: async ({ ctx, program, query: month, reply }) => {
@@ -159,6 +159,6 @@ function columnsOf(
 function noStatement(): ApiError {
   return new ApiError(
     'not_found',
-    'You have no statement of this month: it is not over, or nothing happened in it.',
+    'You have no statement for this month: it is not over, or had no activity.',
   )
 }

@@ -4,7 +4,7 @@ import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { partnerPortalLimits } from './limits.ts'
 import { listStatements } from './statements.sql.ts'
 
-/** Tells a partner that the statement of a month is there, in the transaction that wrote it. */
+/** Notifies a partner of a statement, in the transaction that wrote it. */
 export async function notifyOfStatement(
   { deps, transaction, programId, at }: TransactionContext,
   { partnerId, month }: { partnerId: number; month: string },

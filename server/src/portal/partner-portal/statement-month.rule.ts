@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { reportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
 
-/** When a month of a time zone has ended: the first instant after it. */
+/** Returns the first instant after a month in a time zone. */
 export function endOfMonth(month: string, timeZone: string): Date {
   return startOfReportDay(`${monthAfter(month)}-01`, timeZone)
 }
@@ -11,7 +11,6 @@ export function monthAfter(month: string): string {
   return Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString()
 }
 
-/** The month that an instant lies in. */
 export function monthOf(instant: Date, timeZone: string): string {
   return reportDay(instant, timeZone).slice(0, 7)
 }

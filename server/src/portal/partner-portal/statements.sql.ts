@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** The month that was closed last; undefined when none was. */
+/** Returns the last closed month; undefined if none. */
 export async function findLastClosedMonth(queries: Queries, programId: number): Promise<string | undefined> {
   const row = await queries
     .selectFrom('partner_statement_months')
@@ -15,7 +15,7 @@ export async function findLastClosedMonth(queries: Queries, programId: number): 
   return row?.month
 }
 
-/** Notes that a month has all its statements; of several processes that do so, one does. */
+/** Marks a month as closed; of concurrent runs, one succeeds. */
 export async function insertClosedMonth(
   queries: Queries,
   row: { program_id: number; month: string; closed_at: Date },
@@ -27,7 +27,6 @@ export async function insertClosedMonth(
     .execute()
 }
 
-/** When the first commission of a program was made. */
 export async function findFirstCommission(queries: Queries, programId: number): Promise<Date | undefined> {
   const row = await queries
     .selectFrom('commissions')
@@ -40,7 +39,7 @@ export async function findFirstCommission(queries: Queries, programId: number): 
   return row?.created_at
 }
 
-/** The partners who earned anything before an instant: whether a statement of theirs lacks it is looked at one by one. */
+/** Partners with earnings before an instant; missing statements are checked one by one. */
 export async function listPartnersForStatements(
   queries: Queries,
   programId: number,
@@ -56,9 +55,9 @@ export async function listPartnersForStatements(
 }
 
 /**
- * Writes the statements of a month of one partner, one for each currency in which something happened: all that was of before
- * the month's end and stands in no statement yet. One statement reads and writes it, so that lines and sums are of one instant.
- * @returns how many were written
+ * Writes a partner's statements of a month, one per currency with activity: everything before the month's end
+ * that is in no statement yet. A single statement, so lines and totals are consistent.
+ * @returns the number written
  */
 export async function insertStatements(
   queries: Queries,
@@ -94,9 +93,9 @@ export async function insertStatements(
 }
 
 /**
- * What of each commission of a partner is of before an instant and stands in no statement: what it earned, what was taken back and what
- * was paid by then, less what was stated. What a amount_adjusted sale earns more or less is earned, not taken back. So whatever was still under way when its month was closed is not lost, and nothing is
- * stated twice.
+ * Changes of each commission before an instant that are in no statement: earned, reversed and paid so far, less
+ * what was stated. An adjusted sale changes what was earned rather than reversed. Late changes are thus neither
+ * lost nor stated twice.
  */
 function unstated(programId: number, partnerId: number, before: Date): RawBuilder<unknown> {
   return sql`
@@ -150,7 +149,7 @@ const SUMS = sql.raw(`s.month, s.currency, s.time_zone, s.opening_cents::text as
   s.earned_cents::text as earned_cents, s.reversed_cents::text as reversed_cents, s.paid_cents::text as paid_cents,
   s.closing_cents::text as closing_cents, s.lines, s.closed_at`)
 
-/** The newest first; of one month alone where it is named. */
+/** Newest first; only one month if given. */
 export async function listStatements(
   queries: Queries,
   { programId, partnerId, month }: { programId: number; partnerId: number; month: string | undefined },
@@ -172,11 +171,11 @@ export interface StatementLineRow {
   earned_cents: number
   reversed_cents: number
   paid_cents: number
-  /** A claim that was accepted made it. */
+  /** An approved claim created it. */
   is_claimed: boolean
 }
 
-/** The lines of a month, the newest commission first. */
+/** Lists the lines of a month, newest commission first. */
 export async function listStatementLines(
   queries: Queries,
   { programId, partnerId, month }: { programId: number; partnerId: number; month: string },

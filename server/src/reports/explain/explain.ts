@@ -26,7 +26,7 @@ export interface ExplainQuery {
 
 /** Outcome for the partner: paid, due with the next payout, waiting, or nothing. */
 export const CONCLUSION_STATUSES = ['paid', 'due', 'waits', 'nothing'] as const
-export type Standing = (typeof CONCLUSION_STATUSES)[number]
+export type ConclusionStatus = (typeof CONCLUSION_STATUSES)[number]
 
 export interface Named {
   id: number

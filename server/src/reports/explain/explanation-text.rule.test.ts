@@ -21,38 +21,38 @@ describe('what is paid of a sale, and what is still to come', () => {
     [
       'waits_for_payout',
       0,
-      'Sale 3 (order-1) earns Pat 20.00 USD. It is approved, and the next payout takes it up.',
+      'Sale 3 (order-1) earns Pat 20.00 USD. It is approved and due with the next payout.',
       null,
     ],
     [
       'waits_for_payout',
       1,
-      'Sale 3 (order-1) earns Pat 20.00 USD. 0.01 USD of it is paid; the other 19.99 USD is approved, and the next payout takes it up.',
+      'Sale 3 (order-1) earns Pat 20.00 USD. 0.01 USD is paid; the other 19.99 USD is approved and due with the next payout.',
       null,
     ],
     [
       'in_payout',
       0,
-      'Sale 3 (order-1) earns Pat 20.00 USD. It is part of payout 4, which is not marked as paid yet.',
+      'Sale 3 (order-1) earns Pat 20.00 USD. It is in payout 4, which is not marked as paid yet.',
       null,
     ],
     [
       'in_payout',
       1000,
-      'Sale 3 (order-1) earns Pat 20.00 USD. 10.00 USD of it is paid; the other 10.00 USD is part of payout 4, which is not marked as paid yet.',
+      'Sale 3 (order-1) earns Pat 20.00 USD. 10.00 USD is paid; the other 10.00 USD is in payout 4, which is not marked as paid yet.',
       null,
     ],
     [
       'waits_for_partner',
       0,
-      'Sale 3 (order-1) earns Pat 20.00 USD, and it is approved; it is not paid out while the partner has its payouts held.',
-      'To pay it, release the partner: the next payout takes it up.',
+      'Sale 3 (order-1) earns Pat 20.00 USD. It is approved, but not paid out while the partner has payouts on hold.',
+      'To pay it, release their payouts. It is then due with the next payout.',
     ],
     [
       'waits_for_partner',
       1000,
-      'Sale 3 (order-1) earns Pat 20.00 USD. 10.00 USD of it is paid; the other 10.00 USD is approved, and is not paid out while the partner has its payouts held.',
-      'To pay the rest, release the partner: the next payout takes it up.',
+      'Sale 3 (order-1) earns Pat 20.00 USD. 10.00 USD is paid; the other 10.00 USD is approved, but not paid out while the partner has payouts on hold.',
+      'To pay the rest, release their payouts. It is then due with the next payout.',
     ],
   ])('%s, with %d paid', (reason, paidCents, message, remedy) => {
     const conclusion = { reason, facts: earned({ paidCents }) }
@@ -63,11 +63,11 @@ describe('what is paid of a sale, and what is still to come', () => {
     const twice = { reason: 'refunded_after_payment' as const, facts: earned({}) }
     const once = { ...twice, facts: earned({ commissionCents: 800, paidCents: 2000 }) }
     expect(conclusionText(once, 'UTC').message).toBe(
-      'Sale 3 (order-1) earned Pat 20.00 USD, which was paid; afterwards money went back to the customer, and 8.00 USD of it is left. The difference is taken off the next payout.',
+      'Sale 3 (order-1) earned Pat 20.00 USD, which was paid. The customer was then refunded, which leaves 8.00 USD. The difference is deducted from the next payout.',
     )
     const again = { ...twice, facts: earned({ commissionCents: 400, paidCents: 800 }) }
     expect(conclusionText(again, 'UTC').message).toBe(
-      'Sale 3 (order-1) earned Pat 20.00 USD, and 8.00 USD of it is paid; money went back to the customer, and 4.00 USD of it is left. The next payout takes 4.00 USD off.',
+      'Sale 3 (order-1) earned Pat 20.00 USD, of which 8.00 USD was paid. The customer was refunded, which leaves 4.00 USD. The next payout deducts 4.00 USD.',
     )
   })
 })
@@ -95,26 +95,26 @@ describe('a window that was over', () => {
     [
       'and is the same now',
       then,
-      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) was over: it ended on 28 May 2026 at 12:00 (UTC), 5 days before.',
-      'A first sale until 28 May 2026 at 12:00 (UTC) would have paid. A longer window lets the same sale be sent again: nothing was recorded.',
+      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) had passed: it ended on 28 May 2026 at 12:00 (UTC), 5 days earlier.',
+      'A first sale until 28 May 2026 at 12:00 (UTC) would have counted. With a longer window, the same sale can be sent again. Nothing was recorded.',
     ],
     [
       'and is another one now',
       { ...then, windowDaysNow: 20 },
-      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) was over: it ended on 28 May 2026 at 12:00 (UTC), 5 days before. It has been changed since, to 20 days.',
-      'A first sale until 28 May 2026 at 12:00 (UTC) would have paid. A longer window than that of now lets the same sale be sent again: nothing was recorded.',
+      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) had passed: it ended on 28 May 2026 at 12:00 (UTC), 5 days earlier. It has since been changed to 20 days.',
+      'A first sale until 28 May 2026 at 12:00 (UTC) would have counted. With a longer window than now, the same sale can be sent again. Nothing was recorded.',
     ],
     [
       'of a partner who is not approved now',
       { ...then, partnerStatus: 'rejected' },
-      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) was over: it ended on 28 May 2026 at 12:00 (UTC), 5 days before.',
-      'A first sale until 28 May 2026 at 12:00 (UTC) would have paid. A window that is long enough, and a partner who is approved, let the same sale be sent again: nothing was recorded.',
+      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) had passed: it ended on 28 May 2026 at 12:00 (UTC), 5 days earlier.',
+      'A first sale until 28 May 2026 at 12:00 (UTC) would have counted. With a longer window and an approved partner, the same sale can be sent again. Nothing was recorded.',
     ],
     [
       'since, of a sale that was refused for something else',
       { windowDays: 20, windowEndedAt: '2026-06-07T12:00:00.000Z', isClosedSince: true },
-      'The sale was refused on 2 June 2026 at 12:00 (UTC) with `window_expired`: It was refused. Sent again now, it comes too late: the attribution window of 20 days from the click of 18 May 2026 at 12:00 (UTC) ended on 7 June 2026 at 12:00 (UTC).',
-      'A longer window lets the same sale be sent again: nothing was recorded.',
+      'The sale was rejected on 2 June 2026 at 12:00 (UTC) with `window_expired`: It was refused. Sent again now, it would be too late: the attribution window of 20 days from the click of 18 May 2026 at 12:00 (UTC) ended on 7 June 2026 at 12:00 (UTC).',
+      'With a longer window, the same sale can be sent again. Nothing was recorded.',
     ],
   ])('%s', (_label, facts, message, remedy) => {
     const conclusion = { reason: 'window_closed' as const, facts: closed(facts) }
@@ -149,7 +149,7 @@ describe('a sale that was corrected', () => {
     [
       'as it was corrected',
       item({ isAdjusted: true }),
-      'Sale order-1 of 80.00 USD, as the payment told later, recorded for Pat.',
+      'Sale order-1 of 80.00 USD (amount reported later by the payment processor) recorded for Pat.',
     ],
     [
       'and its commission',
@@ -173,12 +173,12 @@ describe('a sale that was corrected', () => {
 
 describe('a payout that takes money back', () => {
   it.each<[TimelineItem['type'], number, string]>([
-    ['payout_made', 2000, 'Payout 2 took up 20.00 USD of it.'],
-    ['payout_made', -1200, 'Payout 2 took 12.00 USD of it back.'],
-    ['payout_paid', 2000, 'Payout 2 was paid, with 20.00 USD of it.'],
-    ['payout_paid', -1200, 'Payout 2 was paid, less 12.00 USD of it.'],
-    ['payout_cancelled', 2000, 'Payout 2 was cancelled; 20.00 USD is due again.'],
-    ['payout_cancelled', -1200, 'Payout 2 was cancelled; 12.00 USD is to be taken back again.'],
+    ['payout_made', 2000, '20.00 USD added to payout 2.'],
+    ['payout_made', -1200, '12.00 USD deducted from payout 2.'],
+    ['payout_paid', 2000, 'Payout 2 paid, including 20.00 USD.'],
+    ['payout_paid', -1200, 'Payout 2 paid, with 12.00 USD deducted.'],
+    ['payout_cancelled', 2000, 'Payout 2 cancelled. 20.00 USD is due again.'],
+    ['payout_cancelled', -1200, 'Payout 2 cancelled. 12.00 USD is still to be deducted.'],
   ])('%s of %d', (type, amountCents, text) => {
     const at = '2026-03-17T12:00:00.000Z'
     const item: TimelineItem = { type, at, isTest: false, payoutId: 2, amountCents, currency: 'USD' }

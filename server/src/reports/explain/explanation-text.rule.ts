@@ -6,49 +6,50 @@ import {
 } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { groupedAmount } from '../../core/money/decimal-amount.rule.ts'
-import type { ExplainQuery, Facts, RejectedRequestItem, Standing, TimelineItem } from './explain.ts'
+import type { ConclusionStatus, ExplainQuery, Facts, RejectedRequestItem, TimelineItem } from './explain.ts'
 
-/** A conclusion in words: what came of it and why, and what would make it pay; null where it pays. */
-type Words = [message: string, remedy: string | null]
+/** The outcome and its reason, and what would lead to a commission; null if it pays. */
+type ConclusionText = [message: string, remedy: string | null]
 
 export interface Conclusion {
   reason: Reason
   facts: Facts
 }
 
-/** What was found of a name, before it is put into words. */
+/** What is known about a name. */
 export interface Explanation {
   asked: ExplainQuery
   timeline: TimelineItem[]
-  /** Test events of the name, which count nowhere. */
+  /** Test events, which never count. */
   testEvents: TimelineItem[]
-  /** More happened than is told: the oldest is left out. */
+  /** The oldest items are omitted. */
   isCut: boolean
   conclusion: Conclusion
 }
 
-/** @param timeZone of the program, in which times are told */
+/** @param timeZone the program's, for timestamps */
 export function conclusionText({ reason, facts }: Conclusion, timeZone: string) {
-  const [message, remedy] = WORDS[reason](told(facts, timeZone))
+  const [message, remedy] = REASON_TEXT[reason](textValues(facts, timeZone))
   return { message, remedy }
 }
 
-/** What a reason comes to for the partner. */
-export function standingOf(reason: Reason): Standing {
-  const [standing] = Object.entries(PAYS).find(([, reasons]) => reasons.includes(reason)) ?? ['nothing']
-  return standing as Standing // safe because the keys of the record are standings
+export function conclusionStatus(reason: Reason): ConclusionStatus {
+  const [status] = Object.entries(STATUS_REASONS).find(([, reasons]) => reasons.includes(reason)) ?? [
+    'nothing',
+  ]
+  return status as ConclusionStatus // safe because these are its keys
 }
 
-const PAYS: Partial<Record<Standing, readonly Reason[]>> = {
+const STATUS_REASONS: Partial<Record<ConclusionStatus, readonly Reason[]>> = {
   paid: ['paid', 'refunded_after_payment'],
   due: ['in_payout', 'waits_for_payout'],
   waits: ['waits_for_partner', 'waits_for_hold', 'waits_for_review', 'payment_announced'],
 }
 
-/** The facts as words, so that each sentence reads as one. */
-function told(facts: Facts, timeZone: string) {
+/** Formats the facts for use in sentences. */
+function textValues(facts: Facts, timeZone: string) {
   const at = (iso: string | undefined) =>
-    iso === undefined ? 'an unknown time' : formatInstant(iso, timeZone)
+    iso === undefined ? 'an unknown date' : formatInstant(iso, timeZone)
   const money = (cents: number | undefined) =>
     cents === undefined || facts.currency === undefined
       ? 'an unknown amount'
@@ -59,7 +60,7 @@ function told(facts: Facts, timeZone: string) {
     sale: `Sale ${facts.saleId} (${facts.transactionId})`,
     name: facts.partner?.name ?? 'The partner',
     other: facts.otherPartner?.name ?? 'another partner',
-    what: facts.asked === undefined ? 'anybody with this e-mail' : `\`${facts.asked}\``,
+    what: facts.asked === undefined ? 'this email' : `\`${facts.asked}\``,
     customer: customerText(facts),
     at,
     money,
@@ -70,26 +71,26 @@ function told(facts: Facts, timeZone: string) {
     made: money(facts.madeCents),
     amount: money(facts.amountCents),
     ended: endText(windowEndedAt, facts.rejectedRequest?.lastAt ?? receivedAt, timeZone),
-    refused: facts.rejectedRequest === undefined ? '' : rejectedRequestText(facts.rejectedRequest, timeZone),
+    rejected: facts.rejectedRequest === undefined ? '' : rejectedRequestText(facts.rejectedRequest, timeZone),
   }
 }
 
-type Told = ReturnType<typeof told>
+type TextValues = ReturnType<typeof textValues>
 
 function customerText({ customerKey, clickId, customerId }: Facts): string {
-  if (customerKey !== undefined) return `the customer \`${customerKey}\``
+  if (customerKey !== undefined) return `customer \`${customerKey}\``
   if (customerId !== undefined) return `customer ${customerId}`
-  return clickId === undefined ? 'the customer' : `whoever came by the click \`${clickId}\``
+  return clickId === undefined ? 'the customer' : `the customer of click \`${clickId}\``
 }
 
 const HOLDS: Record<HoldReason, string> = {
-  payment_link_missing: 'no event links its invoice to a payment, so a refund of it would not be found',
-  possible_duplicate: 'another sale names the same payment, so one of the two may be a duplicate',
+  payment_link_missing: 'its invoice is not linked to a payment, so refunds cannot be matched',
+  possible_duplicate: 'it may be a duplicate: another sale has the same payment',
 }
 
 function reviewText({ holdReason }: Facts): string {
   return holdReason === undefined
-    ? 'It waits until somebody approves it: this program reviews its commissions.'
+    ? 'It is waiting for approval, because this program reviews commissions.'
     : `It is on hold: ${HOLDS[holdReason]}.`
 }
 
@@ -99,7 +100,7 @@ function days(count: number | undefined): string {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** When a window ended, and how long before the call that is. */
+/** When a window ended, and how long before the request. */
 function endText(endedAt: string | undefined, heldAt: string | undefined, timeZone: string): string {
   if (endedAt === undefined) return 'it had ended'
   const ended = `it ended on ${formatInstant(endedAt, timeZone)}`
@@ -107,18 +108,18 @@ function endText(endedAt: string | undefined, heldAt: string | undefined, timeZo
   const ms = Date.parse(heldAt) - Date.parse(endedAt)
   if (ms <= 0) return ended
   const whole = Math.floor(ms / DAY_MS)
-  return `${ended}, ${whole === 0 ? 'less than a day' : days(whole)} before`
+  return `${ended}, ${whole === 0 ? 'less than a day' : days(whole)} earlier`
 }
 
 function rejectedRequestText(
   { lastAt, count, code, message }: RejectedRequestItem,
   timeZone: string,
 ): string {
-  const times = count === 1 ? '' : ` (${count} times, the last of them then)`
+  const times = count === 1 ? '' : ` (last of ${count} times)`
   return `on ${formatInstant(lastAt, timeZone)}${times} with \`${code}\`: ${message}`
 }
 
-/** An instant in a program's time zone, to the minute. */
+/** Formats an instant in a program's time zone, to the minute. */
 export function formatInstant(iso: string, timeZone: string): string {
   const at = new Date(iso)
   const day = at.toLocaleDateString('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
@@ -133,12 +134,12 @@ export function formatAmount(cents: number, currency: Currency): string {
 const WAITS: Record<PayoutBlocker, { is: string; ends: string }> = {
   partner_pending: { is: 'is not approved yet', ends: 'approve the partner' },
   partner_rejected: { is: 'was rejected', ends: 'approve the partner' },
-  partner_held: { is: 'has its payouts held', ends: 'release the partner' },
+  partner_held: { is: 'has payouts on hold', ends: 'release their payouts' },
 }
 
 const LEAD_CAUSES: Record<NonNullable<Facts['leadReason']>, string> = {
   program_inactive: 'The program is not active.',
-  no_click: 'No click was recorded under the click id of that call, or it had none.',
+  no_click: 'The request had no click ID, or no click with this ID was recorded.',
   window_expired: 'The attribution window of its click had ended.',
   click_partner_not_approved: 'The partner of its click is not approved.',
   customer_partner_not_approved: 'The partner of this customer is not approved.',
@@ -148,13 +149,13 @@ const LEAD_CAUSES: Record<NonNullable<Facts['leadReason']>, string> = {
 const PAYMENTS: Record<UnattributedReason, { is: string; ends: string }> = {
   no_customer: {
     is: 'it matches no customer',
-    ends: 'send the signup first, or attribute the payment by hand under Payments',
+    ends: 'send the signup first, or attribute the payment manually under Payments',
   },
   window_expired: {
     is: 'the attribution window of its customer had ended',
-    ends: 'attribute the payment by hand under Payments, which does not ask for the window',
+    ends: 'attribute the payment manually under Payments, which ignores the window',
   },
-  unsupported_currency: { is: 'its currency is not taken here', ends: 'charge in a currency that is taken' },
+  unsupported_currency: { is: 'its currency is not supported', ends: 'charge in a supported currency' },
   partner_not_approved: {
     is: 'the partner of its customer is not approved',
     ends: 'approve the partner, then attribute the payment under Payments',
@@ -166,245 +167,245 @@ const PAYMENTS: Record<UnattributedReason, { is: string; ends: string }> = {
   },
 }
 
-/** Of what is paid in part: what is, and what is said of next. */
-const inPart = (t: Told) =>
-  t.isPaidInPart ? `${t.money(t.paidCents)} of it is paid; the other ${t.rest}` : undefined
+/** The paid part and the remainder of a commission that is partly paid; undefined for others. */
+const inPart = (t: TextValues) =>
+  t.isPaidInPart ? `${t.money(t.paidCents)} is paid; the other ${t.rest}` : undefined
 
-const wait = ({ payoutBlocker }: Told) => WAITS[payoutBlocker ?? 'partner_held']
-const payment = ({ paymentReason }: Told) => PAYMENTS[paymentReason ?? 'no_customer']
+const blocker = ({ payoutBlocker }: TextValues) => WAITS[payoutBlocker ?? 'partner_held']
+const payment = ({ paymentReason }: TextValues) => PAYMENTS[paymentReason ?? 'no_customer']
 
-/** Every reason there is, with its sentences; `server/test/reports/explain` has an example of each. */
-const WORDS = {
+/** The sentences of every reason; `server/test/reports/explain` has an example of each. */
+const REASON_TEXT = {
   paid: (t) => [
-    `${t.sale} earned ${t.name} ${t.left}. It was paid${t.paidAt === undefined ? '' : ` on ${t.at(t.paidAt)}`}${t.payoutId === undefined ? '' : ` with payout ${t.payoutId}`}.`,
+    `${t.sale} earned ${t.name} ${t.left}. It was paid${t.paidAt === undefined ? '' : ` on ${t.at(t.paidAt)}`}${t.payoutId === undefined ? '' : ` in payout ${t.payoutId}`}.`,
     null,
   ],
   refunded_after_payment: (t) => [
     t.isPaidAsMade
-      ? `${t.sale} earned ${t.name} ${t.money(t.paidCents)}, which was paid; afterwards money went back to the customer, and ${t.left} of it is left. The difference is taken off the next payout.`
-      : `${t.sale} earned ${t.name} ${t.made}, and ${t.money(t.paidCents)} of it is paid; money went back to the customer, and ${t.left} of it is left. The next payout takes ${t.rest} off.`,
-    'Nothing more is owed: the partner has been paid more than is left.',
+      ? `${t.sale} earned ${t.name} ${t.money(t.paidCents)}, which was paid. The customer was then refunded, which leaves ${t.left}. The difference is deducted from the next payout.`
+      : `${t.sale} earned ${t.name} ${t.made}, of which ${t.money(t.paidCents)} was paid. The customer was refunded, which leaves ${t.left}. The next payout deducts ${t.rest}.`,
+    'Nothing is due: the partner has already been paid more than this.',
   ],
   in_payout: (t) => [
-    `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is part of payout ${t.payoutId}, which is not marked as paid yet.`,
+    `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is in payout ${t.payoutId}, which is not marked as paid yet.`,
     null,
   ],
   waits_for_payout: (t) => [
-    `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is approved, and the next payout takes it up.`,
+    `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is approved and due with the next payout.`,
     null,
   ],
   waits_for_partner: (t) => [
-    `${t.sale} earns ${t.name} ${t.left}${t.isPaidInPart ? `. ${inPart(t)} is approved, and` : ', and it is approved; it'} is not paid out while the partner ${wait(t).is}${t.payoutHoldReason === undefined ? '' : ` (${t.payoutHoldReason})`}.`,
-    `To pay ${t.isPaidInPart ? 'the rest' : 'it'}, ${wait(t).ends}: the next payout takes it up.`,
+    `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is approved, but not paid out while the partner ${blocker(t).is}${t.payoutHoldReason === undefined ? '' : ` (${t.payoutHoldReason})`}.`,
+    `To pay ${t.isPaidInPart ? 'the rest' : 'it'}, ${blocker(t).ends}. It is then due with the next payout.`,
   ],
   waits_for_hold: (t) => [
-    `${t.sale} earns ${t.name} ${t.left}. It is held until ${t.at(t.holdUntil)} in case of a refund, then approved and due with the next payout.`,
+    `${t.sale} earns ${t.name} ${t.left}. It is on hold until ${t.at(t.holdUntil)} in case of a refund, then due with the next payout.`,
     null,
   ],
   waits_for_review: (t) => [
     `${t.sale} earns ${t.name} ${t.left}. ${reviewText(t)} Its hold ends on ${t.at(t.holdUntil)}.`,
-    'Approve it under Commissions: the next payout takes it up.',
+    'Approve it under Commissions. It is then due with the next payout.',
   ],
   refunded: (t) => [
-    `${t.sale} earned ${t.name} ${t.made}, and nothing of it is left: ${t.money(t.refundedCents)} of ${t.amount} went back to the customer.`,
-    'It would have paid had the sale not been refunded.',
+    `${t.sale} earned ${t.name} ${t.made}, which was reversed: ${t.money(t.refundedCents)} of ${t.amount} was refunded to the customer.`,
+    'Only a sale that is not refunded earns a commission.',
   ],
   disputed: (t) => [
-    `${t.sale} earned ${t.name} ${t.made}, and nothing of it is left: the customer disputes the payment.`,
-    'It pays again if the dispute is won.',
+    `${t.sale} earned ${t.name} ${t.made}, which was reversed: the customer disputed the payment.`,
+    'It counts again if the dispute is won.',
   ],
   same_payment_twice: (t) => [
-    `${t.sale} is the same payment as another sale, which pays; this one was taken back so that nothing is paid twice.`,
-    'Nothing: the other sale of this payment pays.',
+    `${t.sale} has the same payment as another sale. Its commission was reversed so that nothing is paid twice.`,
+    'Nothing to do: the other sale earns the commission.',
   ],
   commission_rejected: (t) => [
-    `${t.sale} earned ${t.name} ${t.made}, and somebody rejected that commission${t.rejectedReason === undefined ? '' : `: ${t.rejectedReason}`}.`,
-    'It would have paid had it been approved. A rejection stands.',
+    `${t.sale} earned ${t.name} ${t.made}, but the commission was rejected${t.rejectedReason === undefined ? '' : `: ${t.rejectedReason}`}.`,
+    'A rejection cannot be undone.',
   ],
   commission_ended: (t) => [
-    `${t.sale} was recorded without a commission: the policy pays for ${t.durationMonths} ${t.durationMonths === 1 ? 'month' : 'months'} from a customer's first sale, which was on ${t.at(t.firstSaleAt)}; commissions of ${t.customer} ended on ${t.at(t.durationEndedAt)}.`,
-    `A sale until ${t.at(t.durationEndedAt)} would have paid. A policy that lasts longer pays for later sales; it changes nothing of this one.`,
+    `${t.sale} was recorded without a commission: the policy pays for ${t.durationMonths} ${t.durationMonths === 1 ? 'month' : 'months'} from a customer's first sale. For ${t.customer}, this was ${t.at(t.firstSaleAt)} to ${t.at(t.durationEndedAt)}.`,
+    `A sale until ${t.at(t.durationEndedAt)} would have earned a commission. A policy with a longer duration applies to future sales only.`,
   ],
   commission_first_sale_only: (t) => [
-    `${t.sale} was recorded without a commission: the policy pays for a customer's first sale alone, which ${t.customer} made on ${t.at(t.firstSaleAt)}.`,
-    'A policy that lasts longer pays for later sales; it changes nothing of this one.',
+    `${t.sale} was recorded without a commission: the policy pays only for a customer's first sale. For ${t.customer}, this was on ${t.at(t.firstSaleAt)}.`,
+    'A policy with a longer duration applies to future sales only.',
   ],
   no_policy_of_currency: (t) => [
-    `${t.sale} was recorded without a commission: no commission policy speaks of ${t.currency}${t.currencies === undefined || t.currencies.length === 0 ? '' : `, only of ${t.currencies.join(', ')}`}.`,
-    `A policy in percent, or a flat one in ${t.currency}, pays for later sales; it changes nothing of this one.`,
+    `${t.sale} was recorded without a commission: no commission policy covers ${t.currency}${t.currencies === undefined || t.currencies.length === 0 ? '' : `, only ${t.currencies.join(', ')}`}.`,
+    `A percentage policy, or a flat one in ${t.currency}, applies to future sales only.`,
   ],
   commission_is_zero: (t) => [
-    `${t.sale} has a commission of ${t.made}: the policy's share of ${t.amount}${t.taxCents === undefined ? '' : `, less ${t.money(t.taxCents)} tax,`} rounds to nothing.`,
-    'A higher rate, or a larger amount, would have paid.',
+    `${t.sale} has a commission of ${t.made}: the policy's share of ${t.amount}${t.taxCents === undefined ? '' : `, less ${t.money(t.taxCents)} tax,`} rounds to zero.`,
+    'A higher rate or amount would have earned a commission.',
   ],
   test_event: (t) => [
-    `\`${t.asked ?? t.transactionId ?? t.clickId ?? t.customerKey}\` was sent as a test. Test events are recorded for you to look at; nothing is attributed to a partner and nothing is paid.`,
-    'Send it with the live API key, without `livemode: false` and without `test_mode`: a test never blocks the real one.',
+    `\`${t.asked ?? t.transactionId ?? t.clickId ?? t.customerKey}\` was sent as a test. Test events are stored for inspection but never attributed or paid.`,
+    'Send it with the live API key, without `livemode: false` or `test_mode`. A test event never blocks the real one.',
   ],
   call_malformed: (t) => [
-    `The call was refused ${t.refused}`,
-    `Send it again with ${t.rejectedRequest?.field == null ? 'a body that the API takes' : `a right \`${t.rejectedRequest.field}\``}. Nothing was recorded, so the same transaction_id may be sent.`,
+    `The request was rejected ${t.rejected}`,
+    `Send it again with ${t.rejectedRequest?.field == null ? 'a valid body' : `a valid \`${t.rejectedRequest.field}\``}. Nothing was recorded, so you can use the same transaction_id.`,
   ],
   currency_not_taken: (t) => [
-    `The sale was refused ${t.refused}`,
-    'Send it again in a currency that is taken, with its code in upper case. Nothing is converted.',
+    `The sale was rejected ${t.rejected}`,
+    'Send it again in a supported currency, with its code in upper case. Amounts are not converted.',
   ],
   key_rejected: (t) => [
-    `The call was refused ${t.refused}`,
-    'Send it again with a live API key of this program that is not retired.',
+    `The request was rejected ${t.rejected}`,
+    'Send it again with an active live API key of this program.',
   ],
   duplicate_transaction: (t) => [
-    `The sale \`${t.transactionId}\` was recorded before${t.saleId === undefined ? '' : ` as sale ${t.saleId}`}; this call was refused ${t.refused}`,
-    'Nothing: the first one counts. A sale of its own needs a transaction_id of its own.',
+    `The sale \`${t.transactionId}\` was already recorded${t.saleId === undefined ? '' : ` as sale ${t.saleId}`}. This request was rejected ${t.rejected}`,
+    'Nothing to do: the first one counts. A different sale needs a different transaction_id.',
   ],
   request_rejected: (t) => [
-    `The call was refused ${t.refused}`,
-    'Do what the answer said, then send it again: nothing was recorded.',
+    `The request was rejected ${t.rejected}`,
+    'Fix what the response says, then send it again. Nothing was recorded.',
   ],
   sent_again_it_counts: (t) => [
-    `The sale was refused ${t.refused} Since then something has changed: sent now, it would be attributed to ${t.name}.`,
-    'Send it again: nothing was recorded, so the same transaction_id may be sent.',
+    `The sale was rejected ${t.rejected} Sent again now, it would be attributed to ${t.name}.`,
+    'Send it again. Nothing was recorded, so you can use the same transaction_id.',
   ],
   nothing_to_attribute_by: (t) => [
-    `The sale had neither a customer_key nor a click_id, so it could be nobody's. It was refused ${t.refused}`,
-    'Send it again with the customer_key that the signup was sent with.',
+    `The sale had neither a customer_key nor a click_id, so it could not be attributed. It was rejected ${t.rejected}`,
+    'Send it again with the customer_key of the signup.',
   ],
   customer_never_signed_up: (t) => [
-    `No signup with the customer key \`${t.customerKey}\` was ever recorded, so the sale is nobody's: a sale is attributed to a customer whose signup was sent first.`,
-    `Send the signup with \`${t.customerKey}\` and the visitor's click id to the lead endpoint, then the sale again.`,
+    `No signup with the customer key \`${t.customerKey}\` was recorded, so the sale could not be attributed. The signup must be sent before the sale.`,
+    `Send the signup with \`${t.customerKey}\` and the visitor's click ID to the lead endpoint, then the sale again.`,
   ],
   customer_key_spelled_differently: (t) => [
-    `No customer has the key \`${t.customerKey}\`, but one has \`${t.similar}\`. Keys are compared letter by letter: capitals and blanks count.`,
-    `Send the sale with the customer key \`${t.similar}\`, exactly as the signup had it.`,
+    `No customer has the key \`${t.customerKey}\`, but one has \`${t.similar}\`. Keys are case-sensitive and spaces count.`,
+    `Send the sale with the customer key \`${t.similar}\`, exactly as in the signup.`,
   ],
   lead_rejected: (t) => [
-    `${t.customerKey === undefined ? 'A signup from this click' : `A lead with the key \`${t.customerKey}\``} was refused ${t.refused}${t.leadReason === undefined ? '' : ` ${LEAD_CAUSES[t.leadReason]}`} So the customer is not known, and a sale finds nobody.`,
-    'Mend what the answer said, send the signup again, then the sale.',
+    `${t.customerKey === undefined ? 'A signup from this click' : `A lead with the key \`${t.customerKey}\``} was rejected ${t.rejected}${t.leadReason === undefined ? '' : ` ${LEAD_CAUSES[t.leadReason]}`} The customer is therefore unknown, and sales cannot be attributed.`,
+    'Fix what the response says, then send the signup and the sale again.',
   ],
   lead_already_settled: (t) => [
-    `The signup was refused ${t.refused} The customer is known under the name of the first signup.`,
+    `The signup was rejected ${t.rejected} The customer is known by the key of the first signup.`,
     'Send the sale with the customer key of the first signup.',
   ],
   no_click_recorded: (t) => [
-    `No click of this visitor was recorded: there is none with the id \`${t.clickId}\`.`,
-    'The visitor must come by a partner link to a page that has the tracker, and the click id must be sent as the cookie has it.',
+    `There is no click with the ID \`${t.clickId}\`.`,
+    'The visitor must follow a partner link to a page with the tracker, and the click ID must be sent exactly as in the cookie.',
   ],
   click_of_another_program: (t) => [
-    `The click \`${t.clickId}\` is of another program${t.otherProgram === undefined ? '' : `, ${t.otherProgram.name} (${t.otherProgram.id})`}: it brings nobody here.`,
-    "Send signup and sale with the API key of the click's own program.",
+    `The click \`${t.clickId}\` belongs to another program${t.otherProgram === undefined ? '' : `, ${t.otherProgram.name} (${t.otherProgram.id})`}, so it does not count here.`,
+    "Send the signup and the sale with the API key of the click's program.",
   ],
   click_without_signup: (t) => [
-    `A click on the link of ${t.name} was recorded on ${t.at(t.clickedAt)}, but no signup was ever sent for it.`,
+    `A click on the link of ${t.name} was recorded on ${t.at(t.clickedAt)}, but no signup was sent for it.`,
     t.leadReason === 'window_expired'
-      ? `It would have paid had the signup been sent first: one with this click id counted until ${t.at(t.windowEndedAt)}.`
-      : `A signup with this click id counts until ${t.at(t.windowEndedAt)}; the sales of that customer then do.`,
+      ? `A signup with this click ID would have counted until ${t.at(t.windowEndedAt)}.`
+      : `A signup with this click ID counts until ${t.at(t.windowEndedAt)}, and so do the customer's sales.`,
   ],
   later_click_won: (t) => [
-    `The click of ${t.at(t.clickedAt)} on the link of ${t.name} did not count: another click came later, on ${t.at(t.otherClickedAt)}, and the last click before the signup wins. The customer belongs to ${t.other}.`,
-    'It would have paid had the visitor signed up before following another link.',
+    `The click of ${t.at(t.clickedAt)} on the link of ${t.name} did not count, because the last click before the signup wins: one on ${t.at(t.otherClickedAt)}. The customer belongs to ${t.other}.`,
+    'It would have counted if the visitor had signed up before following another link.',
   ],
   earlier_click_kept_customer: (t) => [
-    `The click of ${t.at(t.clickedAt)} on the link of ${t.name} did not count: this visitor had come before, on ${t.at(t.otherClickedAt)}, and signed up from that click. A customer keeps the partner of the first signup, ${t.other}.`,
-    'It would have paid had the visitor not signed up from the earlier click.',
+    `The click of ${t.at(t.clickedAt)} on the link of ${t.name} did not count: the visitor had already signed up from a click on ${t.at(t.otherClickedAt)}. A customer keeps the partner of their first signup, ${t.other}.`,
+    'It would have counted if the visitor had not signed up from the earlier click.',
   ],
   unknown_link: (t) => [
-    `The visit was not counted: no partner link has the code${t.linkCode === undefined ? '' : ` \`${t.linkCode}\``}. The call was answered ${t.refused}`,
-    'Give out links with a code that is there, and send no program_id of another program.',
+    `The visit was not counted: no partner link has the code${t.linkCode === undefined ? '' : ` \`${t.linkCode}\``}. The request was rejected ${t.rejected}`,
+    'Use links with an existing code, and do not send the program_id of another program.',
   ],
   link_inactive: (t) => [
-    `The partner link${t.linkCode === undefined ? '' : ` \`${t.linkCode}\``} is switched off: visits on it are not counted.`,
-    'Switch the link on under Partners: visits count from then on.',
+    `The partner link${t.linkCode === undefined ? '' : ` \`${t.linkCode}\``} is inactive, so its visits are not counted.`,
+    'Activate the link under Partners. Visits count from then on.',
   ],
   click_of_bot: (t) => [
-    `The visit was taken for a bot's and not counted ${t.refused}`,
+    `The visit looked like a bot and was not counted ${t.rejected}`,
     'A visit with a browser counts.',
   ],
   partner_not_approved: (t) => [
-    `${t.partner === undefined ? 'The partner' : `${t.name}, the partner,`} was not approved in this program at that time${t.partnerStatus === undefined || t.partnerStatus === 'approved' ? '' : `, and is ${t.partnerStatus} now`}: nothing of such a partner is recorded.`,
-    'Approve the partner, then send it again: nothing was recorded.',
+    `${t.partner === undefined ? 'The partner' : `${t.name}, the partner,`} was not approved in this program at that time${t.partnerStatus === undefined || t.partnerStatus === 'approved' ? '' : ` and is ${t.partnerStatus} now`}. Only approved partners are tracked.`,
+    'Approve the partner, then send it again. Nothing was recorded.',
   ],
   window_closed: closedText,
   program_not_active: (t) => [
-    `The program is ${t.programStatus ?? 'not active'}: nothing new is recorded.`,
+    `The program is ${t.programStatus ?? 'not active'}, so nothing new is recorded.`,
     'Activate the program, then send it again.',
   ],
   program_closed: () => [
-    'The program is closed to new referrals: new visits and signups are not taken; whoever signed up before still counts.',
-    'Open the program to new referrals in its settings: visits and signups count from then on.',
+    'The program is closed to new referrals. Only customers who have already signed up count.',
+    'Open the program to new referrals in its settings. Visits and signups count from then on.',
   ],
   no_sale_yet: (t) => [
-    `${capital(t.customer)} is known and belongs to ${t.name}, but no sale was ever received.`,
+    `${capitalize(t.customer)} belongs to ${t.name}, but no sale was received.`,
     `A first sale until ${t.at(t.windowEndedAt)} is attributed to ${t.name}.`,
   ],
   lead_is_provisional: (t) => [
-    `A browser reported the signup, and your server has not confirmed it: the customer key is not known yet, so a sale by customer key finds nobody.`,
-    `Send the signup with the API key and this click id; a sale by its click id counts until ${t.at(t.windowEndedAt)}.`,
+    `A browser reported the signup, but your server has not confirmed it. Until then, sales with a customer key cannot be attributed.`,
+    `Send the signup with the API key and this click ID. A sale with the click ID counts until ${t.at(t.windowEndedAt)}.`,
   ],
   payment_announced: (t) => [
-    `The payment processor announced the payment \`${t.transactionId}\` on ${t.at(t.receivedAt)}; that it was paid has not been told yet.`,
-    'It is decided when the processor tells that it was paid.',
+    `The payment processor announced the payment \`${t.transactionId}\` on ${t.at(t.receivedAt)} but has not confirmed it yet.`,
+    'It is attributed once the processor confirms it.',
   ],
   payment_not_attributed: (t) => [
-    `The payment processor told of the payment \`${t.transactionId}\` on ${t.at(t.receivedAt)}, and it was attributed to nobody: ${payment(t).is}.`,
-    `To pay for it, ${payment(t).ends}.`,
+    `The payment processor reported the payment \`${t.transactionId}\` on ${t.at(t.receivedAt)}, but it could not be attributed: ${payment(t).is}.`,
+    `To attribute it, ${payment(t).ends}.`,
   ],
   payment_dismissed: (t) => [
-    `The payment processor told of the payment \`${t.transactionId}\` on ${t.at(t.receivedAt)}, and somebody set it aside as no partner's.`,
-    'Report the sale with its customer key: it takes the payment over.',
+    `The payment processor reported the payment \`${t.transactionId}\` on ${t.at(t.receivedAt)}, and it was dismissed as not referred by a partner.`,
+    'Send the sale with its customer key to attribute this payment.',
   ],
   spelled_differently: (t) => [
-    `Nothing of \`${t.asked}\` was ever received, but something of \`${t.similar}\` was. Names are compared letter by letter: capitals and blanks count.`,
-    `Ask for \`${t.similar}\`.`,
+    `Nothing was received for \`${t.asked}\`, but something was for \`${t.similar}\`. Names are case-sensitive and spaces count.`,
+    `Search for \`${t.similar}\`.`,
   ],
   known_in_another_program: (t) => [
-    `This program knows nothing of \`${t.asked ?? t.customerKey ?? t.transactionId}\`, but the program ${t.otherProgram?.name} (${t.otherProgram?.id}) of this workspace does.`,
-    'Send signup and sale with the API keys of one and the same program, or ask in the other one.',
+    `This program has nothing for \`${t.asked ?? t.customerKey ?? t.transactionId}\`, but the program ${t.otherProgram?.name} (${t.otherProgram?.id}) of this workspace does.`,
+    'Send the signup and the sale with API keys of the same program, or search in the other one.',
   ],
   nothing_received: (t) => [
-    `Nothing of ${t.what} was ever received by this program.`,
-    'Check that it was sent to this program and this installation, with the live API key, and that the name is the same letter by letter.',
+    `This program received nothing for ${t.what}.`,
+    'Check that it was sent to this program and installation with the live API key, and that the spelling is the same.',
   ],
-} satisfies Record<string, (told: Told) => Words>
+} satisfies Record<string, (values: TextValues) => ConclusionText>
 
-export type Reason = keyof typeof WORDS
-export const REASONS = Object.keys(WORDS) as Reason[] // safe because these are its keys
+export type Reason = keyof typeof REASON_TEXT
+export const REASONS = Object.keys(REASON_TEXT) as Reason[] // safe because these are its keys
 
-/** The window that was over when the sale came, whatever it is now, or that has ended since it was rejected for something else. */
-function closedText(t: Told): Words {
+/** For a sale after the window, or one rejected for another reason whose window has ended since. */
+function closedText(t: TextValues): ConclusionText {
   const click = `from the click${t.clickedAt === undefined ? '' : ` of ${t.at(t.clickedAt)}`}`
-  const window = `attribution window of ${t.windowDays === undefined ? 'the program' : days(t.windowDays)} ${click}`
+  const window = `attribution window${t.windowDays === undefined ? '' : ` of ${days(t.windowDays)}`} ${click}`
   const now = t.windowDaysNow === undefined ? undefined : days(t.windowDaysNow)
   const isApproved = t.partnerStatus === undefined || t.partnerStatus === 'approved'
   const longer = isApproved
-    ? `A longer window${now === undefined ? '' : ' than that of now'} lets the same sale be sent again: nothing was recorded.`
-    : 'A window that is long enough, and a partner who is approved, let the same sale be sent again: nothing was recorded.'
+    ? `With a longer window${now === undefined ? '' : ' than now'}, the same sale can be sent again. Nothing was recorded.`
+    : 'With a longer window and an approved partner, the same sale can be sent again. Nothing was recorded.'
   if (t.isClosedSince === true) {
-    const late = `Sent again now, it comes too late: the ${window} ended on ${t.at(t.windowEndedAt)}.`
-    return [`The sale was refused ${t.refused} ${late}`, longer]
+    const late = `Sent again now, it would be too late: the ${window} ended on ${t.at(t.windowEndedAt)}.`
+    return [`The sale was rejected ${t.rejected} ${late}`, longer]
   }
   return [
-    `The ${window} was over: ${t.ended}.${now === undefined ? '' : ` It has been changed since, to ${now}.`}`,
-    `A first sale until ${t.at(t.windowEndedAt)} would have paid. ${longer}`,
+    `The ${window} had passed: ${t.ended}.${now === undefined ? '' : ` It has since been changed to ${now}.`}`,
+    `A first sale until ${t.at(t.windowEndedAt)} would have counted. ${longer}`,
   ]
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
-/** One thing that happened, in a sentence. */
+/** Describes a timeline item in a sentence. */
 export function timelineText(item: TimelineItem, timeZone: string): string {
-  return STORY[item.type](item, timeZone)
+  return TIMELINE_TEXT[item.type](item, timeZone)
 }
 
 const money = ({ amountCents, currency }: TimelineItem) =>
   amountCents === undefined || currency === undefined ? '' : formatAmount(amountCents, currency)
-/** What a payout takes back of a commission stands in it as a sum below zero. */
 const taxLeftOut = ({ baseCents, taxCents, currency }: TimelineItem) =>
   baseCents === undefined || taxCents === undefined || currency === undefined
     ? ''
     : ` on ${formatAmount(baseCents, currency)} (${formatAmount(baseCents + taxCents, currency)} less ${formatAmount(taxCents, currency)} tax)`
 
+/** A payout that recovers a commission has it as a negative amount. */
 const reversed = ({ amountCents = 0, ...item }: TimelineItem) =>
   amountCents < 0 ? money({ ...item, amountCents: -amountCents }) : undefined
 const partner = (item: TimelineItem) => item.partner?.name ?? 'no partner'
@@ -413,38 +414,38 @@ const since = ({ because, isAdjusted }: TimelineItem) => {
   return why === undefined ? '' : ` (${why})`
 }
 
-const STORY: Record<TimelineItem['type'], (item: TimelineItem, timeZone: string) => string> = {
+const TIMELINE_TEXT: Record<TimelineItem['type'], (item: TimelineItem, timeZone: string) => string> = {
   click: (item) => {
     const link = item.linkCode === undefined ? 'a link' : `the link \`${item.linkCode}\``
     if (item.isTest) return 'Test click.'
-    return `Click on ${link} of ${partner(item)}.${item.isOtherClick ? ' It brought nobody.' : ''}`
+    return `Click on ${link} of ${partner(item)}.${item.isOtherClick ? ' It did not bring the customer.' : ''}`
   },
   lead: (item) => {
     if (item.isTest) return 'Test signup.'
     const who = item.customerKey === undefined ? '' : ` of \`${item.customerKey}\``
     const by = item.leadSource === 'server' ? 'your server' : 'a browser'
-    return `Signup${who} reported by ${by}${item.leadState === 'provisional' ? '; it is provisional' : ''}. The customer belongs to ${partner(item)}.`
+    return `Signup${who} reported by ${by}${item.leadState === 'provisional' ? ' (provisional)' : ''}. The customer belongs to ${partner(item)}.`
   },
   lead_settled: (item) => `Signup confirmed. The customer belongs to ${partner(item)}.`,
   claim_accepted: (item) =>
-    `Claim ${item.claimId} of ${partner(item)} was accepted: it grants the sale and its commission.`,
+    `Claim ${item.claimId} of ${partner(item)} was approved, with the sale and its commission.`,
   attributed: (item, timeZone) => {
     const who = item.customerKey === undefined ? 'Customer' : `Customer \`${item.customerKey}\``
     const why = item.because === undefined ? '' : `: ${item.because}`
     return `${who} attributed to ${partner(item)} by ${item.attributedBy ?? 'the program'} on ${formatInstant(item.at, timeZone)}${why}.`
   },
   sale: (item) =>
-    `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isAdjusted ? ', as the payment told later,' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.`,
+    `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isAdjusted ? ' (amount reported later by the payment processor)' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.`,
   rejected_request: ({ rejectedRequest, transactionId }) =>
     rejectedRequest === undefined
-      ? 'A call was refused.'
-      : `${capital(rejectedRequest.type)} call${transactionId === undefined ? '' : ` of \`${transactionId}\``} refused${rejectedRequest.count > 1 ? ` ${rejectedRequest.count} times` : ''} (\`${rejectedRequest.code}\`): ${rejectedRequest.message}`,
+      ? 'A request was rejected.'
+      : `${capitalize(rejectedRequest.type)} request${transactionId === undefined ? '' : ` for \`${transactionId}\``} rejected${rejectedRequest.count > 1 ? ` ${rejectedRequest.count} times` : ''} (\`${rejectedRequest.code}\`): ${rejectedRequest.message}`,
   refund: (item) => `Refund of ${money(item)}${since(item)}.`,
   failed_refund: (item) => `A refund of ${money(item)} failed${since(item)}.`,
-  dispute: (item) => `The customer disputes ${money(item)}${since(item)}.`,
+  dispute: (item) => `The customer disputed ${money(item)}${since(item)}.`,
   dispute_won: (item) => `The dispute of ${money(item)} was won.`,
   commission: (item, timeZone) =>
-    `Commission of ${money(item)} for ${partner(item)}${taxLeftOut(item)}, held until ${item.holdUntil === undefined ? 'its end' : formatInstant(item.holdUntil, timeZone)}.`,
+    `Commission of ${money(item)} for ${partner(item)}${taxLeftOut(item)}, on hold until ${item.holdUntil === undefined ? 'its end' : formatInstant(item.holdUntil, timeZone)}.`,
   commission_change: (item) => {
     const status = item.fromStatus === item.toStatus ? '' : ` is now ${item.toStatus}`
     const isSame = item.fromCents === item.amountCents
@@ -454,20 +455,20 @@ const STORY: Record<TimelineItem['type'], (item: TimelineItem, timeZone: string)
   },
   payout_made: (item) => {
     const back = reversed(item)
-    return `Payout ${item.payoutId} took ${back === undefined ? `up ${money(item)} of it` : `${back} of it back`}.`
+    return `${back === undefined ? `${money(item)} added to` : `${back} deducted from`} payout ${item.payoutId}.`
   },
   payout_paid: (item) => {
     const back = reversed(item)
-    return `Payout ${item.payoutId} was paid, ${back === undefined ? `with ${money(item)} of it` : `less ${back} of it`}.`
+    return `Payout ${item.payoutId} paid, ${back === undefined ? `including ${money(item)}` : `with ${back} deducted`}.`
   },
   payout_cancelled: (item) => {
     const back = reversed(item)
-    return `Payout ${item.payoutId} was cancelled; ${back === undefined ? `${money(item)} is due again` : `${back} is to be taken back again`}.`
+    return `Payout ${item.payoutId} cancelled. ${back === undefined ? `${money(item)} is due again` : `${back} is still to be deducted`}.`
   },
   payment: (item) => {
     const because = item.paymentReason === undefined ? '' : `: ${PAYMENTS[item.paymentReason].is}`
     return item.paymentState === 'unattributed'
-      ? `The payment processor told of the payment, which was attributed to nobody${because}.`
-      : `The payment processor told of the payment (${item.paymentState}).`
+      ? `The payment processor reported the payment, which could not be attributed${because}.`
+      : `The payment processor reported the payment (${item.paymentState}).`
   },
 }

@@ -44,7 +44,7 @@ function registerShare(app: App, deps: ServiceDeps) {
     url: LINKS,
     operationId: 'shareTimeline',
     summary: 'Create a share link',
-    description: `Takes exactly one of transactionId, customerKey, clickId and email. Whoever opens the link within ${explainLimits.shareLinkHours} hours reads this one timeline, as it then is, without signing in: without e-mails, without notes of your team, and of partners only those who decided.`,
+    description: `Takes exactly one of transactionId, customerKey, clickId and email. For ${explainLimits.shareLinkHours} hours, anyone with the link can read this timeline without signing in. It is always up to date and hides emails, notes of your team, and partners who did not decide the outcome.`,
     permission: 'timeline:share',
     body: {
       schema: namedObject('ShareLinkBody', askedFields),
@@ -77,7 +77,7 @@ function registerList(app: App, deps: ServiceDeps) {
     url: LINKS,
     operationId: 'listShareLinks',
     summary: 'List share links',
-    description: `Of the program, the newest first; at most ${explainLimits.shareLinksPerProgram}.`,
+    description: `Active share links of the program, newest first, at most ${explainLimits.shareLinksPerProgram}.`,
     permission: 'timeline:share',
     answer: Type.Object({ data: Type.Array(ShareLink) }),
     handle: async ({ program }) => {

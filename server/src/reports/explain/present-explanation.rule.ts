@@ -1,5 +1,5 @@
 import type { TimelineItem } from './explain.ts'
-import { conclusionText, type Explanation, standingOf, timelineText } from './explanation-text.rule.ts'
+import { conclusionStatus, conclusionText, type Explanation, timelineText } from './explanation-text.rule.ts'
 import { sanitizeFacts } from './sanitize-facts.rule.ts'
 
 /** An explanation as returned by the API. */
@@ -16,12 +16,12 @@ export function presentExplanation(
   timeZone: string,
   { sandbox }: { sandbox: boolean } = { sandbox: false },
 ) {
-  const inWords = (item: TimelineItem) => ({ ...item, text: timelineText(sanitizeFacts(item), timeZone) })
-  const words = conclusionText(sanitizeFacts({ reason, facts }), timeZone)
+  const withText = (item: TimelineItem) => ({ ...item, text: timelineText(sanitizeFacts(item), timeZone) })
+  const text = conclusionText(sanitizeFacts({ reason, facts }), timeZone)
   return {
-    conclusion: { reason, standing: standingOf(reason), facts, ...words },
-    timeline: timeline.map(inWords),
-    testEvents: testEvents.map(inWords),
+    conclusion: { reason, standing: conclusionStatus(reason), facts, ...text },
+    timeline: timeline.map(withText),
+    testEvents: testEvents.map(withText),
     isCut,
     ...(sandbox ? { sandbox: true as const } : {}),
   }

@@ -22,7 +22,7 @@ const TestEventStatistics = namedObject('TestEventStatistics', {
   testEventCount: Type.Integer({
     minimum: 0,
     maximum: performanceLimits.testEventsCounted,
-    description: `Test events found, counted up to ${performanceLimits.testEventsCounted}.`,
+    description: `Number of test events, up to ${performanceLimits.testEventsCounted}.`,
   }),
   hasTestEvents: Type.Boolean(),
   latestTestEvent: Type.Union([

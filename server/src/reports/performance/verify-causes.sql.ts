@@ -2,32 +2,33 @@ import { type RawBuilder, sql } from 'kysely'
 import { BASE_CURRENCY, DECIMALS } from '../../core/money/currency.ts'
 
 /**
- * The checks that compute each amount, currency and partner again from its cause: a commission from its sale and
- * its policy version, a fee from its sale, an item of a payout from its commission, a line of an invoice from its
- * fee and rate. A row that was changed is found whatever else was changed with it, short of its cause.
+ * Checks that recompute each amount, currency and partner from its cause: a commission from its sale and policy
+ * version, a fee from its sale, a payout item from its commission, an invoice line from its fee and rate. They
+ * find any change of a row that its cause doesn't share.
  */
 export const CAUSE_CHECKS = {
-  sale_partner: 'the partner of the sale, and the one of its customer',
-  commission_amount: 'the amount of the commission, and what its sale or lead pays under its policy version',
-  commission_currency: 'whether the commission is in the currency of its sale, policy or lead (1)',
-  commission_partner: 'the partner of the commission, and the one of its customer',
-  commission_customer: 'the customer of the commission, and the one of its sale or lead',
-  commission_missing: 'the commissions that the sale or lead was decided to pay, and those that it has',
-  commission_unrecorded: 'whether the commission is past pending (1), and whether its history says so (1)',
+  sale_partner: 'the partner of the sale, and of its customer',
+  commission_amount: 'the amount of the commission, and what its sale or lead earns by its policy version',
+  commission_currency: 'whether the commission has the currency of its sale, policy or lead (1)',
+  commission_partner: 'the partner of the commission, and of its customer',
+  commission_customer: 'the customer of the commission, and of its sale or lead',
+  commission_missing: 'the commissions decided for the sale or lead, and those it has',
+  commission_unrecorded:
+    'whether the commission is no longer pending (1), and whether its history says so (1)',
   commission_changes: 'what the changes of the commission took from it and gave back, and what is gone of it',
-  fee_amount: 'the amount of the platform fee, and its part of the sale',
-  fee_currency: 'whether the platform fee is in the currency of its sale (1)',
-  payout_partner: 'the items of the payout, and those of its partner and currency',
-  payout_item: 'what the item pays of its commission, and what was left of it unpaid',
-  line_fee: 'whether the line of the invoice is of the sale and currency of its fee (1)',
-  line_rate: 'the exchange rate of the line, and the one of its invoice',
-  line_usd: 'the US cents of the line, and its amount at its rate, or in part of what was charged',
-  clicks_kept: 'the clicks that are counted on of a month that went, and those that went',
-  calls_recorded: 'the calls that were counted as recorded, and how many of them there can be',
+  fee_amount: 'the amount of the platform fee, and its share of the sale',
+  fee_currency: 'whether the platform fee has the currency of its sale (1)',
+  payout_partner: 'the items of the payout, and those with its partner and currency',
+  payout_item: 'what the item pays of its commission, and what was unpaid',
+  line_fee: 'whether the invoice line has the sale and currency of its fee (1)',
+  line_rate: 'the exchange rate of the line, and of its invoice',
+  line_usd: 'the US cents of the line, and its amount at its rate, or its share of what was charged',
+  clicks_kept: 'the clicks in the stored totals of a deleted month, and the deleted clicks',
+  calls_recorded: 'the requests counted as recorded, and their maximum number',
 } as const
 export type CauseCheck = keyof typeof CAUSE_CHECKS
 
-/** For each check the statement of the pairs it compares: subject, what is stored, what is computed. */
+/** For each check, the statement of its pairs: subject, stored value, computed value. */
 export const CAUSE_STATEMENTS: Readonly<Record<CauseCheck, (programId: number) => RawBuilder<unknown>>> = {
   sale_partner: salePartners,
   commission_amount: commissionAmounts,
@@ -48,7 +49,7 @@ export const CAUSE_STATEMENTS: Readonly<Record<CauseCheck, (programId: number) =
   calls_recorded: callsRecorded,
 }
 
-/** `numerator / denominator`, half up, in integers as `money.rule` has it; neither is negative. */
+/** `numerator / denominator`, rounded half up in integers like `money.rule`; neither is negative. */
 const halfUp = (numerator: RawBuilder<unknown>, denominator: RawBuilder<unknown>) =>
   sql`div(2 * (${numerator}) + ${denominator}, 2 * ${denominator})`
 
@@ -62,7 +63,7 @@ function salePartners(programId: number) {
     where s.program_id = ${programId} and not s.is_test`
 }
 
-/** Commissions `c` with their sale `s` and its policy version `y`, or with their lead `l`; `u` is the customer. */
+/** Commissions `c` with their sale `s` and policy version `y`, or with their lead `l`; `u` is the customer. */
 const withCauses = (programId: number) => sql`
   from commissions c
   join customers u on u.program_id = ${programId} and u.id = c.customer_id
@@ -73,7 +74,7 @@ const withCauses = (programId: number) => sql`
 
 function commissionAmounts(programId: number) {
   const base = sql`s.amount_cents - case y.commission_base when 'amount_without_tax' then coalesce(s.tax_amount_cents, 0) else 0 end`
-  // A lead of a version that did not say what it paid is taken at its word.
+  // A lead version without a stored amount is trusted.
   return sql`
     select 'commission ' || c.id as subject, c.amount_cents::numeric as stored,
       case when c.kind = 'lead' then coalesce(l.commission_cents, c.amount_cents)::numeric
@@ -122,7 +123,7 @@ function commissionsUnrecorded(programId: number) {
     from commissions c where c.program_id = ${programId} and c.status <> 'pending'`
 }
 
-/** Sums know no order, so that two changes at the same instant are no difference. */
+/** Sums are independent of order, so changes at the same instant don't matter. */
 function commissionChanges(programId: number) {
   return sql`
     select 'commission ' || c.id as subject, h.cents as stored, -c.reversed_cents::numeric as computed
@@ -158,8 +159,8 @@ function payoutPartners(programId: number) {
 }
 
 /**
- * An item takes what was left of its commission at some moment of its history, less what the payouts before it paid.
- * Of those amounts the stored one is what is computed when it is among them, else the one of now.
+ * An item takes what was unpaid of its commission at some moment of its history. If the stored amount is one of
+ * those, it is correct; otherwise the current one is expected.
  */
 function payoutItems(programId: number) {
   return sql`
@@ -200,11 +201,11 @@ const lines = (programId: number) => sql`
   join invoices v on v.program_id = ${programId} and v.id = l.invoice_id
   join platform_fees f on f.program_id = ${programId} and f.id = l.fee_id`
 
-/** How many US cents a minor unit is at a rate of 1: a dong is a hundred, a fils of Kuwait a tenth. */
+/** US cents per minor unit at a rate of 1: a dong is worth a hundred, a Kuwaiti fils a tenth. */
 const centsOfUnits = sql`
   10::numeric ^ (${DECIMALS[BASE_CURRENCY]}::integer - (${JSON.stringify(DECIMALS)}::jsonb ->> l.currency)::integer)`
 
-/** The lines of a fee in the order of their invoices, each with what was invoiced of the fee before it. */
+/** Invoice lines of a fee in order, each with what was invoiced before it. */
 function lineUsd(programId: number) {
   const kept = halfUp(sql`l.before_usd_cents * (l.before_cents + l.amount_cents)`, sql`l.before_cents`)
   return sql`
@@ -226,9 +227,8 @@ function lineUsd(programId: number) {
 }
 
 /**
- * What is counted on of clicks that are gone is never more than went: statistics that are counted anew go by it, and would
- * take what was added for true. It may be less: a click whose id changed, because a person was erased between its archive
- * and its end, goes with the next part too.
+ * Stored totals never exceed the deleted clicks, as rebuilt statistics rely on them. They may be lower: a click
+ * whose ID changed, because a person was erased between its archive and its deletion, is archived again.
  */
 function clicksKept(programId: number) {
   return sql`
@@ -244,8 +244,8 @@ function clicksKept(programId: number) {
 }
 
 /**
- * Calls are counted after what they made was committed, and a count may be lost but is never made twice: there are at
- * least as many clicks, leads, sales and commissions as calls that made one, and more where the processor told of them.
+ * Requests are counted after their commit, and a count may be lost but never repeated. So there are at least as
+ * many clicks, leads, sales and commissions as counted requests, and more with processor events.
  */
 function callsRecorded(programId: number) {
   const counted = (type: string, ...outcomes: string[]) => sql`

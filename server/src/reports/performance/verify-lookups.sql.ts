@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
 /**
- * The checks of tables that lead to a program. A cluster has them whole on every node, where no foreign key to a row of
- * a program can be.
+ * Checks of lookup tables that lead to a program. Citus replicates them to every node, so they can't have
+ * foreign keys to a program's rows.
  */
 export const LOOKUP_CHECKS = {
-  link_code: 'the link that the code leads to, and the link that has the code',
+  link_code: 'the link of the code, and the link with the code',
   program_listed: 'whether the program is in the list of its workspace (1)',
-  webhooks_listed: 'whether the program, which has webhooks, is in the list of those that have (1)',
-  connection_program: 'whether there is the program that the connection of a processor account leads to (1)',
-  account_program: 'whether there is the program that the processor account leads to (1)',
+  webhooks_listed: 'whether the program, which has webhooks, is in the list of those with webhooks (1)',
+  connection_program: 'whether the program of the processor connection exists (1)',
+  account_program: 'whether the program of the processor account exists (1)',
 } as const
 
-/** For each check of one program the statement of the pairs it compares: subject, what is stored, what is computed. */
+/** For each check of a program, the statement of its pairs: subject, stored value, computed value. */
 export const LOOKUP_STATEMENTS: Readonly<
   Record<Exclude<keyof typeof LOOKUP_CHECKS, LostCheck>, (programId: number) => RawBuilder<unknown>>
 > = { link_code: linkCodes, program_listed: listed, webhooks_listed: webhooksListed }
@@ -40,10 +40,10 @@ function webhooksListed(programId: number) {
     from (select program_id from webhook_endpoints where program_id = ${programId} limit 1) w`
 }
 
-/** These find what leads to no program, so no program can be asked. */
+/** Finds rows without a program, so it can't run per program. */
 export type LostCheck = 'account_program' | 'connection_program'
 
-/** What is left of programs that are not there: processor accounts and their connections, of this program or of all. */
+/** Processor accounts and connections whose program doesn't exist, of one program or all. */
 export async function findLost(
   queries: Queries,
   programId: number | undefined,

@@ -5,7 +5,10 @@ import { performanceLimits } from './limits.ts'
 import { findLost } from './verify-lookups.sql.ts'
 import { MONEY_CHECKS, type MoneyDifference, verifyProgramMoney } from './verify-money.sql.ts'
 
-/** Compares the commissions, payouts, fees and invoices of one program, or of all, with the rows under them. */
+/**
+ * Compares the commissions, payouts, fees and invoices of one program, or all, with the rows they are computed
+ * from.
+ */
 export async function verifyMoney(
   { kysely }: Database,
   programId?: number,
@@ -27,7 +30,6 @@ export async function verifyMoney(
   return { programs: programs.map(({ id }) => id), differences }
 }
 
-/** A difference for people. */
 export function moneyDifferenceText({
   program_id,
   check,

@@ -3,37 +3,36 @@ import type { Queries } from '../../core/database/database.ts'
 import { CAUSE_CHECKS, CAUSE_STATEMENTS } from './verify-causes.sql.ts'
 import { LOOKUP_CHECKS, LOOKUP_STATEMENTS } from './verify-lookups.sql.ts'
 
-/** One thing that does not add up; both sides in digits. */
+/** A difference; both values as digits. */
 export interface MoneyDifference {
   program_id: number
   /** What was compared. */
   check: MoneyCheck
-  /** The row that is wrong: `commission 7`, or `partner 3 USD`. */
+  /** The incorrect row: `commission 7`, or `partner 3 USD`. */
   subject: string
   stored: string
   computed: string
 }
 
-/** What each check says: the first side is what is stored, the second what the rows under it come to. */
+/** Descriptions of the checks: first the stored value, then the computed one. */
 export const MONEY_CHECKS = {
   commission_paid: 'paid_cents of the commission, and the items of its paid payouts',
   payout_amount: 'the amount of the payout, and its items',
   payout_commissions: 'the number of commissions of the payout, and its items',
-  held_by_closed: 'the payout that holds the commission, and the open payout that has it as an item',
+  held_by_closed: 'the payout of the commission, and the open payout with it as an item',
   sale_refunded: 'refunded_cents of the sale, and its refund events',
-  sale_status: 'whether the sale says that it is refunded (1), and whether nothing of it is left (1)',
-  sale_fee: 'the platform fees that a live sale has, and the one it must have',
-  commission_history: 'what is left of the commission, and what its last change says',
-  commission_status: 'whether the commission stands as its last change says (1)',
-  commission_reversed: 'reversed_cents of the commission, and its part of the refund events',
-  fee_reversed: 'reversed_cents of the platform fee, and its part of the refund events',
-  balance_owed:
-    'what the partner is owed by its commissions, and what sales and refunds left less the paid payouts',
+  sale_status: 'whether the sale is marked as refunded (1), and whether it is completely refunded (1)',
+  sale_fee: 'the platform fees of a live sale, and the required one',
+  commission_history: 'the remaining commission, and its last change',
+  commission_status: 'whether the commission has the status of its last change (1)',
+  commission_reversed: 'reversed_cents of the commission, and its share of the refund events',
+  fee_reversed: 'reversed_cents of the platform fee, and its share of the refund events',
+  balance_owed: 'the balance of the partner by commissions, and by sales and refunds less paid payouts',
   invoice_total: 'the total of the invoice in US cents, and its lines',
   invoice_lines: 'the number of lines of the invoice, and its lines',
-  invoice_sequence: 'the highest number of an invoice, and the number of invoices',
-  statement_lines: 'what a statement of a month says was earned less taken back and paid, and its lines',
-  statement_opening: 'what a statement begins with, and what the one before ended with',
+  invoice_sequence: 'the highest invoice number, and the number of invoices',
+  statement_lines: 'earned, reversed and paid of a monthly statement, and its lines',
+  statement_opening: 'the opening balance of a statement, and the closing balance of the previous one',
   fee_invoiced: 'invoiced_cents of the platform fee, and its lines',
   fee_invoiced_usd: 'invoiced_usd_cents of the platform fee, and its lines',
   ...CAUSE_CHECKS,
@@ -42,8 +41,8 @@ export const MONEY_CHECKS = {
 export type MoneyCheck = keyof typeof MONEY_CHECKS
 
 /**
- * Everything of a program's money that does not add up, at most `rows` of each check. Each check is one statement,
- * so what is written meanwhile is seen as a whole or not at all.
+ * Returns differences in a program's amounts, at most `rows` per check. Each check is one statement, so
+ * concurrent writes are seen completely or not at all.
  */
 export async function verifyProgramMoney(
   queries: Queries,
@@ -62,7 +61,7 @@ export async function verifyProgramMoney(
   return differences
 }
 
-/** For each check the statement of the pairs it compares: subject, what is stored, what is computed. */
+/** For each check, the statement of its pairs: subject, stored value, computed value. */
 const CHECKS: readonly (readonly [MoneyCheck, (programId: number) => RawBuilder<unknown>])[] = [
   ['commission_paid', commissionsPaid],
   ['payout_amount', (id) => ofChildren(id, PAYOUT, sql`p.amount_cents`, sql`sum(i.amount_cents::numeric)`)],
@@ -172,7 +171,7 @@ function invoiceSequence(programId: number) {
     from invoices v where v.program_id = ${programId}`
 }
 
-/** Commissions beside the last row of their history; one that nothing happened to has none. */
+/** Commissions with the last row of their history; one without changes has none. */
 function lastChanges(programId: number, stored: RawBuilder<unknown>, computed: RawBuilder<unknown>) {
   return sql`
     select 'commission ' || c.id as subject, ${stored} as stored, ${computed} as computed
@@ -184,11 +183,11 @@ function lastChanges(programId: number, stored: RawBuilder<unknown>, computed: R
     where c.program_id = ${programId}`
 }
 
-/** A row with what it stores of the rows under it: its columns are `p`'s there, theirs are `i`'s. */
+/** A row with a stored sum of its child rows: its columns are `p`'s, theirs are `i`'s. */
 interface Parent {
   table: string
   children: string
-  /** The column of the children that names their parent. */
+  /** Column of the children that refers to the parent. */
   key: string
   subject: RawBuilder<unknown>
 }
@@ -227,7 +226,7 @@ function ofChildren(
     where p.program_id = ${programId}`
 }
 
-/** What went back of each sale: refunds less those that failed, and disputes not won, within the sale. */
+/** Amount refunded per sale: refunds less failed ones, and disputes not won, limited to the sale. */
 function refundedOfSales(programId: number) {
   return sql`
     select r.sale_id, least(greatest(sum(case r.kind
@@ -238,7 +237,10 @@ function refundedOfSales(programId: number) {
     where r.program_id = ${programId} group by r.sale_id`
 }
 
-/** What refunds take back of a share of a sale: what is left is its part, half up, in integers as the rules have it. */
+/**
+ * The reversed part of a share of a sale: what remains is its proportion, rounded half up in integers like the
+ * rules.
+ */
 const reversedPart = (share: RawBuilder<unknown>) => sql`case when coalesce(r.cents, 0) = 0 then 0
   else ${share} - div(2 * ${share}::numeric * (s.amount_cents - r.cents) + s.amount_cents, 2 * s.amount_cents::numeric) end`
 
@@ -260,10 +262,10 @@ function reversedShares(programId: number, of: 'commission' | 'fee') {
 
 const STATEMENT = sql`'statement ' || s.month || ' of partner ' || s.partner_id || ' ' || s.currency`
 
-/** Each sum of a statement by itself: a shift from one to another would leave their difference as it is. */
+/** Checks each sum of a statement separately: equal errors in two would cancel out. */
 const STATED = {
   earned: { sum: sql`s.earned_cents`, ofLines: sql`sum(l.earned_cents::numeric)` },
-  'taken back': { sum: sql`s.reversed_cents`, ofLines: sql`sum(l.reversed_cents::numeric)` },
+  reversed: { sum: sql`s.reversed_cents`, ofLines: sql`sum(l.reversed_cents::numeric)` },
   paid: { sum: sql`s.paid_cents`, ofLines: sql`sum(l.paid_cents::numeric)` },
   lines: { sum: sql`s.lines`, ofLines: sql`count(*)` },
 }

@@ -6,13 +6,13 @@ export interface SearchLookup {
   workspaceId: string
   isTest: boolean
   text: string
-  /** The text as the e-mail of a partner would be stored. */
+  /** The text as a normalized partner email. */
   partnerEmail: string
-  /** What the text would be called as the transaction_id of an erased sale. */
+  /** The pseudonym the text would have as an erased transaction ID. */
   erasedText: string
   emailHash: Buffer | undefined
   clickUuid: string | undefined
-  /** Of sales and of customers, by each of their names; of partners. */
+  /** Limits per kind and name. */
   most: number
   mostPartners: number
 }
@@ -20,7 +20,7 @@ export interface SearchLookup {
 export interface FoundRow {
   kind: 'sale' | 'customer' | 'partner'
   id: number
-  /** The text is the whole of its name, not only how it begins. */
+  /** The text is the whole name, not only its beginning. */
   is_whole: boolean
   /** Of a sale. */
   customer_id: number | null
@@ -29,7 +29,7 @@ export interface FoundRow {
   clicked_at: Date | null
 }
 
-/** The sales, customers and partners of a program that a text names, each kind by its names: the whole name first. */
+/** Returns the sales, customers and partners that match a text, exact matches first. */
 export function findMatches(run: Run, lookup: SearchLookup): Promise<FoundRow[]> {
   const {
     programId,
@@ -59,19 +59,19 @@ export function findMatches(run: Run, lookup: SearchLookup): Promise<FoundRow[]>
   )
 }
 
-/** Nobody has them. */
+/** Not used for this kind. */
 const NO_HASH = Buffer.alloc(0)
 const NO_CLICK = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Texts that begin with a parameter, in an index of text_pattern_ops, which goes by bytes whatever the database's collation is.
- * They stand between it and it with the last code point there is. Nothing in a text has a meaning of its own, as in `like`.
+ * Prefix match by a text_pattern_ops index, which compares bytes whatever the collation: between the text and
+ * the text plus the last code point. Unlike `like`, it has no wildcards.
  */
 const begins = (column: string, parameter: string) =>
   `${column} ~>=~ ${parameter} and ${column} ~<~ (${parameter} || chr(1114111))`
 
-// Each part has the order of the index that it is to walk, and a range where one value is meant: of a table that was never
-// analyzed every index looks as cheap, and with one value the order would say nothing.
+// Ranges and orders match the intended index: without statistics all indexes look equally cheap, and with
+// equality the order would have no effect.
 const FIND_MATCHES = statement(
   'find-matches',
   {

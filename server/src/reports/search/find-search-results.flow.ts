@@ -8,9 +8,9 @@ import { type FoundRow, findMatches } from './find-matches.sql.ts'
 import { readTypedSearch } from './read-search.rule.ts'
 
 /**
- * Looks up what was typed, in one statement, each look-up on its index: what has it as its whole name, or, where nothing
- * has, what begins so. The order of somebody who was erased is found by
- * its whole name alone, as it is recognised when it is told again (docs/privacy.md); its customer by nothing.
+ * Finds exact matches of a search text or, if there are none, prefix matches, in one statement with an index
+ * per lookup. An erased order is only found by its full ID, through its pseudonym (docs/privacy.md); an erased
+ * customer never.
  */
 export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>): FindSearchResults {
   return async (program, { text, isTest }) => {
@@ -25,7 +25,7 @@ export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>
       erasedText: nameEraser(program.id, config.appSecret)(text),
       emailHash: typed.email === undefined ? undefined : hashEmail(typed.email, config.appSecret),
       clickUuid: typed.click?.uuid,
-      // One more says that there are more.
+      // One extra row tells whether there are more.
       most: limits.searchMatches + 1,
       mostPartners: limits.searchPartners + 1,
     })
@@ -37,7 +37,7 @@ export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>
 }
 
 function searchResultsOf(all: readonly FoundRow[], click: Sought['clicks'][number] | undefined): Sought {
-  // Who types a whole name means that one, not the many that begin so.
+  // A full name means exactly that one.
   const isNamed = click !== undefined || all.some(({ is_whole }) => is_whole)
   const rows = isNamed ? all.filter(({ is_whole }) => is_whole) : all
   const idsOf = (kind: FoundRow['kind']) => [
@@ -50,7 +50,7 @@ function searchResultsOf(all: readonly FoundRow[], click: Sought['clicks'][numbe
     new Set(found.customer.slice(0, most.customer)),
   ]
   const sales = new Set(saleIds)
-  // One click may have brought several customers, and be the one that was named.
+  // One click may have brought several customers.
   const clicks = new Map(click === undefined ? [] : [[click.click_uuid, click]])
   for (const { kind, id, click_uuid, clicked_at } of rows) {
     const isShown = kind === 'customer' && customerIds.has(id)

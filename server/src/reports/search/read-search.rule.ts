@@ -1,16 +1,16 @@
 import { isCustomerEmail } from '../../core/text/email-address.rule.ts'
 import { type ClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 
-/** What a text that somebody typed may be. It is always looked for as a name too: a customer key may be anything. */
+/** What a search text may be. It is always searched as a name too, as a customer key can be anything. */
 export interface TypedSearch {
   text: string
-  /** It is the id of a click of this program. */
+  /** A click ID of this program. */
   click: ClickId | undefined
-  /** It may be an address, of which a customer has the hash. */
+  /** An email, whose hash customers have. */
   email: string | undefined
 }
 
-/** Reads what was typed into a search of a program. */
+/** Parses a search text. */
 export function readTypedSearch(text: string, programId: number): TypedSearch {
   const click = parseClickId(text)
   return {

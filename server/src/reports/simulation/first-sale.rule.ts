@@ -2,10 +2,9 @@ import { groupBy } from '../../core/text/group-by.rule.ts'
 import type { PreviewedSale } from './previewed-sale.ts'
 
 /**
- * Which of the sales of one instant was its customer's first. Where a customer has several in the very millisecond of
- * the first, their ids do not say in which order they were decided; a policy that pays only the first sale did: by what
- * it paid, and by what it did not.
- * @returns the ids of those that were first
+ * Returns which sales of one instant were their customer's first. IDs don't tell the order of sales in the same
+ * millisecond, but a policy for first sales does by what it paid.
+ * @returns the IDs of first sales
  */
 export function firstSales(sales: readonly PreviewedSale[]): Set<number> {
   const candidates = sales.filter(

@@ -2,12 +2,12 @@ import { groupBy } from '../../core/text/group-by.rule.ts'
 import type { CommissionPolicy } from '../../workspace/programs/commission-policy.ts'
 import type { PolicyVersion, PreviewedSale, Scope } from './previewed-sale.ts'
 
-/** The policies that were in force when a sale of this product and group came: its own and those for all. */
+/** Policies in force when a sale of this product and group was received: specific and default ones. */
 export type PoliciesAt = (
   sale: Pick<PreviewedSale, 'group_id' | 'product_id' | 'came_at'>,
 ) => CommissionPolicy[]
 
-/** Says for any sale which of these versions were in force; a version is no longer at the instant it was superseded. */
+/** Returns a lookup of the versions in force at a sale; `superseded_at` is exclusive. */
 export function policyHistory(versions: readonly PolicyVersion[]): PoliciesAt {
   const byScope = groupBy(
     versions.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()),
@@ -25,7 +25,7 @@ export function policyHistory(versions: readonly PolicyVersion[]): PoliciesAt {
 
 const keyOf = ({ group_id, product_id }: Scope) => JSON.stringify([group_id, product_id])
 
-/** Of the versions of one policy, the oldest first: they follow one another, with times between when there was none. */
+/** Versions of one policy, oldest first, possibly with gaps. */
 function versionAt(versions: readonly PolicyVersion[], at: Date): PolicyVersion | undefined {
   let [low, high] = [0, versions.length]
   while (low < high) {

@@ -14,14 +14,14 @@ export interface PolicyPreview extends ReturnType<PreviewSums['ranked']> {
   from: Date
   to: Date
   sales: number
-  /** False: there are older sales in the period, which were not looked at. */
+  /** False if older sales of the period were not included. */
   isComplete: boolean
-  /** When the oldest sale that was looked at was received. */
+  /** When the oldest included sale was received. */
   oldestSaleAt: Date | undefined
   partnerNames: ReadonlyMap<number, string>
 }
 
-/** How many sales are looked at and for how long, and how many versions of policies there may be. */
+/** Limits: sales, time, and policy versions. */
 export interface PreviewLimits {
   sales: number
   ms: number
@@ -40,12 +40,11 @@ interface PreviewAsked {
 }
 
 /**
- * What each partner would have earned of the live sales of the last days (local days of the program, today included)
- * had one of its policies been another all the time. Reads page by page, newest first, and writes nothing: each sale is
- * read once, with what it earned at that moment.
- * @param asked `gone` ends when nobody waits for it any more: no further page is read then
- * @returns 'nothing_to_end' for the end of a policy that is not in force; 'too_many_versions' when the policies changed
- *   more often in that time than are looked at
+ * Computes what each partner would have earned in the last days (local days of the program, including today) if
+ * a policy had been different. Reads sales page by page, newest first, and writes nothing.
+ * @param asked `gone` aborts when the client disconnects
+ * @returns 'nothing_to_end' to end a policy that isn't in force; 'too_many_versions' if policies changed too
+ * often
  */
 export async function previewPolicy(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -95,8 +94,8 @@ async function lookBack(
 }
 
 /**
- * Hands out the sales of a period, newest first, all of one instant together.
- * @returns false when it ended before the last of them: at most so many are read, for at most so long
+ * Yields the sales of a period, newest first, all of one instant together.
+ * @returns false if it reached the limit of rows or time
  */
 async function eachInstant(
   database: Deps['database'],
@@ -110,7 +109,7 @@ async function eachInstant(
   let ofInstant: PreviewedSale[] = []
   for (;;) {
     const { isOver, page } = await turn(async () => {
-      // At the limit, one row more says whether that was all.
+      // One extra row tells whether that was all.
       const isOver = left === 0 || performance.now() > endsAt
       const rows = isOver ? 1 : Math.min(left, simulationLimits.previewPageRows)
       return { isOver, page: await readSales(database.run, programId, { from, before, rows }) }

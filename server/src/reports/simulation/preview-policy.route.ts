@@ -21,30 +21,30 @@ import type { PolicyChange } from './previewed-sale.ts'
 
 const sums = {
   currency: CurrencyCode,
-  sales: Type.Integer({ description: 'How many were looked at, also those that earned nothing.' }),
-  changedSales: Type.Integer({ description: 'Of these, how many would have earned something else.' }),
+  sales: Type.Integer({ description: 'Number of sales, including those without a commission.' }),
+  changedSales: Type.Integer({ description: 'Number of sales that would have earned a different amount.' }),
   earnedCents: cents({
     minimum: 0,
-    description: 'Made, less what refunds and rejections took back, as it stands now.',
+    description: 'Actual earnings, less refunds and rejections so far.',
   }),
-  wouldEarnCents: cents({ minimum: 0, description: 'The same, under the policy that was asked for.' }),
-  differenceCents: cents({ description: '`wouldEarnCents` less `earnedCents`: negative when it is less.' }),
+  wouldEarnCents: cents({ minimum: 0, description: 'Earnings under the requested policy.' }),
+  differenceCents: cents({ description: '`wouldEarnCents` less `earnedCents`; may be negative.' }),
 }
 
 const Preview = namedObject('PolicyPreview', {
   from: Instant,
   to: Instant,
-  sales: Type.Integer({ description: 'Live sales of the period that were looked at, the newest first.' }),
+  sales: Type.Integer({ description: 'Live sales of the period, newest first.' }),
   isComplete: Type.Boolean({
-    description: `False: the period has more sales than were looked at (at most ${simulationLimits.previewSales}, for at most ${simulationLimits.previewMs / 1000} seconds); nothing older than \`oldestSaleAt\` is in the sums.`,
+    description: `False if the period has more sales than the limit (${simulationLimits.previewSales} sales or ${simulationLimits.previewMs / 1000} seconds). Sales older than \`oldestSaleAt\` are not included.`,
   }),
   oldestSaleAt: nullable(Instant),
   totals: Type.Array(Type.Object(sums)),
   partners: Type.Array(Type.Object({ partnerId: Type.Integer(), partnerName: Type.String(), ...sums }), {
-    description: `Of each currency the ${simulationLimits.previewPartners} whose earnings differ most, the largest difference first.`,
+    description: `The ${simulationLimits.previewPartners} partners per currency whose earnings differ most, largest difference first.`,
   }),
   rest: Type.Array(Type.Object({ partners: Type.Integer(), ...sums }), {
-    description: 'All other partners of a currency in one sum.',
+    description: 'All other partners, one sum per currency.',
   }),
 })
 
@@ -56,7 +56,7 @@ const PreviewBody = Type.Object(
         minimum: 1,
         maximum: simulationLimits.previewDays,
         default: simulationLimits.previewDaysDefault,
-        description: 'How many days back, in the time zone of the program; today is the last of them.',
+        description: 'Number of days up to today, in the program’s time zone.',
       }),
     ),
     groupId: Type.Optional(PolicyGroup),
@@ -64,7 +64,7 @@ const PreviewBody = Type.Object(
     isEnded: Type.Optional(
       Type.Boolean({
         description:
-          '`true`: the policy of `groupId` and `productId` had never been; then no other field is sent.',
+          '`true` to simulate that the policy of `groupId` and `productId` never existed. Send no other field then.',
       }),
     ),
     type: Type.Optional(type),
@@ -73,18 +73,18 @@ const PreviewBody = Type.Object(
   neverEmpty('groupId', 'productId', 'duration'),
 )
 
-/** What a commission policy would have meant for sales that there were. */
+/** Simulates a commission policy with past sales. */
 export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/commission-policies/preview',
     operationId: 'previewCommissionPolicy',
-    summary: 'Preview a commission policy',
+    summary: 'Simulate a commission policy',
     description:
-      'What each partner would have earned of the sales of the last days, had the default or the policy of a product ' +
-      'or group been another all that time: by the rule that decides sales, with refunds taken back by the rule of refunds. ' +
-      'All other policies are those that were in force when each sale came. Per-lead commissions are a setting of the ' +
-      'program and not in it. Takes the fields of setting a policy. Writes nothing.',
+      'Computes what each partner would have earned in the last days if the default policy, or the one of a product ' +
+      'or group, had been different, by the same rules as real sales and refunds. ' +
+      'All other policies apply as they were when each sale was received. Per-lead commissions are a program ' +
+      'setting and not included. Takes the fields of setting a policy, and changes nothing.',
     permission: 'billing:read',
     body: { schema: PreviewBody },
     isRead: true,
@@ -95,13 +95,13 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
       const { days = simulationLimits.previewDaysDefault } = body
       const preview = await previewPolicy(ctx, program, { days, change, gone: goneOf(reply) })
       if (preview === 'nothing_to_end') {
-        throw invalidField('productId', 'No policy for this is in force: there is nothing to end.')
+        throw invalidField('productId', 'There is no policy to end.')
       }
       if (preview === 'too_many_versions') {
         const most = simulationLimits.previewPolicyVersions
         throw new ApiError(
           'conflict',
-          `More than ${most} versions of policies were in force in these days: choose fewer days.`,
+          `More than ${most} policy versions were in force in this period. Choose fewer days.`,
           { most },
         )
       }
@@ -112,7 +112,7 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
 
 const TERMS = Object.keys(policyTermsProperties) as (keyof typeof policyTermsProperties)[] // safe because they are its keys
 
-/** @throws 400 `invalid_request` naming the field that does not fit the others */
+/** @throws 400 `invalid_request` with the invalid field */
 function changeOf(
   { productId, groupId, isEnded = false, days: _, ...terms }: Static<typeof PreviewBody>,
   { commission_base }: Pick<ProgramRow, 'commission_base'>,
@@ -120,18 +120,18 @@ function changeOf(
   const scope = { group_id: groupId ?? null, product_id: productId ?? null }
   if (!isEnded) {
     const { type } = terms
-    if (type === undefined) throw invalidField('type', 'type is missing: this call needs it, or isEnded.')
+    if (type === undefined) throw invalidField('type', 'type is required, unless isEnded is true.')
     return { scope, policy: { id: NEW, ...scope, ...readPolicyTerms({ ...terms, type }), commission_base } }
   }
   if (scope.product_id === null && scope.group_id === null) {
-    throw invalidField('productId', 'productId is missing: the default policy cannot be ended.')
+    throw invalidField('productId', 'productId is required: the default policy cannot be ended.')
   }
   const sent = TERMS.find((field) => terms[field] !== undefined)
-  if (sent !== undefined) throw invalidField(sent, `${sent} does not go with isEnded: it has no terms then.`)
+  if (sent !== undefined) throw invalidField(sent, `${sent} cannot be combined with isEnded.`)
   return { scope, policy: undefined }
 }
 
-/** The id of no version that there is. */
+/** An ID no version has. */
 const NEW = 0
 
 function showPreview(preview: PolicyPreview): Static<typeof Preview> {

@@ -60,13 +60,13 @@ describe('the versions in force', () => {
   it.each([
     ['before the first', 0, undefined, []],
     ['from its first instant', 1, undefined, [1]],
-    ['until before the last', 9, 'pro', [1]],
+    ['just before the last', 9, 'pro', [1]],
     ['the next one from then on', 10, 'pro', [2]],
-    ['beside the product’s own', 5, 'pro', [1, 3]],
+    ['next to a product policy', 5, 'pro', [1, 3]],
     ['which ends before its last instant', 8, 'pro', [1]],
-    ['of that product alone', 6, 'basic', [1]],
-    ['beside those of the group', 12, 'pro', [2, 4], 9],
-    ['of that group alone', 12, 'pro', [2], 8],
+    ['for that product only', 6, 'basic', [1]],
+    ['next to a group policy', 12, 'pro', [2, 4], 9],
+    ['for that group only', 12, 'pro', [2], 8],
   ])('%s', (_label, day, product_id, ids, group_id: number | null = null) => {
     expect(policiesAt({ group_id, product_id, came_at: at(day) }).map(({ id }) => id)).toEqual(ids)
   })
@@ -97,7 +97,7 @@ describe('what a sale would have earned', () => {
   it.each([
     ['under another default', SALE, asDefault, [100, 300]],
     [
-      'half of it refunded, by the proportion',
+      'half of it refunded, proportionally',
       { ...SALE, refunded_cents: 500, commission: earned(100, { reversed_cents: 50 }) },
       asDefault,
       [50, 150],
@@ -114,29 +114,19 @@ describe('what a sale would have earned', () => {
       asDefault,
       [0, 0],
     ],
-    [
-      'of a product with a policy of its own, which another default does not touch',
-      ofPro,
-      asDefault,
-      [500, 500],
-    ],
-    ['of that product under another policy', ofPro, asPro, [500, 300]],
-    ['of that product without one, under the default of its day', ofPro, ended, [500, 100]],
-    ['of another product', SALE, asPro, [100, 100]],
-    [
-      'of a group with a policy of its own, which another default does not touch',
-      ofBest,
-      asDefault,
-      [400, 400],
-    ],
-    ['of that group under another policy', ofBest, asBest, [400, 300]],
-    ['of that group without one, under the default of its day', ofBest, bestEnded, [400, 200]],
-    ['of no group', SALE, asBest, [100, 100]],
+    ['a product with its own policy, unaffected by another default', ofPro, asDefault, [500, 500]],
+    ['that product under another policy', ofPro, asPro, [500, 300]],
+    ['that product without one, under the default of its day', ofPro, ended, [500, 100]],
+    ['another product', SALE, asPro, [100, 100]],
+    ['a group with its own policy, unaffected by another default', ofBest, asDefault, [400, 400]],
+    ['that group under another policy', ofBest, asBest, [400, 300]],
+    ['that group without one, under the default of its day', ofBest, bestEnded, [400, 200]],
+    ['without a group', SALE, asBest, [100, 100]],
     ['past the duration', SALE, firstOnly, [100, 0]],
     ['that earned nothing', { ...SALE, commission: undefined }, asDefault, [0, 300]],
-    // A policy that changed in the moment of the sale: what it was paid by counts, not the clock.
+    // If a policy changed at the instant of the sale, the one that paid it counts.
     [
-      'paid by the default though the product’s stands there',
+      'paid by the default although the product has a policy',
       { ...ofPro, decided_by: SALE.decided_by, commission: earned(100) },
       ended,
       [100, 100],
@@ -149,10 +139,10 @@ describe('what a sale would have earned', () => {
   })
 
   it.each([
-    ['of before every other sale, as the first', { first_before: null, is_first_paid: false }, 300],
-    ['of after another one', { first_before: at(3), is_first_paid: false }, 0],
-    ['beside one that was paid as the first', { first_before: null, is_first_paid: true }, 0],
-  ])('an order that was granted, %s', (_label, granted, would_earn_cents) => {
+    ['before every other sale, as the first', { first_before: null, is_first_paid: false }, 300],
+    ['after another one', { first_before: at(3), is_first_paid: false }, 0],
+    ['next to one that was paid as the first', { first_before: null, is_first_paid: true }, 0],
+  ])('an order of an approved claim, %s', (_label, granted, would_earn_cents) => {
     const sale = { ...SALE, received_at: at(20), granted }
     expect(previewSale(sale, { isFirst: false, policiesAt, change: firstOnly, timeZone: 'UTC' })).toEqual({
       earned_cents: 100,

@@ -8,25 +8,25 @@ import type { CommissionPolicy } from '../../workspace/programs/commission-polic
 import type { PoliciesAt } from './policy-history.rule.ts'
 import { isSameScope, type PolicyChange, type PreviewedSale } from './previewed-sale.ts'
 
-/** What one sale is owed its partner, in minor units of its currency: what was made less what was taken back. */
+/** Commission of a sale after reversals, in minor units of its currency. */
 export interface SalePreview {
   earned_cents: number
   would_earn_cents: number
 }
 
 export interface PreviewFacts {
-  /** No sale of its customer came before it. */
+  /** No earlier sale of the customer. */
   isFirst: boolean
   policiesAt: PoliciesAt
   change: PolicyChange
-  /** The program's. */
+  /** The program's setting. */
   timeZone: string
 }
 
 /**
- * What a sale would have earned had the policy of one scope always been another: by the rule that
- * decides sales and the one that takes back what was refunded. All other policies are those that were in force when it
- * came; a sale that the change does not touch earns what it earned. What a person rejected stays rejected.
+ * Computes what a sale would have earned if the policy of one scope had always been different, with the rules
+ * for sales and refunds. Other policies apply as they were; unaffected sales and rejected commissions stay the
+ * same.
  */
 export function previewSale(
   sale: PreviewedSale,
@@ -46,7 +46,7 @@ export function previewSale(
   return { earned_cents, would_earn_cents: made_cents - reversedOf(made_cents, sale) }
 }
 
-/** A granted order earns by what was bought before it came, as when it was granted. */
+/** An order of an approved claim earns by the purchases before it, as when it was approved. */
 function earnedUnder(
   policies: readonly CommissionPolicy[],
   sale: PreviewedSale,

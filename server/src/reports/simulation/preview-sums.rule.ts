@@ -2,21 +2,21 @@ import type { Currency } from '../../core/money/currency.ts'
 import { groupBy } from '../../core/text/group-by.rule.ts'
 import type { SalePreview } from './preview-sale.rule.ts'
 
-/** What some sales of one currency earned, and would have earned. */
+/** Actual and simulated earnings of sales in one currency. */
 export interface PreviewSum {
   currency: Currency
   sales: number
-  /** Of these, how many would have earned something else. */
+  /** Number of sales that would have earned a different amount. */
   changed_sales: number
   earned_cents: bigint
   would_earn_cents: bigint
 }
 
 export type PartnerSum = PreviewSum & { partner_id: number }
-/** The partners of a currency who are not listed by themselves. */
+/** Partners of a currency that are not listed. */
 export type RestSum = PreviewSum & { partners: number }
 
-/** Sums of a preview while it goes over the sales. */
+/** Accumulates the sums of a simulation. */
 export class PreviewSums {
   readonly #sums = new Map<string, PartnerSum>()
 
@@ -33,7 +33,7 @@ export class PreviewSums {
     this.#sums.set(key, sum)
   }
 
-  /** Per currency: the total, the partners whose earnings differ most (so many of them), and the rest in one sum. */
+  /** Returns, per currency, the total, the partners with the largest differences, and the rest as one sum. */
   ranked(mostPartners: number): { totals: PreviewSum[]; partners: PartnerSum[]; rest: RestSum[] } {
     const byCurrency = groupBy(this.#sums.values(), ({ currency }) => currency)
     const totals: PreviewSum[] = []
@@ -75,7 +75,7 @@ const zero = (currency: Currency): PreviewSum => ({
   would_earn_cents: 0n,
 })
 
-/** The largest difference first, whatever its sign; then who would earn most. */
+/** Largest absolute difference first, then highest simulated earnings. */
 function byDifference(one: PartnerSum, other: PartnerSum): number {
   return (
     compare(size(differenceOf(other)), size(differenceOf(one))) ||

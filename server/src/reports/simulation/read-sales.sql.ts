@@ -6,9 +6,9 @@ import type { Currency } from '../../core/money/currency.ts'
 import type { PolicyVersion, PreviewedSale } from './previewed-sale.ts'
 
 export interface SalesPage {
-  /** Nothing received before. */
+  /** Lower bound, inclusive. */
   from: Date
-  /** What is shown is older than this sale: of the same instant, those with a lower id. */
+  /** Continues before this sale; at the same instant, with lower IDs. */
   before: { received_at: Date; id: number }
   rows: number
 }
@@ -37,7 +37,7 @@ interface SaleRow {
   duration: PolicyDuration | null
 }
 
-/** The next live sales of a program, newest first, with what each earned. */
+/** Reads the next live sales of a program with their commissions, newest first. */
 export async function readSales(
   run: Run,
   programId: number,
@@ -125,7 +125,7 @@ const READ_SALES = statement(
     order by s.received_at desc, s.id desc`,
 )
 
-/** When the first of the orders came that claims have granted since an instant; undefined: none was. */
+/** When the first order among claims approved since an instant was received; undefined if none. */
 export async function findFirstGranted(
   queries: Queries,
   programId: number,
@@ -141,7 +141,7 @@ export async function findFirstGranted(
   return rows[0]?.came_at ?? undefined
 }
 
-/** The versions of a program's policies that were in force at some time since `from`; at most so many. */
+/** Policy versions in force at some time since `from`, up to a limit. */
 export async function listPolicyVersions(
   queries: Queries,
   programId: number,

@@ -35,7 +35,7 @@ describe('a claim', () => {
     const again = await claiming.withdraw(id)
     expect([again.status, again.body.error.message]).toEqual([
       409,
-      'This claim is withdrawn already: nothing was changed.',
+      'This claim is already withdrawn. Nothing was changed.',
     ])
     expect((await claiming.reject(id)).status).toBe(409)
   })
@@ -54,7 +54,7 @@ describe('a claim', () => {
     const again = await claiming.file({ transactionId: 'not-there', note: 'Again.' })
     expect([again.status, again.body.error.message]).toEqual([
       409,
-      'You have an open claim of this already: the program will decide on it.',
+      'You already have an open claim for this. The program will review it.',
     ])
     expect((await claiming.file({ day: '2026-03-09', note: 'That day.' })).status).toBe(201)
     expect((await claiming.file({ day: '2026-03-09', note: 'That day.' })).status).toBe(409)
@@ -96,7 +96,7 @@ describe('a claim', () => {
     const late = await claiming.accept(id)
     expect([late.status, late.body.error.message]).toEqual([
       409,
-      expect.stringMatching(/^Meanwhile this claim was rejected by .+: look at it again\.$/),
+      expect.stringMatching(/^This claim was already rejected by .+\. Reload it\.$/),
     ])
     // Decided, it may be claimed again.
     expect(await claiming.claimed('order-1')).not.toBe(id)

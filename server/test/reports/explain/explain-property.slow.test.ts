@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { approveCommissions } from '../../../src/earnings/commissions/approve-commissions.job.ts'
 import { makePayoutBatch } from '../../../src/earnings/payouts/make-payout-batch.flow.ts'
 import { payPayout } from '../../../src/earnings/payouts/pay-payout.flow.ts'
-import type { Standing } from '../../../src/reports/explain/explain.ts'
+import type { ConclusionStatus } from '../../../src/reports/explain/explain.ts'
 import type { Reason } from '../../../src/reports/explain/explanation-text.rule.ts'
 import { refundSale } from '../../../src/tracking/refunds/apply-refund.flow.ts'
 import { createTestPartner, send, signInMember, signUp, startTestService } from '../../harness.ts'
@@ -299,7 +299,7 @@ async function check(play: Play, transaction_id: string): Promise<Reason> {
   const { conclusion, timeline } = body.data
   const { reason, standing, facts, message } = conclusion as {
     reason: Reason
-    standing: Standing
+    standing: ConclusionStatus
     facts: Record<string, unknown>
     message: string
   }
@@ -338,7 +338,7 @@ async function checkMoney(
     standing,
     facts,
     said,
-  }: { reason: Reason; standing: Standing; facts: Record<string, unknown>; said: string },
+  }: { reason: Reason; standing: ConclusionStatus; facts: Record<string, unknown>; said: string },
 ): Promise<void> {
   const commission = await commissionOf(play, transaction_id)
   if (commission === undefined) {
@@ -356,7 +356,7 @@ async function checkMoney(
     left,
     paid_cents,
   ])
-  const expected: Standing =
+  const expected: ConclusionStatus =
     amount_cents === 0 || (left === 0 && paid_cents === 0)
       ? 'nothing'
       : paid_cents >= left

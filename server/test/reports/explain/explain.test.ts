@@ -85,7 +85,7 @@ describe('a recorded sale that earns its partner something', () => {
       reason: 'waits_for_hold',
       standing: 'waits',
       remedy: null,
-      message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is held until 9 April 2026 at 14:05 (Europe/Berlin) in case of a refund, then approved and due with the next payout.`,
+      message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is on hold until 9 April 2026 at 14:05 (Europe/Berlin) in case of a refund, then due with the next payout.`,
       facts: {
         commissionCents: 980,
         currency: 'USD',
@@ -117,7 +117,7 @@ describe('a recorded sale that earns its partner something', () => {
     await shop.change({ commission_approval: 'review' })
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'waits_for_review',
-      remedy: 'Approve it under Commissions: the next payout takes it up.',
+      remedy: 'Approve it under Commissions. It is then due with the next payout.',
     })
   })
 
@@ -128,7 +128,7 @@ describe('a recorded sale that earns its partner something', () => {
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'waits_for_payout',
       standing: 'due',
-      message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is approved, and the next payout takes it up.`,
+      message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is approved and due with the next payout.`,
     })
     await shop.call('POST', '/payouts', {})
     const inPayout = await asked(shop, order('order-1'))
@@ -138,7 +138,7 @@ describe('a recorded sale that earns its partner something', () => {
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'paid',
       standing: 'paid',
-      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD. It was paid on 10 April 2026 at 12:05 (UTC) with payout ${payoutId}.`,
+      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD. It was paid on 10 April 2026 at 12:05 (UTC) in payout ${payoutId}.`,
       types: [
         'click',
         'lead',
@@ -157,7 +157,7 @@ describe('a recorded sale that earns its partner something', () => {
     })
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'refunded_after_payment',
-      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, which was paid; afterwards money went back to the customer, and 4.90 USD of it is left. The difference is taken off the next payout.`,
+      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, which was paid. The customer was then refunded, which leaves 4.90 USD. The difference is deducted from the next payout.`,
     })
   })
 
@@ -168,8 +168,8 @@ describe('a recorded sale that earns its partner something', () => {
     await shop.call('POST', `/partners/${shop.program.partnerId}/hold`, { reason: 'tax form missing' })
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'waits_for_partner',
-      message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD, and it is approved; it is not paid out while the partner has its payouts held (tax form missing).`,
-      remedy: 'To pay it, release the partner: the next payout takes it up.',
+      message: `Sale ${shop.saleId} (order-1) earns Pat 9.80 USD. It is approved, but not paid out while the partner has payouts on hold (tax form missing).`,
+      remedy: 'To pay it, release their payouts. It is then due with the next payout.',
     })
   })
 })
@@ -181,7 +181,7 @@ describe('a recorded sale that earns nothing', () => {
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'refunded',
       standing: 'nothing',
-      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, and nothing of it is left: 49.00 USD of 49.00 USD went back to the customer.`,
+      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, which was reversed: 49.00 USD of 49.00 USD was refunded to the customer.`,
       types: ['click', 'lead', 'sale', 'refund', 'commission', 'commission_change'],
     })
   })
@@ -208,7 +208,7 @@ describe('a recorded sale that earns nothing', () => {
     await tell(false)
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'disputed',
-      remedy: 'It pays again if the dispute is won.',
+      remedy: 'It counts again if the dispute is won.',
     })
     clock.advance({ days: 1 })
     await tell(true)
@@ -233,7 +233,7 @@ describe('a recorded sale that earns nothing', () => {
     )
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'same_payment_twice',
-      remedy: 'Nothing: the other sale of this payment pays.',
+      remedy: 'Nothing to do: the other sale earns the commission.',
     })
   })
 
@@ -245,7 +245,7 @@ describe('a recorded sale that earns nothing', () => {
     })
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'commission_rejected',
-      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, and somebody rejected that commission: bought by the partner.`,
+      message: `Sale ${shop.saleId} (order-1) earned Pat 9.80 USD, but the commission was rejected: bought by the partner.`,
     })
   })
 
@@ -258,7 +258,7 @@ describe('a recorded sale that earns nothing', () => {
     const { body } = await shop.sale(sale())
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'commission_ended',
-      message: `Sale ${body.sale_id} (order-1) was recorded without a commission: the policy pays for 12 months from a customer's first sale, which was on 10 March 2026 at 12:00 (UTC); commissions of the customer \`ann\` ended on 10 March 2027 at 12:00 (UTC).`,
+      message: `Sale ${body.sale_id} (order-1) was recorded without a commission: the policy pays for 12 months from a customer's first sale. For customer \`ann\`, this was 10 March 2026 at 12:00 (UTC) to 10 March 2027 at 12:00 (UTC).`,
       facts: { durationMonths: 12, durationEndedAt: '2027-03-10T12:00:00.001Z' },
       types: ['click', 'lead', 'sale', 'commission', 'sale'],
     })
@@ -275,9 +275,8 @@ describe('a recorded sale that earns nothing', () => {
     const { body } = await shop.sale(sale())
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'no_policy_of_currency',
-      message: `Sale ${body.sale_id} (order-1) was recorded without a commission: no commission policy speaks of USD, only of EUR.`,
-      remedy:
-        'A policy in percent, or a flat one in USD, pays for later sales; it changes nothing of this one.',
+      message: `Sale ${body.sale_id} (order-1) was recorded without a commission: no commission policy covers USD, only EUR.`,
+      remedy: 'A percentage policy, or a flat one in USD, applies to future sales only.',
     })
     await setPolicy(shop, { type: 'percent', rateBps: 1 })
     await shop.sale(sale({ transaction_id: 'tiny', amount_cents: 1 }))
@@ -315,11 +314,11 @@ describe('a sale that was refused', () => {
     expect(conclusion).toMatchObject({
       reason: 'call_malformed',
       remedy:
-        'Send it again with a right `amount_cents`. Nothing was recorded, so the same transaction_id may be sent.',
+        'Send it again with a valid `amount_cents`. Nothing was recorded, so you can use the same transaction_id.',
       facts: { rejectedRequest: { code: 'invalid_request', field: 'amount_cents', count: 1 } },
     })
     expect(conclusion.message).toMatch(
-      /^The call was refused on 10 March 2026 at 12:00 \(UTC\) with `invalid_request`: .*amount_cents/,
+      /^The request was rejected on 10 March 2026 at 12:00 \(UTC\) with `invalid_request`: .*amount_cents/,
     )
     // Sent again as a number it counts, and the rejectedRequest is part of the timeline.
     clock.advance({ minutes: 1 })
@@ -370,7 +369,7 @@ describe('a sale that was refused', () => {
     const shop = await start()
     expect(await refused(shop, { customer_key: undefined })).toMatchObject({
       reason: 'nothing_to_attribute_by',
-      remedy: 'Send it again with the customer_key that the signup was sent with.',
+      remedy: 'Send it again with the customer_key of the signup.',
     })
   })
 
@@ -379,7 +378,7 @@ describe('a sale that was refused', () => {
     expect(await refused(shop)).toMatchObject({
       reason: 'customer_never_signed_up',
       message:
-        "No signup with the customer key `ann` was ever recorded, so the sale is nobody's: a sale is attributed to a customer whose signup was sent first.",
+        'No signup with the customer key `ann` was recorded, so the sale could not be attributed. The signup must be sent before the sale.',
       types: ['rejected_request'],
     })
     await shop.customer('Ann')
@@ -401,7 +400,7 @@ describe('a sale that was refused', () => {
       types: ['rejected_request', 'rejected_request'],
     })
     expect(conclusion.message).toBe(
-      `A lead with the key \`Ann\` was refused on 10 March 2026 at 12:00 (UTC) with \`no_attribution\`: ${lead.message} No click was recorded under the click id of that call, or it had none. So the customer is not known, and a sale finds nobody.`,
+      `A lead with the key \`Ann\` was rejected on 10 March 2026 at 12:00 (UTC) with \`no_attribution\`: ${lead.message} The request had no click ID, or no click with this ID was recorded. The customer is therefore unknown, and sales cannot be attributed.`,
     )
   })
 
@@ -433,14 +432,14 @@ describe('a sale that was refused', () => {
     expect(await refused(shop)).toMatchObject({
       reason: 'window_closed',
       message:
-        'The attribution window of 30 days from the click of 10 March 2026 at 12:00 (UTC) was over: it ended on 9 April 2026 at 12:00 (UTC), 3 days before.',
+        'The attribution window of 30 days from the click of 10 March 2026 at 12:00 (UTC) had passed: it ended on 9 April 2026 at 12:00 (UTC), 3 days earlier.',
       facts: { windowDays: 30, windowEndedAt: '2026-04-09T12:00:00.000Z' },
       types: ['click', 'lead', 'rejected_request'],
     })
     await shop.change({ attribution_window_days: 60 })
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'sent_again_it_counts',
-      remedy: 'Send it again: nothing was recorded, so the same transaction_id may be sent.',
+      remedy: 'Send it again. Nothing was recorded, so you can use the same transaction_id.',
     })
   })
 
@@ -455,7 +454,7 @@ describe('a sale that was refused', () => {
     expect(await refused(shop)).toMatchObject({
       reason: 'partner_not_approved',
       message:
-        'Pat, the partner, was not approved in this program at that time, and is rejected now: nothing of such a partner is recorded.',
+        'Pat, the partner, was not approved in this program at that time and is rejected now. Only approved partners are tracked.',
     })
   })
 
@@ -492,7 +491,7 @@ describe('a click, and who came by it', () => {
     const click_id = await other.clickId()
     expect(await asked(shop, { clickId: click_id })).toMatchObject({
       reason: 'click_of_another_program',
-      message: `The click \`${click_id}\` is of another program: it brings nobody here.`,
+      message: `The click \`${click_id}\` belongs to another program, so it does not count here.`,
     })
     await refuse(service, shop, { type: 'sale', body: sale({ customer_key: undefined, click_id }) })
     expect(await asked(shop, order('order-1'))).toMatchObject({ reason: 'click_of_another_program' })
@@ -512,9 +511,9 @@ describe('a click, and who came by it', () => {
     expect(await asked(shop, { clickId })).toMatchObject({
       reason: 'click_without_signup',
       message:
-        'A click on the link of Pat was recorded on 10 March 2026 at 12:00 (UTC), but no signup was ever sent for it.',
+        'A click on the link of Pat was recorded on 10 March 2026 at 12:00 (UTC), but no signup was sent for it.',
       remedy:
-        'A signup with this click id counts until 9 May 2026 at 12:00 (UTC); the sales of that customer then do.',
+        "A signup with this click ID counts until 9 May 2026 at 12:00 (UTC), and so do the customer's sales.",
       types: ['click'],
     })
     const links = database.kysely.updateTable('links').where('program_id', '=', shop.program.id)
@@ -553,7 +552,7 @@ describe('a click, and who came by it', () => {
     expect(await asked(shop, { clickId: first })).toMatchObject({
       reason: 'later_click_won',
       message:
-        'The click of 10 March 2026 at 12:01 (UTC) on the link of Pat did not count: another click came later, on 10 March 2026 at 12:02 (UTC), and the last click before the signup wins. The customer belongs to Quinn.',
+        'The click of 10 March 2026 at 12:01 (UTC) on the link of Pat did not count, because the last click before the signup wins: one on 10 March 2026 at 12:02 (UTC). The customer belongs to Quinn.',
       facts: { otherPartner: { name: 'Quinn' } },
       types: ['click', 'click'],
     })
@@ -599,7 +598,7 @@ describe('a click, and who came by it', () => {
     await shop.customer('ann')
     expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({
       reason: 'no_sale_yet',
-      message: 'The customer `ann` is known and belongs to Pat, but no sale was ever received.',
+      message: 'Customer `ann` belongs to Pat, but no sale was received.',
       remedy: 'A first sale until 9 May 2026 at 12:00 (UTC) is attributed to Pat.',
     })
     const clickId = await shop.clickId()
@@ -653,9 +652,9 @@ describe('a name of which nothing was ever received', () => {
     const shop = await start()
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'nothing_received',
-      message: 'Nothing of `order-1` was ever received by this program.',
+      message: 'This program received nothing for `order-1`.',
       remedy:
-        'Check that it was sent to this program and this installation, with the live API key, and that the name is the same letter by letter.',
+        'Check that it was sent to this program and installation with the live API key, and that the spelling is the same.',
       timeline: [],
     })
     expect(await asked(shop, { email: 'nobody@example.com' })).toMatchObject({ reason: 'nothing_received' })

@@ -73,7 +73,7 @@ describe('a sale that was paid', () => {
     expect([first, second]).toEqual([expect.any(Number), expect.any(Number)])
     expect(await people.explained('order-1')).toMatchObject({
       reason: 'paid',
-      message: `Sale ${sold.sale_id} (order-1) earned Pat 8.00 USD. It was paid on 14 February 2026 at 12:00 (UTC) with payout ${first}.`,
+      message: `Sale ${sold.sale_id} (order-1) earned Pat 8.00 USD. It was paid on 14 February 2026 at 12:00 (UTC) in payout ${first}.`,
       facts: { payoutId: first, paidAt: '2026-02-14T12:00:00.000Z' },
     })
     expect(await people.answered('order-1')).toBe(
@@ -81,7 +81,7 @@ describe('a sale that was paid', () => {
     )
     await people.refund(sold.sale_id, 'r-2', 2000)
     expect((await people.explained('order-1')).message).toBe(
-      `Sale ${sold.sale_id} (order-1) earned Pat 20.00 USD, and 8.00 USD of it is paid; money went back to the customer, and 4.00 USD of it is left. The next payout takes 4.00 USD off.`,
+      `Sale ${sold.sale_id} (order-1) earned Pat 20.00 USD, of which 8.00 USD was paid. The customer was refunded, which leaves 4.00 USD. The next payout deducts 4.00 USD.`,
     )
   })
 
@@ -113,19 +113,19 @@ describe('a sale that was paid', () => {
     await shop.sale(bought('order-2', 10_000))
     await people.payAll()
     await dispute(true)
-    const says = `Sale ${sold.sale_id} (order-1) earns Pat 20.00 USD. 10.00 USD of it is paid; the other 10.00 USD`
+    const says = `Sale ${sold.sale_id} (order-1) earns Pat 20.00 USD. 10.00 USD is paid; the other 10.00 USD`
     const own = 'You earned 20.00 USD with this order. 10.00 USD of it is paid; the other 10.00 USD'
     expect(await people.explained('order-1')).toMatchObject({
       reason: 'waits_for_payout',
-      message: `${says} is approved, and the next payout takes it up.`,
+      message: `${says} is approved and due with the next payout.`,
     })
     expect(await people.answered('order-1')).toBe(`${own} is approved, and the next payout takes it.`)
 
     await people.team('POST', `/partners/${shop.program.partnerId}/hold`, { reason: 'tax form missing' })
     expect(await people.explained('order-1')).toMatchObject({
       reason: 'waits_for_partner',
-      message: `${says} is approved, and is not paid out while the partner has its payouts held (tax form missing).`,
-      remedy: 'To pay the rest, release the partner: the next payout takes it up.',
+      message: `${says} is approved, but not paid out while the partner has payouts on hold (tax form missing).`,
+      remedy: 'To pay the rest, release their payouts. It is then due with the next payout.',
     })
     expect(await people.answered('order-1')).toBe(
       `${own} is approved, and payouts to you wait until the program releases them.`,
@@ -135,7 +135,7 @@ describe('a sale that was paid', () => {
     const [open] = await people.team('GET', '/payouts?status=open')
     expect(await people.explained('order-1')).toMatchObject({
       reason: 'in_payout',
-      message: `${says} is part of payout ${open.id}, which is not marked as paid yet.`,
+      message: `${says} is in payout ${open.id}, which is not marked as paid yet.`,
     })
     expect(await people.answered('order-1')).toBe(`${own} is in a payout that is on its way.`)
   })
@@ -179,8 +179,8 @@ describe('a sale whose amount became known later', () => {
     const { texts, facts } = await people.explained(id)
     expect(facts).toMatchObject({ amountCents: 8000 })
     expect(texts.filter((text: string) => /^(Sale|The commission|Commission|Refund)/.test(text))).toEqual([
-      `Sale ${id} of 80.00 USD, as the payment told later, recorded for Pat.`,
-      expect.stringMatching(new RegExp(`^${steps[0]}, held until`)),
+      `Sale ${id} of 80.00 USD (amount reported later by the payment processor) recorded for Pat.`,
+      expect.stringMatching(new RegExp(`^${steps[0]}, on hold until`)),
       'Refund of 10.00 USD (sent back).',
       expect.stringMatching(new RegExp(`^${steps[1]}`)),
       steps[2],
@@ -197,7 +197,7 @@ describe('a sale that came too late', () => {
     clock.advance({ days: 15 })
     await refuse(service, shop, { type: 'sale', body: bought('order-1', 5000) })
     const was =
-      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) was over: it ended on 28 May 2026 at 12:00 (UTC), 5 days before.'
+      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) had passed: it ended on 28 May 2026 at 12:00 (UTC), 5 days earlier.'
     const own =
       'This order is of a customer who came by your link on 18 May 2026 at 12:00 (UTC), and it came too late: the program'
     expect((await people.explained('order-1')).message).toBe(was)
@@ -207,9 +207,9 @@ describe('a sale that came too late', () => {
       await people.team('PATCH', '', { attributionWindowDays })
       expect(await people.explained('order-1')).toMatchObject({
         reason: 'window_closed',
-        message: `${was} It has been changed since, to ${attributionWindowDays} days.`,
+        message: `${was} It has since been changed to ${attributionWindowDays} days.`,
         remedy:
-          'A first sale until 28 May 2026 at 12:00 (UTC) would have paid. A longer window than that of now lets the same sale be sent again: nothing was recorded.',
+          'A first sale until 28 May 2026 at 12:00 (UTC) would have counted. With a longer window than now, the same sale can be sent again. Nothing was recorded.',
         facts: {
           windowDays: 10,
           windowEndedAt: '2026-05-28T12:00:00.000Z',
@@ -233,7 +233,7 @@ describe('a sale that came too late', () => {
     clock.advance({ days: 14 })
     expect(await people.explained('order-1')).toMatchObject({
       reason: 'window_closed',
-      message: `The sale was refused on 18 May 2026 at 12:00 (UTC) with \`no_attribution\`: ${message} Sent again now, it comes too late: the attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) ended on 28 May 2026 at 12:00 (UTC).`,
+      message: `The sale was rejected on 18 May 2026 at 12:00 (UTC) with \`no_attribution\`: ${message} Sent again now, it would be too late: the attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) ended on 28 May 2026 at 12:00 (UTC).`,
     })
     expect(await people.answered('order-1')).toBe(
       'This order is of a customer who came by your link on 18 May 2026 at 12:00 (UTC). It could not be counted when it came, and now it is too late: the program counts a first sale within 10 days of the click.',
@@ -252,8 +252,7 @@ describe('a sale that came too late', () => {
     clock.advance({ days: 14 })
     expect(await people.explained('order-1')).toMatchObject({
       reason: 'click_without_signup',
-      remedy:
-        'It would have paid had the signup been sent first: one with this click id counted until 28 May 2026 at 12:00 (UTC).',
+      remedy: 'A signup with this click ID would have counted until 28 May 2026 at 12:00 (UTC).',
     })
     expect(await people.answered('order-1')).toBe(
       'Whoever ordered came by your link on 18 May 2026 at 12:00 (UTC). The shop reported no signup after it, so the order was counted for nobody.',
