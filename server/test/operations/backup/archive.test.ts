@@ -15,10 +15,10 @@ import { newFolder } from '../../new-folder.ts'
 const NAME = 'affiliate-20260310T120000Z-0a1b2c'
 const PASSPHRASE = 'a passphrase of some length'
 
-/** Content that fills two files and begins a third. */
+/** Content that fills two files and starts a third. */
 const content = randomBytes(2 * backupLimits.backupFileBytes + 12_345)
 
-/** Writes the content, and says of it what a manifest says. */
+/** Writes the content and returns its manifest entries. */
 async function writeAll(folder: string, used: string | undefined) {
   const store = folderStore(folder)
   const draft = await store.begin(NAME)
@@ -28,7 +28,7 @@ async function writeAll(folder: string, used: string | undefined) {
   const written = await writeArchive(draft, inUnevenPieces(), used)
   await draft.finish('{}')
   const encryption = used === undefined ? null : 'age'
-  // safe because the archive is read by these parts of a manifest
+  // safe because only these manifest fields are read
   const manifest = { name: NAME, ...written, encryption } as Manifest
   return {
     store,
@@ -41,7 +41,7 @@ async function writeAll(folder: string, used: string | undefined) {
 test.each([
   ['encrypted', PASSPHRASE],
   ['not encrypted', undefined],
-])('an archive of several files comes back as it was: %s', async (_, used) => {
+])('an archive of several files is read back unchanged: %s', async (_, used) => {
   const backup = await writeAll(newFolder(), used)
   expect(backup.manifest).toMatchObject({ archiveBytes: content.length, files: { length: 3 } })
   const read: Uint8Array[] = []
@@ -49,7 +49,7 @@ test.each([
   expect(Buffer.concat(read).equals(content)).toBe(true)
 })
 
-test('files that were exchanged are named, and a manifest that agrees with them does not help', async () => {
+test('detects swapped files, even with a matching manifest', async () => {
   const backup = await writeAll(newFolder(), PASSPHRASE)
   const [first, second] = [backup.path(0), backup.path(1)]
   renameSync(first, `${first}.kept`)
@@ -71,7 +71,7 @@ test('files that were exchanged are named, and a manifest that agrees with them 
   })
 })
 
-test('an archive whose last file is missing is cut off, also when the manifest does not list it', async () => {
+test('detects a missing last file, even with a matching manifest', async () => {
   const backup = await writeAll(newFolder(), PASSPHRASE)
   const files = backup.manifest.files.slice(0, 2)
   await expect(checkArchive({ ...backup, manifest: { ...backup.manifest, files } })).rejects.toMatchObject({
@@ -82,13 +82,13 @@ test('an archive whose last file is missing is cut off, also when the manifest d
   await expect(checkArchive({ ...plain, manifest: shorter })).rejects.toMatchObject({ code: 'truncated' })
 })
 
-test('one file in the place of another is found', async () => {
+test('detects a replaced file', async () => {
   const backup = await writeAll(newFolder(), PASSPHRASE)
   copyFileSync(backup.path(1), backup.path(0))
   await expect(checkArchive(backup)).rejects.toMatchObject({ code: 'reordered' })
 })
 
-test('what was begun and not finished is no backup, and goes when nobody can be at work on it any more', async () => {
+test('an unfinished backup is not listed, and is deleted once it is abandoned', async () => {
   const folder = newFolder()
   const store = folderStore(folder)
   const draft = await store.begin(NAME)
@@ -103,7 +103,7 @@ test('what was begun and not finished is no backup, and goes when nobody can be 
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a removal that was broken off leaves no backup', async () => {
+test('an interrupted deletion leaves no backup', async () => {
   const folder = newFolder()
   const { store } = await writeAll(folder, PASSPHRASE)
   expect(await store.list()).toEqual([NAME])
@@ -111,7 +111,7 @@ test('a removal that was broken off leaves no backup', async () => {
   expect([await store.list(), existsSync(join(folder, NAME))]).toEqual([[], false])
 })
 
-test('the files together are an age file, which another reader of the format opens', async () => {
+test('the files together are an age file that other tools can open', async () => {
   const backup = await writeAll(newFolder(), PASSPHRASE)
   const encrypted = Buffer.concat([0, 1, 2].map((index) => readFileSync(backup.path(index))))
   const decrypter = new Decrypter()
@@ -137,7 +137,7 @@ test('a changed bit is found, also where the manifest agrees with it', async () 
 test.each([
   ['with a passphrase', PASSPHRASE],
   ['without one', undefined],
-])('a seal finds any change of its manifest: %s', async (_, passphrase) => {
+])('a seal detects any change of its manifest: %s', async (_, passphrase) => {
   const unsealed = { name: NAME, encryption: passphrase === undefined ? null : 'age', migration: '0025' }
   const sealed = JSON.parse(await sealManifest(unsealed, passphrase, 'the secret, ä'))
   const appSecret = passphrase === undefined ? undefined : 'the secret, ä'

@@ -20,7 +20,7 @@ testWithTool(
     const to = newFolder()
     const bin = newFolder()
     const refusal = async () => {
-      // The tools are looked for in the PATH of the process itself.
+      // Tools are found through the PATH of the process.
       const { ended, output } = startCommand(['backup', '--to', to, '--json'], { ...environment, PATH: bin })
       expect([await ended, output.stdout]).toEqual([1, ''])
       return JSON.parse(output.stderr).error
@@ -66,7 +66,7 @@ testWithTool(
     const to = newFolder()
     expect((await run(['backup', '--to', to], shop.environment)).code).toBe(0)
     const target = { ...(await openEmptyPlace()), APP_SECRET }
-    // The tool does all of its work, and then the command is no more.
+    // The tool completes, then the command is killed.
     const bin = newFolder()
     const path = process.env.PATH ?? ''
     writeFileSync(

@@ -60,7 +60,7 @@ testBackup(
     expect(visits.ledger.refused).toEqual([])
     expect(visits.ledger.sales.size).toBeGreaterThan(before.sales.length)
     await service.stop()
-    // The process that served noted it.
+    // Recorded by the service.
     await lookInto(shop.environment, async ({ kysely }) => {
       expect((await findInstallation(kysely))?.backedUpAt?.toISOString()).toBe(backup.json().madeAt)
     })
@@ -81,7 +81,7 @@ testBackup(
       // It may have been sent since the backup.
       const mails = await database.kysely.selectFrom('mails').select(['cause', 'state', 'secret']).execute()
       expect(mails).toContainEqual({ cause: WAITING, state: 'withdrawn', secret: null })
-      // The partner is told of the sales too, where a quarter of an hour ends meanwhile.
+      // The partner is also notified of sales if a quarter-hour ends meanwhile.
       const withdrawn = mails.filter(({ state }) => state !== 'sent')
       expect(withdrawn).toEqual(withdrawn.map((mail) => ({ ...mail, state: 'withdrawn', secret: null })))
       expect(restored.json().mailsWithdrawn).toBe(withdrawn.length)
@@ -145,7 +145,7 @@ testBackup(
     const lost = await run(goOn, target)
     expect([lost.code, lost.json()]).toMatchObject([0, { ...VERIFIED, secret: 'new' }])
     expect(existsSync(secret)).toBe(false)
-    // The next command makes one, and the database depends on it.
+    // The next command creates one, which the database then depends on.
     expect((await run(['stats', 'verify'], target)).code).toBe(0)
     expect(readFileSync(secret, 'utf8')).toMatch(/^[\w-]{43}\n$/)
     rmSync(secret)
@@ -269,7 +269,7 @@ testBackup(
     const place = ['s3://backups/my-shop']
     const isManifest = (call: string) => call.startsWith('PUT ') && call.endsWith('/manifest.json')
 
-    // Busy once, and gone once: it is tried again.
+    // The storage is busy once and gone once, so it is retried.
     const faults = [503, 'gone'] as const
     let tries = 0
     storage.before = async (call) => (call.startsWith('PUT ') ? faults[tries++] : undefined)
@@ -316,7 +316,7 @@ testBackup(
     storage.mayList = false
     const unlisted = await run(['backup', '--to', ...place, '--json'], environment)
     expect(unlisted.json().error.message).toMatch(/403 AccessDenied/)
-    // Each was told before anything of the database was copied.
+    // Each fails before anything was copied.
     const refusals = storage.calls.slice(calls)
     expect([refusals.length, new Set(refusals)]).toEqual([4, new Set(['GET '])])
   },
@@ -342,7 +342,7 @@ testBackup(
     const target = { ...(await openEmptyPlace()), APP_SECRET }
     const reachable = { ...target, ...storage.environment }
     let reads = 0
-    // Read once to be checked, and once to be written.
+    // Read once to verify, and once to restore.
     const isSecondRead = (call: string) => /^GET .*\/data\.00000$/.test(call) && ++reads === 2
     const killed = await killWhen(storage, isSecondRead, () =>
       startCommand(['restore', '--from', 's3://backups'], reachable),
@@ -357,7 +357,7 @@ testBackup(
         expect.stringContaining('was broken off: run `affiliate restore` again'),
       ])
     }
-    // A new secret would be another than that of the backup, which could not be restored any more.
+    // A new secret would prevent restoring the backup.
     expect(namesIn(target.DATA_DIR)).toEqual(left)
 
     const restored = await run(['restore', '--from', 's3://backups', '--json'], reachable)
@@ -370,7 +370,7 @@ testBackup(
   600_000,
 )
 
-/** What is in a folder, but for the lock of the process that was killed. */
+/** Contents of a folder, except the lock of a killed process. */
 function namesIn(folder: string) {
   const names = readdirSync(folder)
   return names.filter((name) => !name.startsWith('lock')).sort()
@@ -380,7 +380,7 @@ function withoutSecret({ APP_SECRET: _, ...environment }: Record<string, string>
   return environment
 }
 
-/** Starts a command and kills it when the storage gets such a call, before it is answered. */
+/** Starts a command and kills it when the storage receives such a request. */
 async function killWhen(
   storage: Awaited<ReturnType<typeof startFakeS3>>,
   isIt: (call: string) => boolean,
@@ -434,7 +434,7 @@ function filesOf(folder: string): string[] {
   return readdirSync(folder).map((name) => join(folder, name))
 }
 
-/** A mail that waits for its next try, as after a refusal. */
+/** A mail waiting for its next attempt. */
 async function leaveMailWaiting({ kysely }: Database): Promise<void> {
   const created_at = new Date()
   const [next_attempt_at, expires_at] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)]

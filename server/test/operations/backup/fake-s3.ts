@@ -2,17 +2,17 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 
-/** A storage of a test's own, which believes nobody: it computes every signature and checksum by itself. */
+/** A fake S3 that verifies every signature and checksum. */
 export interface FakeS3 {
-  /** What a command needs to reach it. */
+  /** Environment of a command. */
   environment: Record<string, string>
   /** By key, without the bucket. */
   objects: Map<string, Buffer>
-  /** Of every call, `METHOD key`. */
+  /** `METHOD key` of every request. */
   calls: string[]
-  /** Called before a call is answered: what it returns is answered instead (`gone` breaks the connection), and while it waits nothing is. */
+  /** Called before a response; replaces it with what it returns (`gone` cuts the connection). */
   before: (call: string) => Promise<number | 'gone' | undefined>
-  /** Whether the key may list what is there, as it usually may. */
+  /** Whether the key may list objects. */
   mayList: boolean
 }
 
@@ -20,7 +20,7 @@ const ACCESS_KEY = 'AKIATESTTESTTEST'
 const SECRET_KEY = 'a/secret+key-of-the-storage'
 const REGION = 'eu-test-1'
 
-/** @param bucket the one that is there */
+/** @param bucket the existing one */
 export async function startFakeS3(bucket = 'backups'): Promise<FakeS3> {
   const fake: FakeS3 = {
     environment: {},
@@ -82,7 +82,7 @@ async function answer(fake: FakeS3, bucket: string, request: IncomingMessage, re
   return fake.mayList ? response.end(listPage(fake, url.searchParams)) : refuse(403, 'AccessDenied')
 }
 
-/** Two keys in a page, so that whoever lists must turn it. */
+/** Two keys per page, to force paging. */
 const PAGE_KEYS = 2
 
 function listPage({ objects }: FakeS3, query: URLSearchParams): string {
@@ -95,7 +95,7 @@ function listPage({ objects }: FakeS3, query: URLSearchParams): string {
   return `<?xml version="1.0"?><ListBucketResult>${contents.join('')}${next}</ListBucketResult>`
 }
 
-/** Why a call is not believed, as AWS Signature Version 4 has it; undefined when it is as it was signed. */
+/** Returns why an AWS Signature Version 4 is invalid, or undefined. */
 function findFault(request: IncomingMessage, url: URL, body: Buffer): string | undefined {
   const [, key, date = '', region = '', names = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(

@@ -11,7 +11,7 @@ import { APP_SECRET, openEmptyPlace, openShop, run, serve, testBackup } from './
 
 const WAIT_MS = 60_000
 
-/** A hold, from the first line of its answer. */
+/** A hold, after its first response line. */
 async function startHold(folder: string) {
   const call = startCall(folder, { name: HOLD, contentType: HOLD_BODY, timeoutMs: WAIT_MS })
   call.flushHeaders()
@@ -21,7 +21,7 @@ async function startHold(folder: string) {
 }
 
 if (inject('database').kind === 'embedded')
-  test('while a copy is made writes wait and are answered after it; who goes away or hears nothing has copied nothing', async () => {
+  test('writes wait during a copy; a disconnected or unconfirmed copy is invalid', async () => {
     const shop = await openShop()
     const folder = shop.environment.DATA_DIR ?? ''
     const service = await serve(shop.environment)
@@ -37,7 +37,7 @@ if (inject('database').kind === 'embedded')
     const waiting = click().finally(() => {
       isAnswered = true
     })
-    // What needs no database is answered, and comes back after the click was taken.
+    // Requests without the database are served.
     expect((await service.post('/api/v1/track/nothing', {})).status).toBe(404)
     expect(isAnswered).toBe(false)
     copy.call.end()
@@ -82,7 +82,7 @@ testBackup(
   },
 )
 
-test('a backup with other settings than the service has makes neither a database nor a secret, and no backup', async () => {
+test('a backup with wrong settings creates no database, secret or backup', async () => {
   const target = await openEmptyPlace()
   const to = newFolder()
   for (const [environment, code] of [
@@ -97,7 +97,7 @@ test('a backup with other settings than the service has makes neither a database
 })
 
 if (inject('database').kind === 'embedded')
-  test('a second backup of a data folder is refused, and so is one beside a service whose folder has too long a path to talk by', async () => {
+  test('rejects a second backup of a data folder, and one whose socket path is too long', async () => {
     const shop = await openShop()
     const unlock = lockDataDir(join(shop.environment.DATA_DIR ?? '', 'backup'))
     const second = await run(['backup', '--to', newFolder(), '--json'], shop.environment)

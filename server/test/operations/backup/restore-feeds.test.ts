@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { restoreDatabase } from '../../../src/operations/backup/postgres-tools.adapter.ts'
 import { newFolder } from '../../new-folder.ts'
 
-test('a long archive is fed to its tool without a listener that stays for each wait', async () => {
+test('feeding a long archive to a tool leaks no listeners', async () => {
   const folder = newFolder()
   const tool = join(folder, 'pg_restore')
   await writeFile(tool, '#!/bin/sh\nexec cat > /dev/null\n')
@@ -23,7 +23,7 @@ test('a long archive is fed to its tool without a listener that stays for each w
     for (; waits < 50; waits++) yield Buffer.alloc(256 * 1024)
   }
   await restoreDatabase('postgres://postgres@127.0.0.1:1/nothing', archive())
-  // A warning is told in the next turn of the event loop.
+  // Node emits the warning in the next tick.
   await new Promise(setImmediate)
   expect([waits, warnings]).toEqual([50, []])
 })

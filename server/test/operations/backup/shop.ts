@@ -8,17 +8,16 @@ import { type InstalledShop, installShop, type OpenShop, postJson } from '../../
 import { newFolder } from '../../new-folder.ts'
 import { openPlace, type Place } from '../../place.ts'
 
-/** Of every shop here, wherever it is restored. */
 export const APP_SECRET = 'the-secret-of-the-shop-that-is-backed-up-0123'
 
-/** No call is held up by a limit. */
+/** No rate limits. */
 const UNLIMITED = {
   LOG_LEVEL: 'fatal',
   RATE_LIMIT_KEY_PER_MINUTE: '1000000',
   RATE_LIMIT_IP_PER_MINUTE: '1000000',
 }
 
-/** Why a cluster is not backed up by the command (cluster.citus.test.ts holds what it says there). */
+/** Reason for skipping clusters; cluster.citus.test.ts tests the error message. */
 export const BACKED_UP_BY_NODE = 'each node is backed up by the tools of PostgreSQL'
 
 /** A test that backs up the database. */
@@ -26,7 +25,7 @@ export function testBackup(name: string, work: () => Promise<void>, timeoutMs?: 
   test.skipIf(isCluster)(nameWithout(name, BACKED_UP_BY_NODE), work, timeoutMs)
 }
 
-/** Where nothing is yet: an empty folder, or an empty database. */
+/** An empty folder or database. */
 export async function openEmptyPlace(): Promise<Place['environment'] & { DATA_DIR: string }> {
   const DATA_DIR = newFolder()
   const source = inject('database')
@@ -39,7 +38,7 @@ export async function openEmptyPlace(): Promise<Place['environment'] & { DATA_DI
   return { DATA_DIR, DATABASE_URL: address.toString() }
 }
 
-/** Looks into the server of a place that another process may serve. */
+/** Connects to the server, which another process may be serving. */
 export async function lookIntoServer<Result>(
   { DATABASE_URL = '' }: Record<string, string>,
   look: (database: Awaited<ReturnType<typeof openServerDatabase>>) => Promise<Result>,
@@ -48,7 +47,7 @@ export async function lookIntoServer<Result>(
   return look(database).finally(() => database.close())
 }
 
-/** Runs a command to its end, in this process. */
+/** Runs a command in this process. */
 export async function run(args: string[], environment: Record<string, string>) {
   const ran = await runCommand(args, environment)
   return { ...ran, json: () => JSON.parse(ran.code === 0 ? ran.stdout : ran.stderr || ran.stdout) }
@@ -58,10 +57,10 @@ export interface Shop extends InstalledShop {
   environment: Record<string, string>
 }
 
-/** The first shop of a worker on the embedded database, as its data folder was left: each takes two starts to make. */
+/** The data folder of the worker's first shop, as creating one takes two starts. */
 let kept: { shop: Omit<Shop, 'environment'>; archive: Buffer } | undefined
 
-/** A shop that nobody serves, in a place of the test's own. */
+/** A shop without a running service. */
 export async function openShop(): Promise<Shop> {
   if (inject('database').kind !== 'embedded') return makeShop()
   if (kept === undefined) {
@@ -89,7 +88,7 @@ export interface Service {
   kill(): Promise<void>
 }
 
-/** The real service in a process of its own, once it answers. */
+/** Starts the service in its own process. */
 export async function serve(environment: Record<string, string>): Promise<Service> {
   const service = startCommand(['serve', '--json'], { ...UNLIMITED, ...environment, PORT: '0' })
   const { child, ended } = service
@@ -108,14 +107,14 @@ export async function serve(environment: Record<string, string>): Promise<Servic
   }
 }
 
-/** What the service acknowledged, and whatever else it said. */
+/** Acknowledged events and other responses. */
 export interface Ledger {
   clicks: Set<string>
   sales: Set<string>
   refused: string[]
 }
 
-/** Visitors come and buy, several at once, until they are told to stop. */
+/** Sends concurrent clicks and sales until stopped. */
 export function keepBuying(service: Service, shop: Shop) {
   const ledger: Ledger = { clicks: new Set(), sales: new Set(), refused: [] }
   let isOver = false

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { untilSilent } from '../../../src/operations/backup/postgres-tools.adapter.ts'
 
-test('a tool that writes nothing any more is waited for no longer than it may be silent', async () => {
+test('a silent tool is only awaited up to its timeout', async () => {
   const came: string[] = []
   const frozen = new Readable({ read() {} })
   frozen.push('first')
@@ -13,7 +13,7 @@ test('a tool that writes nothing any more is waited for no longer than it may be
   expect(came).toEqual(['first'])
 })
 
-test('whoever reads slowly is not taken for silence, and an end is an end', async () => {
+test('a slow reader does not count as silence, and the end is detected', async () => {
   const came: string[] = []
   for await (const bytes of untilSilent(Readable.from([Buffer.from('a'), Buffer.from('b')]), 60_000)) {
     came.push(String(bytes))

@@ -23,8 +23,8 @@ async function storeOf(environment: Record<string, string>) {
   return s3Store(place, { accessKeyId, secretAccessKey, sessionToken: undefined })
 }
 
-describe('of an answer of the storage that breaks off, words tell', () => {
-  it('of listing, beginning, reading and removing', async () => {
+describe('a truncated storage response is reported clearly', () => {
+  it('when listing, starting, reading and deleting', async () => {
     const asks: ((store: BackupStore) => Promise<unknown>)[] = [
       (store) => store.list(),
       (store) => store.begin('a'),
@@ -33,7 +33,7 @@ describe('of an answer of the storage that breaks off, words tell', () => {
     ]
     const AWS_ENDPOINT_URL = `http://127.0.0.1:${await startRawServer(breakOff)}`
     const store = await storeOf({ ...KEYS, AWS_ENDPOINT_URL })
-    // Each is tried for seconds.
+    // Each is retried for seconds.
     const told = await Promise.allSettled(asks.map((ask) => ask(store)))
     const reason = expect.objectContaining({
       name: 'BackupError',
@@ -46,7 +46,7 @@ describe('of an answer of the storage that breaks off, words tell', () => {
   test.each([
     ['backup', '--to', 's3://backups/shop'],
     ['restore', '--from', 's3://backups/shop'],
-  ])('of %s, without a stack trace', async (...args) => {
+  ])('by %s, without a stack trace', async (...args) => {
     const DATA_DIR = newFolder()
     makeSecret(DATA_DIR)
     const AWS_ENDPOINT_URL = `http://127.0.0.1:${await startRawServer(breakOff)}`
@@ -58,7 +58,7 @@ describe('of an answer of the storage that breaks off, words tell', () => {
   })
 })
 
-test('what is read of a file is what it may hold: a longer one was altered, and a refusal has its reason', async () => {
+test('rejects a file that is larger than expected, and shows the reason of a storage error', async () => {
   const storage = await startFakeS3()
   const store = await storeOf(storage.environment)
   storage.objects.set('shop/a/short', Buffer.from('1234'))
@@ -81,7 +81,7 @@ test.each([
   [['backup', '--to', 's3://bkt/p'], { AWS_ENDPOINT_URL: 'http://127.0.0.1:1/?key=hunter2' }],
   [['backup', '--to', 's3://u:hunter2@bkt/p'], {}],
   [['restore', '--from', 'https://u:hunter2@bkt/p'], {}],
-])('an address with a password in it is refused at once, and not repeated: %j %j', async (args, settings) => {
+])('rejects an address with a password without printing it: %j %j', async (args, settings) => {
   const DATA_DIR = newFolder()
   makeSecret(DATA_DIR)
   const refused = await runCommand(args, { DATA_DIR, ...KEYS, ...settings })

@@ -18,9 +18,8 @@ import {
 } from '../../tracking/processors/processor.ts'
 
 /**
- * A person of whom there is something wherever the service can keep something of a customer: two visits with her name,
- * a signup, sales of the merchant and of Stripe, refunds with reasons, webhooks told and answered, changes by people,
- * kept events, an unattributed payment, and test events of somebody who rehearsed with her data.
+ * A customer with data in every place that can hold some: visits, a signup, sales of the merchant and of
+ * Stripe, refunds, webhooks, changes by the team, events for review, an unattributed payment, and test events.
  */
 export async function meetSomebody(service: TestService) {
   const { app, clock, deps, database } = service
@@ -43,7 +42,7 @@ export async function meetSomebody(service: TestService) {
   ]
   expect((await manage('POST', '/webhooks', { url: receiver.url, eventTypes })).status).toBe(201)
 
-  // Two visits of one session; the texts of the second are numbered, because they came before.
+  // Two visits of one session; the second one's texts are stored as dimensions.
   const session_id = `session-${mark}`
   const visit = {
     page_url: `https://shop.test/hello/${name}`,
@@ -71,7 +70,7 @@ export async function meetSomebody(service: TestService) {
   }
   const sold = await shop.sale({ ...sale, transaction_id: order(1), amount_cents: 4900 })
   await shop.sale({ ...sale, transaction_id: order(2), amount_cents: 10_000, currency: 'EUR' })
-  // A call that was refused, for all that it said of her, and a sale that was sent twice.
+  // A rejected request with all of her data, and a repeated sale.
   const broken = { amount_cents: name, currency: name }
   await shop.sale({ ...sale, ...broken, click_id, transaction_id: order(9) })
   await shop.sale({ transaction_id: order(1), amount_cents: 4900 })
@@ -95,7 +94,7 @@ export async function meetSomebody(service: TestService) {
     reason: `${name} is the partner`,
   })
 
-  // Stripe: a checkout with her click, its refund, a subscription that introduces her, an event nobody can read.
+  // Stripe: a checkout with her click, its refund, a subscription mapped to her, and an unreadable event.
   const ids = { payment: `pi_${mark}`, charge: `ch_${mark}`, invoice: `in_${mark}`, customer: `cus_${mark}` }
   const customer_details = { email, name, tax_exempt: 'none' }
   const checkout = paidSession({
@@ -155,14 +154,14 @@ export async function meetSomebody(service: TestService) {
       },
     }),
   )
-  // Her key is also what the merchant puts into Stripe's own reference field.
+  // The merchant also uses her key as Stripe's reference.
   const referenced = { customer_details, client_reference_id: customer_key }
   await tell(shop, 'checkout.session.completed', {
     ...subscribedSession(`in_${mark}_4`, { id: `cs_${mark}_4`, amount_total: 0, ...referenced }),
     subscription: `sub_${mark}_4`,
     customer: ids.customer,
   })
-  // While the program is paused nobody is found: the payment waits for a person.
+  // While the program is paused, the payment waits for review.
   await shop.change({ status: 'paused' })
   await tell(shop, 'checkout.session.completed', {
     ...paidSession({ id: `cs_${mark}_5`, payment_intent: `pi_${mark}_5`, ...referenced }),
@@ -212,7 +211,7 @@ export async function meetSomebody(service: TestService) {
     ids,
     receiver,
     deliver,
-    /** What must be found nowhere once she is erased: everything that was made up for her has the mark in it. */
+    /** Values that must not be found after the erasure; all made-up data contains the mark. */
     traces: [
       mark,
       email,
@@ -227,7 +226,7 @@ export async function meetSomebody(service: TestService) {
     ],
     ask: (query: string) => manage('GET', `/data-subject?${query}`),
     erase: (body: unknown, bearer?: string) => manage('POST', '/data-subject/erase', body, bearer),
-    /** What of the money nobody may change. */
+    /** Amounts that must not change. */
     money: async () => {
       const of = async (text: string) =>
         (
@@ -265,7 +264,7 @@ export async function meetSomebody(service: TestService) {
 
 export type Somebody = Awaited<ReturnType<typeof meetSomebody>>
 
-/** Where in the whole database one of these texts stands, in any column of any table, as text: `table.column`. */
+/** Finds these texts in any column of any table: `table.column`. */
 export async function findEverywhere(
   { kysely }: TestService['database'],
   texts: readonly string[],
@@ -279,7 +278,7 @@ export async function findEverywhere(
   expect(tables.flatMap(({ columns }) => columns).length).toBeGreaterThan(300)
   const found: string[] = []
   for (const { table, columns } of tables) {
-    // A table is read once, for all its columns.
+    // Reads each table once, with all columns.
     const isIn = columns.map(
       (column) =>
         sql`bool_or(exists (select from unnest(${[...texts]}::text[]) as n (needle) where position(lower(n.needle) in lower(t.${sql.ref(column)}::text)) > 0)) as ${sql.ref(column)}`,

@@ -8,7 +8,7 @@ import { openPlace } from '../../place.ts'
 
 const WHO = ['--program', '1', '--customer-key', 'ada-1']
 
-test('a person of the demo is exported to a file, and erased after it was said what goes', async () => {
+test('exports a demo customer to a file, and erases them after showing what will be erased', async () => {
   const folder = newFolder()
   const environment = { DATA_DIR: join(folder, 'data'), NODE_ENV: 'test' }
   mkdirSync(environment.DATA_DIR)
@@ -48,7 +48,7 @@ test('a person of the demo is exported to a file, and erased after it was said w
     .execute()
   await database.close()
 
-  // Nobody sits at this terminal: nothing happens without --yes, and what would is said.
+  // Without a terminal, --yes is required.
   const asked = await runCommand(['data-subject', 'erase', ...who], environment)
   expect(asked.code).toBe(1)
   expect(asked.stderr).toContain('This permanently erases 1 customers')
@@ -70,7 +70,7 @@ test('a person of the demo is exported to a file, and erased after it was said w
   expect([verified.code, verified.stderr]).toEqual([0, ''])
 }, 120_000)
 
-test('one of the two names says who, and the program must be there', async () => {
+test('requires exactly one name and an existing program', async () => {
   const environment = { ...(await openPlace()).environment, NODE_ENV: 'test' }
   const both = await runCommand(['data-subject', 'export', ...WHO, '--email', 'a@b.test'], environment)
   expect([both.code, both.stderr]).toEqual([2, 'Use either --customer-key or --email.\n'])

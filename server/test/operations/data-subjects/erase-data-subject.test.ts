@@ -30,9 +30,9 @@ const SALE_REQUEST = {
   provider_payment_id: undefined,
 } as const
 
-/** What nobody says of her in these tests, or what holds nothing that could be looked for. */
+/** Columns without searchable data of her in these tests. */
 const NOT_TOLD_HERE = [
-  // Held by tracking/attribute-customer.test.ts.
+  // Covered by tracking/attribute-customer.test.ts.
   'customer_attributions.reason',
   'audit_log.after',
   'audit_log.before',
@@ -56,13 +56,13 @@ const NOT_TOLD_HERE = [
   'webhook_deliveries.last_error',
 ]
 
-describe('a person with everything', () => {
-  test('stands in every column that is said to hold something of a customer, and in no other', async () => {
+describe('a customer with all kinds of data', () => {
+  test('has data in exactly the declared columns', async () => {
     const she = await meetSomebody(service)
     const found = await findEverywhere(database, she.traces)
     const said = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
       Object.entries(columns).flatMap(([column, { kind }]) =>
-        // What passes by itself is encrypted: no search finds it.
+        // Data that expires on its own is encrypted, so no search finds it.
         kind === 'none' || kind === 'passing' ? [] : [`${table}.${column}`],
       ),
     )
@@ -72,7 +72,7 @@ describe('a person with everything', () => {
     )
   })
 
-  test('is exported whole, and then erased: nothing of her is found anywhere, and the money still adds up', async () => {
+  test('is exported completely, then erased everywhere, and amounts still add up', async () => {
     const she = await meetSomebody(service)
     const before = await she.money()
     await she.addsUp()
@@ -127,7 +127,7 @@ describe('a person with everything', () => {
     expect(await she.erase({ customerKey: she.customer_key })).toMatchObject({ status: 404 })
   })
 
-  test('is found by the e-mail too, however it is written', async () => {
+  test('is found by any spelling of the email', async () => {
     const she = await meetSomebody(service)
     const email = encodeURIComponent(` ${she.email.toUpperCase()}`)
     const [byKey, byEmail] = [
@@ -140,7 +140,7 @@ describe('a person with everything', () => {
     await she.addsUp()
   })
 
-  test('leaves a line in the audit log that says who erased, when and under which pseudonym, and nothing else', async () => {
+  test('leaves an audit entry with actor, time and pseudonym only', async () => {
     const she = await meetSomebody(service)
     const { body } = await she.erase({ customerKey: she.customer_key })
     const [pseudonym] = body.data.pseudonyms
@@ -164,7 +164,7 @@ describe('a person with everything', () => {
   })
 })
 
-test('an erasure that breaks off in its middle has changed nothing, and may be asked for again', async () => {
+test('an interrupted erasure changes nothing and can be repeated', async () => {
   const she = await meetSomebody(service)
   const before = await findEverywhere(database, she.traces)
   const { kysely } = database
@@ -182,14 +182,14 @@ test('an erasure that breaks off in its middle has changed nothing, and may be a
   expect(await findEverywhere(database, she.traces)).toEqual([])
 })
 
-describe('what comes after an erasure', () => {
+describe('after an erasure', () => {
   async function erased(): Promise<Somebody> {
     const she = await meetSomebody(service)
     expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
     return she
   }
 
-  test('a sale that is sent again is the sale that it was', async () => {
+  test('a repeated sale is recognized', async () => {
     const she = await erased()
     const again = await she.sale({ ...she.bought, transaction_id: she.order(1), amount_cents: 4900 })
     expect([again.status, again.body.error.code]).toEqual([409, 'duplicate_transaction'])
@@ -200,7 +200,7 @@ describe('what comes after an erasure', () => {
     expect(await findEverywhere(database, she.traces)).toEqual([])
   })
 
-  test('a signup that is told again makes nobody', async () => {
+  test('a repeated signup creates no customer', async () => {
     const she = await erased()
     for (const lead of [
       she.lead,
@@ -213,7 +213,7 @@ describe('what comes after an erasure', () => {
     expect(await findEverywhere(database, she.traces)).toEqual([])
   })
 
-  test('and comes by another click: a new person, with nothing of the one before', async () => {
+  test('a signup by another click creates an unrelated customer', async () => {
     const she = await erased()
     await she.customer(she.customer_key)
     const sold = await she.sale({
@@ -227,7 +227,7 @@ describe('what comes after an erasure', () => {
     await she.addsUp()
   })
 
-  test('a refund that is told again counts once, a further one counts, and neither says whose it is', async () => {
+  test('a repeated refund counts once, a new one counts, and neither identifies the customer', async () => {
     const she = await erased()
     const again = await she.refund({ ...she.firstRefund, refund_reason: she.name })
     expect([again.status, again.body.message]).toEqual([200, expect.stringContaining('before')])
@@ -238,7 +238,7 @@ describe('what comes after an erasure', () => {
     expect(await findEverywhere(database, she.traces)).toEqual([])
   })
 
-  test('what Stripe tells late of a payment finds it, counts once, and says nothing anew of who paid', async () => {
+  test('late Stripe events match the payment, count once, and store nothing about the payer', async () => {
     const she = await erased()
     const before = await she.money()
     await tell(she, 'checkout.session.completed', she.checkout)
@@ -265,7 +265,7 @@ describe('what comes after an erasure', () => {
     expect(await findEverywhere(database, she.traces)).toEqual([])
   })
 
-  test('messages that were not delivered yet go out without her, under their erased names', async () => {
+  test('pending messages are delivered under pseudonyms', async () => {
     const she = await erased()
     const told = she.receiver.received.length
     she.receiver.answerWith((response) => void response.writeHead(204).end())
@@ -278,7 +278,7 @@ describe('what comes after an erasure', () => {
     expect(await findEverywhere(database, she.traces)).toEqual([])
   })
 
-  test('what a receiver answers to a message that is under way is not kept, and the message is sent once more', async () => {
+  test('a response to a delivery in progress is not stored, and the message is sent again', async () => {
     const she = await meetSomebody(service)
     const held: (() => void)[] = []
     const told = she.receiver.received.length
@@ -299,7 +299,7 @@ describe('what comes after an erasure', () => {
     expect(ids.length).toBeGreaterThan(new Set(ids).size)
   })
 
-  test('a sale that was decided before is not saved after: not hers, and nobody else’s of the same transaction_id', async () => {
+  test('a sale decided before is not saved afterwards, for her or anyone with the same transaction_id', async () => {
     const she = await meetSomebody(service)
     await she.customer('bystander')
     const erase = nameEraser(she.program.id, service.deps.config.appSecret)
@@ -326,7 +326,7 @@ describe('what comes after an erasure', () => {
     expect(await she.counts()).toEqual(before)
   })
 
-  test('the pseudonym is nobody’s key', async () => {
+  test('the pseudonym works as nobody’s key', async () => {
     const she = await meetSomebody(service)
     const { body } = await she.erase({ customerKey: she.customer_key })
     const [customer_key] = body.data.pseudonyms
@@ -334,7 +334,7 @@ describe('what comes after an erasure', () => {
     expect(sold.body.error.code).toBe('no_attribution')
     const lead = await she.serverLead({ click_id: await she.clickId(), customer_key, email: 'eve@evil.test' })
     expect(lead.body.error.code).toBe('no_attribution')
-    // Also when the refused calls, which name it, have been written down.
+    // Even after the rejected requests with it are stored.
     await saved(service)
     expect((await she.ask(`customerKey=${customer_key}`)).status).toBe(404)
     expect((await she.erase({ customerKey: customer_key })).status).toBe(404)
@@ -342,7 +342,7 @@ describe('what comes after an erasure', () => {
 })
 
 describe('others', () => {
-  test('who share a click or an e-mail with her stay as they are', async () => {
+  test('customers who share a click or email are unchanged', async () => {
     const she = await meetSomebody(service)
     const household = { click_id: she.click_id, email: she.email }
     await she.serverLead({ ...household, customer_key: 'brother' })
@@ -350,7 +350,7 @@ describe('others', () => {
     expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
     const { body } = await she.ask('customerKey=brother')
     expect(body.data.counts).toMatchObject({ customers: 1, sales: 1 })
-    // Her signup told again finds a click that still stands, and makes nobody all the same.
+    // Her repeated signup finds a remaining click, but creates no customer.
     expect((await she.serverLead(she.lead)).body.error.code).toBe('no_attribution')
     expect((await she.serverLead({ ...household, customer_key: 'sister' })).status).toBe(200)
     await she.addsUp()
@@ -359,7 +359,7 @@ describe('others', () => {
     expect(await findEverywhere(database, she.traces)).toEqual([])
   })
 
-  test('and what else has the same value as a short key is not touched', async () => {
+  test('other data with the same value as a short key is unchanged', async () => {
     const she = await meetSomebody(service)
     const url = `/api/programs/${she.program.id}`
     const bearer = she.session
@@ -417,7 +417,7 @@ describe('others', () => {
     expect(await findEverywhere(database, she.traces)).toEqual([])
   })
 
-  test('keep a text of their clicks that she had too', async () => {
+  test('others keep click dimensions she shared', async () => {
     const she = await meetSomebody(service)
     await she.click({ page_title: `Welcome, ${she.name}` })
     await she.erase({ customerKey: she.customer_key })
@@ -425,8 +425,8 @@ describe('others', () => {
   })
 })
 
-describe('who may', () => {
-  test.each(['member', 'viewer'] as const)('a %s neither exports nor erases', async (role) => {
+describe('permissions', () => {
+  test.each(['member', 'viewer'] as const)('a %s can neither export nor erase', async (role) => {
     const she = await meetSomebody(service)
     const bearer = await signInMember(service, she.program, { role })
     const asked = await send(
@@ -442,7 +442,7 @@ describe('who may', () => {
     expect([erased.status, erased.body.error.details]).toEqual([403, { permission: 'data_subject:erase' }])
   })
 
-  test('one of the two names says who', async () => {
+  test('requires exactly one name', async () => {
     const she = await meetSomebody(service)
     for (const query of ['', 'customerKey=', 'customerKey=a&email=b@c', 'email=nobody', 'name=Ada']) {
       expect((await she.ask(query)).status, query).toBe(400)
@@ -456,14 +456,14 @@ describe('who may', () => {
   })
 })
 
-describe('a person whose name was sent in several spellings', () => {
-  test('is found and erased under every customer key with blanks around it, and nobody else is', async () => {
+describe('a customer sent in several spellings', () => {
+  test('is found and erased under every key with surrounding spaces, without affecting others', async () => {
     const shop = await openShop(service)
     const bearer = await signInMember(service, shop.program, { role: 'owner' })
     const url = `/api/programs/${shop.program.id}/data-subject`
     const spellings = ['user-7', ' user-7', 'user-7\u00a0\t']
     for (const key of [...spellings, 'user-70', 'User-7']) await shop.customer(key)
-    // A call that was refused, and that nobody but this key names.
+    // A rejected request only with this key.
     await shop.sale({ transaction_id: 'o-1', amount_cents: 100, customer_key: '\tuser-7', currency: 'XXX' })
     await saved(service)
     const found = [...spellings, '\tuser-7'].sort()
@@ -488,7 +488,7 @@ describe('a person whose name was sent in several spellings', () => {
     expect([blank.status, blank.body.error.details]).toEqual([400, { field: 'customerKey' }])
   })
 
-  test('is found by an e-mail with an internationalised domain in both of its forms', async () => {
+  test('is found by both forms of an internationalized email domain', async () => {
     const shop = await openShop(service)
     const bearer = await signInMember(service, shop.program, { role: 'owner' })
     for (const [n, email] of [

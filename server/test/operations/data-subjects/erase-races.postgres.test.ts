@@ -8,7 +8,7 @@ import { findEverywhere, meetSomebody } from './customer-history.ts'
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { database } = service
 
-test('what is told of a person at the moment of her erasure is erased too, or finds nobody', async () => {
+test('events during an erasure are erased too or match nobody', async () => {
   const came = { before: 0, after: 0 }
   for (let round = 0; round < 4; round++) {
     const she = await meetSomebody(service)
@@ -18,7 +18,7 @@ test('what is told of a person at the moment of her erasure is erased too, or fi
       ...(await atOnce(4, async (number) => number)).map((number) =>
         she.sale({ ...she.bought, transaction_id: she.order(20 + number), amount_cents: 100 }),
       ),
-      // The same sale again, of her and of somebody else: it was recorded, and stays so.
+      // A repeated sale of her and one of another customer stay recorded.
       she.sale({ ...she.bought, transaction_id: she.order(1), amount_cents: 4900 }),
       she.serverLead(she.lead),
       she.refund({ ...she.firstRefund, refund_id: `back-${she.mark}-9`, refund_amount_cents: 50 }),
@@ -41,7 +41,7 @@ test('what is told of a person at the moment of her erasure is erased too, or fi
   expect(came.before + came.after).toBe(16)
 }, 120_000)
 
-test('of erasures at once one erases, and the others find nobody', async () => {
+test('of concurrent erasures one succeeds, and the others find nobody', async () => {
   const she = await meetSomebody(service)
   const answers = await atOnce(5, () =>
     send(service.app, 'POST', `/api/programs/${she.program.id}/data-subject/erase`, {
@@ -54,10 +54,10 @@ test('of erasures at once one erases, and the others find nobody', async () => {
   await she.addsUp()
 })
 
-test('a refused call that is being written down when she is erased is erased too', async () => {
+test('a rejected request stored during an erasure is erased too', async () => {
   const she = await meetSomebody(service)
   await saved(service)
-  // On a cluster it is a worker that waits, and the statement here for the worker.
+  // On Citus, a worker waits, and this statement waits for the worker.
   const waits = (what: string) =>
     expect
       .poll(
@@ -76,7 +76,7 @@ test('a refused call that is being written down when she is erased is erased too
   await database.kysely.transaction().execute(async (held) => {
     await sql`lock table rejected_requests in share mode`.execute(held)
     saving = saved(service)
-    // It has looked for erased names by now, and is about to write.
+    // It has looked for pseudonyms and is about to write.
     await waits('insert into rejected_requests')
     erasing = she.erase({ customerKey: she.customer_key })
     await waits('for no key update')

@@ -35,7 +35,7 @@ interface Installation {
   environment: Record<string, string>
 }
 
-/** An installation that nothing is wrong with, but that nobody serves it. */
+/** A healthy installation without a running service. */
 async function openInstallation(): Promise<Installation> {
   const place = await openPlace()
   await place.look((database) => createClickPartitions({ database, clock: { now: () => new Date() } }))
@@ -65,20 +65,20 @@ function of(findings: Finding[], check: Check): Finding {
   return finding ?? { check, severity: 'ok', found: '', todo: undefined }
 }
 
-test('an installation that nothing is wrong with has nothing to be done, but that nobody serves it', async () => {
+test('a healthy installation only reports that the service is not running', async () => {
   const { environment } = await openInstallation()
   const findings = await examine(environment)
   expect(findings.filter(({ severity }) => severity === 'failed').map(({ check }) => check)).toEqual([
     'public_address',
   ])
   expect(findings.filter(({ severity }) => severity === 'warning')).toEqual([])
-  // A port that a browser would not call is called all the same.
+  // Ports that browsers block are checked too.
   expect(of(findings, 'public_address').found).toBe(
     'http://127.0.0.1:1 cannot be reached from here: connection refused.',
   )
 })
 
-test('a wrong clock, a full disk, a short secret and a misspelt variable are each named', async () => {
+test('reports a wrong clock, a full disk, a short secret and a misspelled variable', async () => {
   const { environment } = await openInstallation()
   const late = await examine(environment, { aheadMs: 10 * 60_000 })
   expect(of(late, 'clock')).toMatchObject({
@@ -101,11 +101,11 @@ test('a wrong clock, a full disk, a short secret and a misspelt variable are eac
     { severity: 'failed', found: expect.stringContaining('PORT is "many"') },
     { severity: 'warning', found: expect.stringContaining('Did you mean TRUST_PROXY') },
   ])
-  // One that is wrong hides nothing of the others.
+  // One invalid setting hides no others.
   expect(of(short, 'schema').severity).toBe('ok')
 })
 
-test('a missing partition is named', async () => {
+test('reports a missing partition', async () => {
   const { place, environment } = await openInstallation()
   const month = new Date().toISOString().slice(0, 7)
   await place.look(async ({ kysely }) => {
@@ -118,7 +118,7 @@ test('a missing partition is named', async () => {
   })
 })
 
-test('an old schema is named, and so is a disk that has no room for its migrations', async () => {
+test('reports an old schema, and a disk too small for its migrations', async () => {
   const { place, environment } = await openInstallation()
   await place.look(async ({ kysely }) => {
     await sql`delete from migrations`.execute(kysely)
@@ -138,12 +138,12 @@ test('an old schema is named, and so is a disk that has no room for its migratio
     severity: 'failed',
     found: expect.stringContaining('0001_baseline.sql is not applied'),
   })
-  // The disk of a server is seen by the server alone.
+  // Only a database server knows its disk.
   expect(of(findings, 'migration_space').severity).toBe(isEmbedded ? 'failed' : 'unknown')
   expect(of(await examine(environment), 'migration_space').severity).toBe(isEmbedded ? 'ok' : 'unknown')
 })
 
-test('a receiver of webhooks that cannot be reached is named, without the secret in its path', async () => {
+test('reports an unreachable webhook receiver without the secret in its path', async () => {
   const { place, environment } = await openInstallation()
   await place.look(async (database) => {
     const clock = new TestClock(new Date(Date.now() - 60 * 60_000).toISOString())
@@ -169,7 +169,7 @@ test('a receiver of webhooks that cannot be reached is named, without the secret
   expect(JSON.stringify(finding)).not.toContain('s3cret')
 })
 
-test('a program whose processor does not send every event is named, with the event type and what to do', async () => {
+test('reports missing processor events with type and fix', async () => {
   const { place, environment } = await openInstallation()
   await place.look(async (database) => {
     const now = new Date(Date.now() - 60 * 60_000).toISOString()
@@ -189,7 +189,7 @@ test('a program whose processor does not send every event is named, with the eve
   })
 })
 
-testOnServer('a pool that is too small is named, and a database that does not answer', async () => {
+testOnServer('reports a connection pool that is too small, and an unreachable database', async () => {
   const { place, environment } = await openInstallation()
   const name = new URL(environment.DATABASE_URL ?? '').pathname.slice(1)
   await place.look(({ kysely }) => sql`alter database ${sql.id(name)} connection limit 1`.execute(kysely))
@@ -206,7 +206,7 @@ testOnServer('a pool that is too small is named, and a database that does not an
   expect(JSON.stringify(nobody)).not.toContain('hunter2')
 })
 
-test('a wrong public address, a proxy that nobody trusts and cookies that a proxy has spoilt are each named', async () => {
+test('reports a wrong public address, an untrusted proxy and changed cookies', async () => {
   const { environment } = await openInstallation()
   const proxy = await startProxy()
   const service = await startTestService({ environment: { APP_SECRET, PUBLIC_URL: proxy.url } })
@@ -236,10 +236,10 @@ test('a wrong public address, a proxy that nobody trusts and cookies that a prox
     severity: 'failed',
     found: expect.stringContaining('Another service responds at'),
   })
-  // The same service with another secret is another service.
+  // The same service with another secret counts as another service.
   const stranger = await examine({ ...facts, APP_SECRET: `${APP_SECRET}x` })
   expect(of(stranger, 'public_address').severity).toBe('failed')
-  // Whoever has none yet, or has lost it, calls nobody somebody else.
+  // Without a secret, no service is called another one.
   const unsure = await examine({ ...facts, APP_SECRET: '' }, { keptSecret: () => undefined })
   expect(of(unsure, 'public_address')).toMatchObject({
     severity: 'unknown',
@@ -256,7 +256,7 @@ test('a wrong public address, a proxy that nobody trusts and cookies that a prox
   ])
 })
 
-test('the command looks at what a running service has, exits 1 on what is broken, and changes nothing; upgrade --check says what would be locked', async () => {
+test('the command checks a running service, exits 1 on failures, and changes nothing; upgrade --check lists locks', async () => {
   const { place, environment } = await openInstallation()
   const service = startCommand(['serve', '--json'], { ...environment, PORT: '0' })
   const address = await addressOf(service)
@@ -272,7 +272,7 @@ test('the command looks at what a running service has, exits 1 on what is broken
     expect.arrayContaining(['schema', 'partitions', 'jobs', 'webhooks', 'pool']),
   )
 
-  // It listens where its public address does not say, but is asked there all the same.
+  // The service listens elsewhere than its public address, but is reached through it.
   const well = await run(['doctor'], { PUBLIC_URL: address })
   expect(well.stdout).toContain('ok       schema: The schema is up to date.')
   expect(well.stdout).toContain(`ok       public_address: ${address} reaches this service.`)
@@ -314,7 +314,7 @@ test('the command looks at what a running service has, exits 1 on what is broken
 })
 
 if (isEmbedded)
-  test('a running service of an older version is asked what it has, and not what it knows', async () => {
+  test('an older running service is only asked what it knows', async () => {
     const { place, environment } = await openInstallation()
     const folder = environment.DATA_DIR ?? ''
     let report: DatabaseReport | undefined
@@ -324,7 +324,7 @@ if (isEmbedded)
     const older = { ...report, applied: report?.applied.slice(0, -1) }
     const unlock = lockDataDir(folder)
     const end = await serveControlSocket(folder, (app) =>
-      // safe because it needs none of it
+      // safe because none of it is used
       registerCommand(app, {} as Deps, { ...EXAMINE, run: async () => older }),
     )
     const findings = await examine(environment)
@@ -343,7 +343,7 @@ interface Proxy {
   spoilsCookies: boolean
 }
 
-/** A proxy of somebody's, right or wrong. */
+/** A proxy, correct or misconfigured. */
 async function startProxy(): Promise<Proxy> {
   const proxy: Proxy = { url: '', to: 0, addsHeader: false, spoilsCookies: false }
   const server = createServer((incoming, outgoing) => {
@@ -378,7 +378,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 }
 
-test('a place of archives that cannot be used is a fault, and so are clicks that did not go', async () => {
+test('reports an unusable archive place and overdue clicks', async () => {
   const { place, environment } = await openInstallation()
   const archiving = { ...environment, CLICK_RETENTION_MONTHS: '2' }
   const file = join(place.environment.DATA_DIR ?? '', 'a-file')
@@ -406,7 +406,7 @@ test('a place of archives that cannot be used is a fault, and so are clicks that
   const run = (args: string[]) => runCommand(args, good)
   expect((await run(['retention', 'run'])).stderr).toBe('')
   expect(of(await examine(good), 'retention').severity).toBe('ok')
-  // As when the disk of the archives is not mounted.
+  // Like an unmounted archive disk.
   rmSync(good.ARCHIVE_TO, { recursive: true })
   mkdirSync(good.ARCHIVE_TO)
   expect(of(await examine(good), 'retention')).toMatchObject({
@@ -415,7 +415,7 @@ test('a place of archives that cannot be used is a fault, and so are clicks that
   })
 })
 
-test('what a sandbox records by its own clock is no event that is still to come', async () => {
+test('ignores future events of a sandbox', async () => {
   const service = await startTestService({ ownDatabase: true })
   const newest = async () => {
     const { work } = await examineDatabase(service.database, service.deps.config, service.clock.now())
@@ -434,9 +434,9 @@ test('what a sandbox records by its own clock is no event that is still to come'
   expect(await newest()).toBe(service.clock.now().toISOString())
 })
 
-test('payouts and statements of months that are late, or were noted before they came, are found', async () => {
+test('reports payouts and statements that are late or recorded too early', async () => {
   const { database, deps, clock } = await startTestService({ ownDatabase: true })
-  // One after the other: they are listed by their ids.
+  // Created one by one, as they are listed by ID.
   const made: number[] = []
   for (let n = 0; n < 4; n++) made.push((await createTestProgram({ database, clock })).id)
   const [good, late, ahead, none] = made
@@ -462,7 +462,7 @@ test('payouts and statements of months that are late, or were noted before they 
   ]
   expect(await odd()).toEqual(found)
   expect(none).toBeDefined()
-  // The jobs have some hours: of the payouts of a day, and of the statements of a month.
+  // The jobs have some hours before they are late.
   clock.set('2026-03-15T05:59:59.999Z')
   expect((await odd())?.map(({ program_id, of }) => [program_id, of])).not.toContainEqual([late, 'payouts'])
   clock.set('2026-04-01T05:59:59.999Z')

@@ -22,7 +22,7 @@ import {
   visit,
 } from './old-clicks.ts'
 
-/** Every program keeps two months unless it says otherwise: in July 2025, January to April are due. */
+/** Programs keep two months by default: in July 2025, January to April are due. */
 const service = await startTestService({ ownDatabase: true, config: { clickRetentionMonths: 2 } })
 const { database, deps, clock } = service
 const { kysely } = database
@@ -34,7 +34,7 @@ const partitions = async () => {
   return (await findTables(kysely, months)).map((name) => name.slice(-2)).sort()
 }
 
-/** Begins a test in a database without clicks of others. */
+/** Starts a test without other clicks. */
 async function begin() {
   clock.set(NOW)
   await kysely.updateTable('programs').set({ click_retention_months: null }).execute()
@@ -43,8 +43,8 @@ async function begin() {
   await makePartitions(service)
 }
 
-describe('clicks that are older than they are kept', () => {
-  test('are archived, row for row, and go with their partitions; all that is counted stays', async () => {
+describe('old clicks', () => {
+  test('are archived row by row and deleted with their partitions; all counts stay', async () => {
     await begin()
     const [one, other] = [await openShop(service, { timeZone: 'Asia/Kathmandu' }), await openShop(service)]
     const january = await visit(service, one, { at: '2025-01-31T18:14:58Z', times: 5 })
@@ -55,7 +55,7 @@ describe('clicks that are older than they are kept', () => {
     clock.set('2025-05-01T12:00:00Z')
     await visit(service, other, { at: '2025-05-01T12:00:00Z', times: 2 })
     clock.set(NOW)
-    // In Nepal's zone some of January's clicks are of February's first day.
+    // In Nepal, some January clicks belong to 1 February.
     const before = [await clicksByDay(one), await clicksByDay(other)]
     expect(before).toEqual([
       { '2025-01-31': 2, '2025-02-01': 3, '2025-03-05': 3 },
@@ -83,7 +83,7 @@ describe('clicks that are older than they are kept', () => {
     expect(await readLedger(place, { program: other.program.id, month: '2025-04' })).toEqual(
       april.slice(0, 2),
     )
-    // As a person reads it, without the service.
+    // Read without the service.
     const files = join(place.folder, `clicks-${program}-2025-03`)
     const csv = gunzipSync(readFileSync(join(files, 'data.00000'))).toString()
     expect(csv.split('\n')[0]).toContain('click_id,received_at,id,is_test')
@@ -96,7 +96,7 @@ describe('clicks that are older than they are kept', () => {
     await rebuild(service, one)
     await one.verify()
     expect(await clicksByDay(one)).toEqual(before[0])
-    // The days of another zone are counted of what is left of the clicks.
+    // Days of another time zone are counted from the stored totals.
     await one.change({ time_zone: 'America/St_Johns' })
     await rebuild(service, one)
     expect(await clicksByDay(one)).toEqual({ '2025-01-31': 5, '2025-03-05': 3 })
@@ -107,7 +107,7 @@ describe('clicks that are older than they are kept', () => {
     expect(await run(service, place)).toEqual({ archived: [], dropped: [], busy: [], faults: [] })
   })
 
-  test('of a program that keeps less go by themselves; a shared partition and everybody else’s stay', async () => {
+  test('of a program with a shorter retention are deleted separately; shared partitions stay', async () => {
     await begin()
     const [brief, lasting, silent] = [
       await openShop(service),
@@ -138,7 +138,7 @@ describe('clicks that are older than they are kept', () => {
     expect(await clicksByDay(brief)).toEqual(days)
   })
 
-  test('stay as long as the attribution window may ask for them, whatever the setting', async () => {
+  test('stay as long as the attribution window needs them', async () => {
     await begin()
     const shop = await openShop(service, { attributionWindowDays: 120 })
     await visit(service, shop, { at: '2025-03-31T00:00:00Z', times: 1 })
@@ -175,9 +175,9 @@ describe('clicks that are older than they are kept', () => {
   })
 })
 
-describe('a run that does not get to its end', () => {
+describe('an interrupted run', () => {
   test.each(['begin', 'write', 'finish', 'read'] as const)(
-    'leaves the clicks when it fails at %s; the next one makes one archive of the same rows',
+    'keeps the clicks if it fails at %s; the next run makes one archive of the same rows',
     async (step) => {
       await begin()
       const shop = await openShop(service)
@@ -203,7 +203,7 @@ describe('a run that does not get to its end', () => {
     },
   )
 
-  test('a program for which it fails is named, and those behind it are done', async () => {
+  test('reports a failing program and continues with the next', async () => {
     await begin()
     const [one, other] = [await openShop(service), await openShop(service)]
     const clicks = await visit(service, one, { at: '2025-02-10T00:00:00Z', times: 2 })
@@ -229,7 +229,7 @@ describe('a run that does not get to its end', () => {
     expect(await readLedger(place, { program: one.program.id, month: '2025-02' })).toEqual(clicks)
   })
 
-  test('goes on with what it has deleted a part of', async () => {
+  test('continues a partial deletion', async () => {
     await begin()
     const [shop, other] = [await openShop(service), await openShop(service)]
     await other.change({ click_retention_months: 1_200 })
@@ -237,7 +237,7 @@ describe('a run that does not get to its end', () => {
     await visit(service, other, { at: '2025-02-10T00:00:00Z' })
     clock.set(NOW)
     const place = newPlace()
-    // Noted and read back, and then nothing more.
+    // Recorded and verified, then interrupted.
     let reads = 0
     const failing = meddle(place.store, {
       read: () => {
@@ -263,7 +263,7 @@ describe('a run that does not get to its end', () => {
     await shop.verify()
   })
 
-  test('never drops what its archive lost: it is written anew, or said in words', async () => {
+  test('never deletes clicks missing from an archive: it is written again or reported', async () => {
     await begin()
     const [shop, other] = [await openShop(service), await openShop(service)]
     await other.change({ click_retention_months: 1_200 })
@@ -285,7 +285,7 @@ describe('a run that does not get to its end', () => {
     expect(await readLedger(place, { program: shop.program.id, month: '2025-02', part: 2 })).toEqual(clicks)
     expect(await clicksThere(service, shop)).toBe(0)
 
-    // An archive that is gone after a part of its clicks went.
+    // An archive that disappears after some of its clicks were deleted.
     await kysely
       .updateTable('click_archives')
       .set({ dropped_at: null })
@@ -300,8 +300,8 @@ describe('a run that does not get to its end', () => {
   })
 })
 
-describe('a click that comes late', () => {
-  test('into a month that is being archived, or has gone, is archived by itself', async () => {
+describe('a late click', () => {
+  test('of a month being archived or deleted is archived separately', async () => {
     await begin()
     const shop = await openShop(service)
     const first = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
@@ -333,8 +333,8 @@ describe('a click that comes late', () => {
   })
 })
 
-describe('a place of archives', () => {
-  test('may be encrypted, and is read with its passphrase alone', async () => {
+describe('the archive storage', () => {
+  test('can be encrypted, and then requires its passphrase', async () => {
     await begin()
     const shop = await openShop(service)
     const clicks = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 3 })
@@ -351,14 +351,14 @@ describe('a place of archives', () => {
     expect(() => gunzipSync(bytes)).toThrow()
   })
 
-  test('that holds other archives of the same name keeps them', async () => {
+  test('keeps existing archives with the same name', async () => {
     await begin()
     const shop = await openShop(service)
     const place = newPlace()
     const stranger = await visit(service, shop, { at: '2025-02-10T00:00:00Z', times: 2 })
     clock.set(NOW)
     await run(service, place)
-    // A database that was restored from before that run, and has other clicks.
+    // From a database restored before that run, with other clicks.
     await kysely.deleteFrom('click_archives').execute()
     await kysely.deleteFrom('archived_clicks').execute()
     const clicks = await visit(service, shop, { at: '2025-02-20T00:00:00Z', times: 2 })
@@ -372,7 +372,7 @@ describe('a place of archives', () => {
   test.each([
     ['unpacks to more than was written', gzipSync(Buffer.alloc(1_000_000, 'x'))],
     ['cannot be unpacked', Buffer.from('no gzip')],
-  ])('that holds a file which %s is read no further, and its archive is not used', async (_, bytes) => {
+  ])('with a file that %s stops reading, and its archive is not used', async (_, bytes) => {
     await begin()
     const shop = await openShop(service)
     await visit(service, shop, { at: '2025-02-10T00:00:00Z' })
@@ -384,7 +384,7 @@ describe('a place of archives', () => {
     const { seal: __, ...manifest } = JSON.parse(readFileSync(paths[1], 'utf8'))
     const file = { name: 'data.00000', bytes: bytes.length, sha256: sha256(bytes) }
     writeFileSync(paths[0], bytes)
-    // Without a passphrase whoever may write there may also say that it was written so.
+    // Without a passphrase, an attacker with write access can also change the manifest.
     const forged = { ...manifest, archiveBytes: bytes.length, files: [file] }
     writeFileSync(paths[1], await sealManifest(forged, undefined))
     const { faults } = await verifyArchives(deps, place, shop.program.id)

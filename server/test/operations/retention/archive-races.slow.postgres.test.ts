@@ -17,7 +17,7 @@ import {
   rebuild,
 } from './old-clicks.ts'
 
-describe('clicks of a month that is being archived and dropped', () => {
+describe('clicks of a month being archived and deleted', () => {
   test('are each in the database or in one archive, and counted once', async () => {
     const service = await startTestService({
       ownDatabase: true,
@@ -36,7 +36,7 @@ describe('clicks of a month that is being archived and dropped', () => {
         if (status === 200) sent.push(body.click_id)
       }
     })
-    // Each step of an archive lets clicks in behind it.
+    // New clicks arrive after each step.
     const untilMore = async () => {
       const until = sent.length + 5
       while (sent.length < until) await new Promise(setImmediate)
@@ -44,7 +44,7 @@ describe('clicks of a month that is being archived and dropped', () => {
     const store = meddle(place.store, { finish: untilMore, read: untilMore })
     const openPlace = async () => ({ ...place, store })
     for (let round = 0; round < 4; round++) {
-      // Another process that comes at the same time leaves it to the first.
+      // A second process leaves the work to the first.
       const both = await Promise.all([runRetention({ deps, openPlace }), runRetention({ deps, openPlace })])
       expect(both.filter((run) => run === undefined).length).toBeLessThanOrEqual(1)
       await shop.verify()
@@ -68,7 +68,7 @@ describe('clicks of a month that is being archived and dropped', () => {
     expect(await shop.stats()).toEqual([{ day: '2025-02-10', currency: 'XXX', clicks: sent.length }])
   })
 
-  test('go with their partition at the next try, when somebody uses it for longer than is waited', async () => {
+  test('are deleted with their partition on the next run if it is locked', async () => {
     const service = await startTestService({
       ownDatabase: true,
       now: '2025-02-10T12:00:00Z',
@@ -90,7 +90,7 @@ describe('clicks of a month that is being archived and dropped', () => {
     await shop.verify()
   })
 
-  test('are what the second process made of them, when the first stood still for longer than its lease', async () => {
+  test('belong to the second process if the first stalled beyond its lease', async () => {
     const source = inject('database')
     if (source.kind !== 'postgres') throw new Error('two processes need PostgreSQL')
     const service = await startTestService({ ownDatabase: true, now: '2024-02-10T12:00:00Z' })
@@ -126,7 +126,7 @@ describe('clicks of a month that is being archived and dropped', () => {
     const written = new Map(s3.objects)
     expect(written.has(data)).toBe(true)
 
-    // It would write its archive over that of the second, whose clicks are gone.
+    // It would overwrite the second one's archive, whose clicks are deleted.
     first.child.kill('SIGCONT')
     expect(await first.ended).toBe(1)
     expect(first.output.stderr).toContain('This process stood still')

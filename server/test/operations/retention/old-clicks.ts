@@ -17,7 +17,7 @@ import type { TestService } from '../../harness.ts'
 import type { Shop } from '../../merchant.ts'
 import { newFolder } from '../../new-folder.ts'
 
-/** What the test knows of a click: its own book, beside the service. */
+/** A click as the test expects it. */
 export interface LedgerClick {
   click_id: string
   received_at: string
@@ -25,7 +25,7 @@ export interface LedgerClick {
   additional_data: string | null
 }
 
-/** Texts that a file of values separated by commas may stumble over. */
+/** Texts that are difficult in CSV. */
 const PAGES = [
   'https://shop.test/a,b',
   'https://shop.test/"q"',
@@ -33,7 +33,7 @@ const PAGES = [
   'https://shop.test/',
 ] as const
 
-/** Clicks of a shop at an instant, by the API, and what is expected of them in an archive. */
+/** Sends clicks of a shop at an instant, and returns the expected archive rows. */
 export async function visit(
   { clock }: Pick<TestService, 'clock'>,
   shop: Shop,
@@ -64,7 +64,7 @@ export async function testClick(shop: Shop): Promise<number> {
   return body.data.eventId
 }
 
-/** A place of archives of the test's own. */
+/** A temporary archive folder. */
 export function newPlace(passphrase?: string) {
   const folder = newFolder()
   const store = folderStore(folder, { names: ARCHIVE_NAMES })
@@ -73,14 +73,14 @@ export function newPlace(passphrase?: string) {
 
 export type TestPlace = Extract<ArchivePlace, { kind: 'store' }>
 
-/** Runs what the job runs; two processes never meet here. */
+/** Runs the job, without concurrency. */
 export async function run({ deps }: TestService, place: ArchivePlace): Promise<RetentionRun> {
   const done = await runRetention({ deps, openPlace: async () => place })
   if (done === undefined) throw new Error('somebody else is at it')
   return done
 }
 
-/** What an archive holds, as the ledger says it. */
+/** Reads the clicks in an archive. */
 export async function readLedger(
   place: TestPlace,
   { program, month, part = 1 }: { program: number; month: string; part?: number },
@@ -105,7 +105,7 @@ export async function readLedger(
   return clicks
 }
 
-/** Partitions for the months of these tests. */
+/** Creates partitions for these months. */
 export const makePartitions = ({ deps }: TestService) =>
   createClickPartitions(deps, new Date('2025-01-01T00:00:00Z'))
 
@@ -117,7 +117,7 @@ export async function clicksThere({ database }: Pick<TestService, 'database'>, s
   return rows[0]?.clicks ?? 0
 }
 
-/** The clicks of each day as the dashboard counts them. */
+/** Clicks by day, as in the dashboard. */
 export async function clicksByDay(shop: Shop): Promise<Record<string, number>> {
   const rows = await shop.stats()
   return Object.fromEntries(
@@ -129,14 +129,14 @@ export async function rebuild({ database }: TestService, shop: Shop) {
   await rebuildStatistics(database, shop.program.id)
 }
 
-/** As if whoever archives had been silent for longer than its lease lasts. */
+/** Lets the lease of a silent process expire. */
 export async function letLeaseRunOut({ kysely }: Database): Promise<void> {
   const { rows } = await sql`
     update leases set until = statement_timestamp() where name = 'retention' returning name`.execute(kysely)
   expect(rows).toHaveLength(1)
 }
 
-/** A store that fails, or does something else, where a test says so. */
+/** A store with injected faults. */
 export function meddle(
   store: BackupStore,
   meddler: Partial<Record<'begin' | 'write' | 'finish' | 'read', (name: string) => unknown>>,
@@ -160,7 +160,7 @@ export function meddle(
     },
     async read(name, file, mostBytes) {
       const bytes = await store.read(name, file, mostBytes)
-      // Nobody looks at what is not there yet.
+      // Ignores what doesn't exist yet.
       if (bytes !== undefined) await meddler.read?.(name)
       return bytes
     },

@@ -14,10 +14,10 @@ const purge = (job: string, config: Partial<typeof deps.config> = {}) => {
   return found.run({ ...deps, config: { ...deps.config, ...config } })
 }
 
-test('events of processors go after their time; what somebody has not seen to stays, and is counted on', async () => {
+test('expired processor events are deleted; those awaiting review stay and are counted', async () => {
   const shop = await openConnectedShop(service)
   await tell(shop, 'checkout.session.completed', paidSession())
-  // Kept for a person: nobody can read it.
+  // Unreadable, so it awaits review.
   await tell(shop, 'checkout.session.completed', paidSession({ amount_total: 'much' }))
   await tell(shop, 'checkout.session.completed', paidSession({ amount_total: 'more' }))
   const [one] = await shop.rows('events_for_review' as never)
@@ -31,14 +31,14 @@ test('events of processors go after their time; what somebody has not seen to st
   expect(await purge('purge_processor_events')).toBe(0)
   clock.advance({ ms: 1 })
   expect(await purge('purge_processor_events', { processorEventRetentionDays: undefined })).toBe(0)
-  // The kept event that was settled, its own event, and that of the payment.
+  // The resolved event for review, its own event, and that of the payment.
   expect(await purge('purge_processor_events')).toBe(3)
   expect([await kept(), await events()]).toEqual([1, 1])
   expect(await countEventsForReview(kysely)).toEqual(before)
   expect(await purge('purge_processor_events')).toBe(0)
 })
 
-test('each job has a name of its own', () => {
+test('each job has a unique name', () => {
   const names = sharedJobs({}).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })

@@ -18,7 +18,7 @@ const service = await startTestService({
 })
 const { clock, database } = service
 
-/** Two shops with one history: the clicks of the first go, the other keeps them for ever. */
+/** Two shops with the same history: only the first deletes its clicks. */
 interface Twin {
   shop: ConnectedShop
   bearer: string
@@ -70,8 +70,8 @@ async function alike<Answer>(call: (twin: Twin) => Promise<Answer>): Promise<Ans
 const get = ({ shop, bearer }: Twin, path: string) =>
   send(service.app, 'GET', path.replace(':id', String(shop.program.id)), { bearer })
 
-describe('after the clicks of a program have gone', () => {
-  test('its customers’ sales, renewals and payments pay as those of its twin, which has them all', async () => {
+describe('after the clicks of a program were deleted', () => {
+  test('sales, renewals and payments pay the same as in its twin with all clicks', async () => {
     const paid = await alike(async ({ shop, clicks }) => {
       const answers = [
         await shop.sale({ transaction_id: 'second-key', customer_key: 'by-key', amount_cents: 1_000 }),
@@ -79,7 +79,7 @@ describe('after the clicks of a program have gone', () => {
         await shop.sale({ transaction_id: 'nobody', click_id: clicks.idle, amount_cents: 3_000 }),
         await shop.sale({ transaction_id: 'second-key', customer_key: 'by-key', amount_cents: 1_000 }),
       ]
-      // The renewal of a subscription whose metadata names nothing but the click.
+      // A subscription renewal whose metadata only names the click.
       await tell(
         shop,
         'checkout.session.completed',
@@ -106,7 +106,7 @@ describe('after the clicks of a program have gone', () => {
     }
   })
 
-  test('leads are answered as those of its twin', async () => {
+  test('leads get the same responses as in its twin', async () => {
     const answers = await alike(async ({ shop, clicks, leadId }) => {
       const told = [
         await shop.serverLead({ click_id: clicks.key, customer_key: 'by-key' }),
@@ -125,7 +125,7 @@ describe('after the clicks of a program have gone', () => {
   test.each([
     '/api/tracking/performance/:id?period=all',
     '/api/tracking/performance/:id?dateFrom=2025-01-15T11:45:00Z&dateTo=2025-01-15T12:14:59Z',
-  ])('the numbers of %s are those of its twin', async (path) => {
+  ])('%s has the same numbers as its twin', async (path) => {
     const { metrics } = await alike(async (twin) => {
       const { body } = await get(twin, path)
       return { data: body.data, metrics: body.metrics }
@@ -133,7 +133,7 @@ describe('after the clicks of a program have gone', () => {
     expect(metrics).toMatchObject({ totalClicks: 4 })
   })
 
-  test('so are those of its partners, and the step of the integration stays complete', async () => {
+  test('partner metrics are the same, and the integration step stays complete', async () => {
     const clicks = await alike(async (twin) => {
       const period = 'dateFrom=2025-01-01&dateTo=2025-07-10'
       const { partnerId } = twin.shop.program
@@ -158,7 +158,7 @@ describe('after the clicks of a program have gone', () => {
     expect(status).toEqual({ step: 'complete', pageview: { testEventCount: 1, hasTestEvents: true } })
   })
 
-  test('a lead says that its click is not kept, and which link it was; the list has no such click', async () => {
+  test('a lead says that its click is deleted and names its link; the list omits the click', async () => {
     const [one, other] = await both(async (twin) => {
       const { body } = await get(twin, `/api/tracking/events/:id/lead/${twin.leadId}`)
       return body.data.click
@@ -179,7 +179,7 @@ describe('after the clicks of a program have gone', () => {
     expect((await get(gone, `/api/tracking/events/:id/click/${gone.clicks.key}`)).status).toBe(404)
   })
 
-  test('a click that somebody adds to what is kept of a month is found, also when the days were counted anew', async () => {
+  test('verification finds a click added to the stored totals, even after a rebuild', async () => {
     const { id } = gone.shop.program
     const found = async () => (await verifyMoney(database, id)).differences
     expect(await found()).toEqual([])
@@ -210,7 +210,7 @@ describe('after the clicks of a program have gone', () => {
     expect(await found()).toEqual([])
   })
 
-  test('a person is exported and erased as before', async () => {
+  test('customers are exported and erased as usual', async () => {
     const parts = await alike(async (twin) => {
       const { body } = await get(twin, '/api/programs/:id/data-subject?customerKey=by-click')
       const { clicks: _, ...counts } = body.data.counts
@@ -229,7 +229,7 @@ describe('after the clicks of a program have gone', () => {
     expect(parts).toEqual([200, 1, 2])
   })
 
-  test('how long they are kept is a setting of the program, never shorter than its window', async () => {
+  test('retention is a program setting, never shorter than the window', async () => {
     const change = (body: unknown) =>
       send(service.app, 'PATCH', `/api/programs/${gone.shop.program.id}`, { bearer: gone.bearer, body })
     expect((await change({ clickRetentionMonths: 2 })).body.data).toMatchObject({ clickRetentionMonths: 2 })

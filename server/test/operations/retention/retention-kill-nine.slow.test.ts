@@ -12,7 +12,7 @@ import { letLeaseRunOut } from './old-clicks.ts'
 
 const CLICKS = 6
 
-test('a run that is killed leaves the clicks until their archive is whole; the next one goes on', async () => {
+test('a killed run keeps the clicks until their archive is complete; the next one continues', async () => {
   const place = await openPlace()
   const s3 = await startFakeS3('archives')
   const environment = {
@@ -28,7 +28,7 @@ test('a run that is killed leaves the clicks until their archive is whole; the n
     const program = await createTestProgram({ database, clock: new TestClock('2024-01-01T00:00:00Z') })
     programId = program.id
     const values = Array.from({ length: CLICKS }, (_, index) => {
-      // The last ones are of a month that never had a partition.
+      // The last ones are in a month without a partition.
       const received_at = new Date(Date.UTC(2024, index < 4 ? 1 : 4, 10, 0, 0, index))
       const { id: program_id, linkId: link_id, partnerId: partner_id } = program
       const click_uuid = uuidV7(received_at, systemIds.bytes(10))

@@ -17,13 +17,13 @@ async function openShopWithClicks() {
   await makePartitions(service)
   const shop = await openShop(service)
   await visit(service, shop, { at: '2025-02-10T12:00:00Z', times: 4 })
-  // A month without a partition goes row by row.
+  // A month without a partition is deleted row by row.
   await visit(service, shop, { at: '2024-05-10T12:00:00Z', times: 2 })
   service.clock.set(deps.clock.now())
   return shop
 }
 
-test('who was silent for longer than its lease drops nothing', async () => {
+test('deletes nothing after its lease may have expired', async () => {
   const shop = await openShopWithClicks()
   const openPlace = async () => {
     await letLeaseRunOut(database)
@@ -42,12 +42,12 @@ test('who was silent for longer than its lease drops nothing', async () => {
   await shop.verify()
 })
 
-test('and what the next one made in the meantime stands', async () => {
+test('keeps what the next process made in the meantime', async () => {
   const shop = await openShopWithClicks()
   const place = newPlace()
   let next: Awaited<ReturnType<typeof run>> | undefined
   const store = meddle(place.store, {
-    // It was written and is being read back: nothing stands between it and its clicks but the lease.
+    // The archive is being verified; only the lease protects its clicks.
     async read() {
       if (next !== undefined) return
       await letLeaseRunOut(database)
@@ -67,7 +67,7 @@ test('and what the next one made in the meantime stands', async () => {
   await shop.verify()
 })
 
-test('the job goes on when the lease of one that was killed has run out, and leaves it to one that is at it', async () => {
+test('takes over an expired lease, and leaves a valid one alone', async () => {
   const shop = await openShopWithClicks()
   const environment = {}
   const job = { ...deps, config: { ...deps.config, archiveTo: 'none' } }

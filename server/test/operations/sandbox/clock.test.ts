@@ -16,7 +16,7 @@ beforeAll(async () => {
 const later = (days: number) => new Date(service.clock.now().getTime() + days * DAY_MS).toISOString()
 
 describe('POST /api/programs/:programId/clock', () => {
-  it('moves the time of everything that follows, and ends the holds that are over by then', async () => {
+  it('moves the time of everything that follows, and ends expired holds', async () => {
     const sandbox = await openSandbox(service)
     const clicked = (await sandbox.click()).body.click_id
     await sandbox.lead({ click_id: clicked, customer_key: 'cus-1' })
@@ -43,7 +43,7 @@ describe('POST /api/programs/:programId/clock', () => {
     const [commission] = await sandbox.get('/commissions')
     expect(commission).toMatchObject({ status: 'approved', approvedAt: later(31) })
 
-    // A process that knows the link from before clicks at the new time.
+    // A process with the link in its cache clicks at the new time.
     const again = (await sandbox.click()).body.click_id
     const { rows } = await sql<{ received_at: Date }>`
       select received_at from click_events where program_id = ${sandbox.id} order by received_at`.execute(
@@ -57,7 +57,7 @@ describe('POST /api/programs/:programId/clock', () => {
     expect(performance.body.data.at(-1)).toMatchObject({ date: later(31).slice(0, 10), clicks: 1 })
   })
 
-  it('ends the attribution window by its own clock: the same sale is attributed on the last day and not after', async () => {
+  it('ends the attribution window: the same sale is attributed on the last day, not after', async () => {
     const sandbox = await openSandbox(service)
     const click = (await sandbox.click()).body.click_id
     await sandbox.lead({ click_id: click, customer_key: 'early' })
@@ -68,13 +68,13 @@ describe('POST /api/programs/:programId/clock', () => {
     await sandbox.advance('PT0.001S')
     const late = await sandbox.sale({ transaction_id: 'b', amount_cents: 100, customer_key: 'late' })
     expect(late.body).toMatchObject({ success: true, sale_id: null, commission_id: null })
-    // `occurred_at` is held against the clock of the sandbox too.
+    // `occurred_at` is compared with the sandbox clock too.
     const told = { transaction_id: 'c', amount_cents: 100, customer_key: 'early' }
     expect((await sandbox.sale({ ...told, occurred_at: later(59) })).status).toBe(200)
     expect((await sandbox.sale({ ...told, transaction_id: 'd', occurred_at: later(0) })).status).toBe(400)
   })
 
-  it('adds up exactly when it is moved by many at once, once each for a key', async () => {
+  it('adds up concurrent moves, once per idempotency key', async () => {
     const sandbox = await openSandbox(service)
     const answers = await atOnce(10, (index) =>
       sandbox.advance('PT1H0.001S', { 'idempotency-key': `move-${index % 5}` }),
@@ -92,7 +92,7 @@ describe('POST /api/programs/:programId/clock', () => {
     expect(moves[0]).toEqual({ clock_ahead_ms: 5 * 3_600_001 })
   })
 
-  it('is refused in words, and never goes back', async () => {
+  it('rejects invalid moves with a message, and never goes back', async () => {
     const sandbox = await openSandbox(service)
     const move = (advance: unknown, id = sandbox.id) =>
       send(service.app, 'POST', `/api/programs/${id}/clock`, { bearer: sandbox.bearer, body: { advance } })
@@ -116,7 +116,7 @@ describe('POST /api/programs/:programId/clock', () => {
 })
 
 describe('a sandbox', () => {
-  it('has test keys only, which say what they are of and record as live keys do', async () => {
+  it('has only test keys, which are marked and record like live keys', async () => {
     const sandbox = await openSandbox(service)
     expect(sandbox.key).toMatch(/^aff_test_sandbox_\d+_/)
     const live = await sandbox.call('POST', '/api-keys', { mode: 'live' })
@@ -138,7 +138,7 @@ describe('a sandbox', () => {
     expect(issued.body.error).toMatchObject({ status: 409, code: 'sandbox_program' })
   })
 
-  it('leaves the time of other programs alone', async () => {
+  it('does not affect other programs', async () => {
     const sandbox = await openSandbox(service)
     const shop = await openShop(service)
     await shop.customer('cus-1')

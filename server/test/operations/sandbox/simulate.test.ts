@@ -17,7 +17,7 @@ beforeAll(async () => {
   })
 })
 
-/** A sale of 49.00 of a customer who came by a click. */
+/** A sale of 49.00 to a customer with a click. */
 async function sell(sandbox: Sandbox, order: string) {
   const { click_id } = (await sandbox.click()).body
   await sandbox.lead({ click_id, customer_key: order })
@@ -25,8 +25,8 @@ async function sell(sandbox: Sandbox, order: string) {
   expect(sold.status).toBe(200)
 }
 
-describe('what leaves a sandbox says so', () => {
-  it('payouts are rehearsed, marked in answers and files, and never mixed with real ones', async () => {
+describe('what leaves a sandbox is marked', () => {
+  it('payouts are marked in responses and files, and never mixed with real ones', async () => {
     const sandbox = await openSandbox(service)
     await sell(sandbox, 'o-1')
     await sandbox.advance('P31D')
@@ -51,7 +51,7 @@ describe('what leaves a sandbox says so', () => {
     ]
     for (const { body } of wrong) expect(body.error.details).toMatchObject({ line: 2, field: 'sandbox' })
     expect((await importTo(sandbox.id, paid)).body.data).toEqual({ paid: 1, unchanged: 0 })
-    // A real program says nothing of sandboxes.
+    // Files of a real program have no sandbox column.
     const real = await send(service.app, 'GET', `/api/programs/${sandbox.real.id}/payouts/export.csv`, {
       bearer: sandbox.bearer,
     })
@@ -59,7 +59,7 @@ describe('what leaves a sandbox says so', () => {
     expect(real.text).not.toMatch(/sandbox/i)
   })
 
-  it('a webhook is told at once, by the time of the sandbox and with its mark', async () => {
+  it('webhooks are sent immediately, with sandbox time and mark', async () => {
     const sandbox = await openSandbox(service)
     const receiver = await startReceiver()
     receiver.answerWith(answers.status(204))
@@ -77,7 +77,7 @@ describe('what leaves a sandbox says so', () => {
 })
 
 describe('a sandbox and a payment processor', () => {
-  it('takes the test mode for its own, and live events for nobody’s', async () => {
+  it('accepts test mode and ignores live events', async () => {
     const sandbox = await openSandbox(service)
     const [accountId, secret] = [newId('acct'), newId('whsec')]
     const connected = await sandbox.call('PUT', '/processor', {
@@ -105,7 +105,7 @@ describe('a sandbox and a payment processor', () => {
 })
 
 describe('the clicks of a sandbox', () => {
-  it('grow old by its clock, and take no month along that is not over for others', async () => {
+  it('age by its clock, without affecting the current months of others', async () => {
     const sandbox = await openSandbox(service)
     await sandbox.click()
     const ofSandbox = async () => {
@@ -119,7 +119,7 @@ describe('the clicks of a sandbox', () => {
 })
 
 describe('affiliate simulate', () => {
-  it('plays a year that the books agree with', async () => {
+  it('simulates a year that reconciles', async () => {
     const { workspaceId } = await createTestProgram(service)
     const one = await SIMULATE_YEAR.run(service.deps, { workspaceId, seed: 3 })
     expect(one.differences).toEqual([])
@@ -129,7 +129,7 @@ describe('affiliate simulate', () => {
     expect(one.expected.paid_cents).toBe(one.expected.commission_cents - one.expected.reversed_cents)
   })
 
-  it('pays nobody whom the sandbox had before, and begins no year that its clock cannot end', async () => {
+  it('pays no existing partners, and rejects a sandbox without a year left', async () => {
     const sandbox = await openSandbox(service)
     await sell(sandbox, 'o-1')
     await sandbox.advance('P31D')
@@ -143,7 +143,7 @@ describe('affiliate simulate', () => {
     expect(await sandbox.get('/partners')).toHaveLength(partners)
   })
 
-  it('plays in no real program', async () => {
+  it('rejects a real program', async () => {
     const program = await createTestProgram(service)
     const play = SIMULATE_YEAR.run(service.deps, { programId: program.id, seed: 1 })
     await expect(play).rejects.toThrow('is not a sandbox')

@@ -25,8 +25,8 @@ describe('the clock of a sandbox in two processes', () => {
     return rows.map(({ received_at }) => received_at)
   }
 
-  it('is the new time for every call after the answer, whichever takes it and whatever it remembers', async () => {
-    // Both know the link, and the key.
+  it('applies to every later request in any process, whatever it has cached', async () => {
+    // Both processes cache the link and the key.
     const first = await atOnce(4, () => sandbox.click())
     const { click_id } = first[0]?.body ?? {}
     await sandbox.lead({ click_id, customer_key: 'cus' })
@@ -44,7 +44,7 @@ describe('the clock of a sandbox in two processes', () => {
     }
   })
 
-  it('keeps sales in the order of their times, and books that add up, while it is moved', async () => {
+  it('keeps sales in order and amounts adding up while it moves', async () => {
     const before = (await sandbox.get('')).clock.aheadMs
     const { click_id } = (await sandbox.click()).body
     await sandbox.lead({ click_id, customer_key: 'racer' })
@@ -70,7 +70,7 @@ describe('the clock of a sandbox in two processes', () => {
     expect([...books.differences, ...books.moneyDifferences]).toEqual([])
   })
 
-  it('writes what waited for a move at the time that it came to', async () => {
+  it('records requests that waited for a move at the new time', async () => {
     const { kysely } = pair.own.database
     await sandbox.advance('P31D')
     await sandbox.sale({ transaction_id: 'pending', amount_cents: 1_000, customer_key: 'racer' })
@@ -100,15 +100,15 @@ describe('the clock of a sandbox in two processes', () => {
     for (const at of written) expect(Date.parse(at)).toBeGreaterThanOrEqual(moved)
   })
 
-  it('does not keep the clicks of all waiting again and again for the room of a month', async () => {
+  it('does not repeatedly block all clicks to create a partition', async () => {
     const { kysely } = pair.own.database
     const ask = async () => (await sandbox.advance('P200D')).status
-    // As a long report, or a backup.
+    // Like a long report or a backup.
     const asked = await kysely.transaction().execute(async (reader) => {
       await sql`select from click_events limit 1`.execute(reader)
       return ask()
     })
-    // The table is free again, and nobody asks for it so soon.
+    // The table is free again, but not retried so soon.
     expect([asked, await ask()]).toEqual([503, 503])
     await sql`update leases set until = now() where name = 'click_partitions_of_sandboxes'`.execute(kysely)
     expect(await ask()).toBe(200)

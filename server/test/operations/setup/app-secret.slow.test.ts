@@ -18,7 +18,7 @@ import { openEmptyPlace, openShop, run, serve } from '../backup/shop.ts'
 const OTHER = 'another-secret-of-at-least-thirty-two-chars'
 const REFUSED = 'APP_SECRET is not the secret that this database depends on.'
 
-test('every command and the service refuse another APP_SECRET in words, change nothing, and the doctor names it', async () => {
+test('commands and the service reject another APP_SECRET without changes, and the doctor reports it', async () => {
   const { environment, programId } = await openShop()
   const another = { ...environment, APP_SECRET: OTHER }
   const to = join(newFolder(), 'backups')
@@ -58,14 +58,14 @@ test('a new secret is accepted once: the output lists what is lost, and the prev
   expect(await started.ended).toBe(0)
   expect((await run(['stats', 'verify'], another)).code).toBe(0)
   expect((await run(['stats', 'verify', '--json'], environment)).json().error.code).toBe('another_secret')
-  // Where nothing changes, nothing is lost.
+  // Nothing is lost if nothing changes.
   expect((await runCommand(['migrate', '--accept-new-secret'], another)).stdout).not.toContain(
     'new APP_SECRET',
   )
 }, 300_000)
 
 if (inject('database').kind === 'postgres')
-  test('a service that runs with the previous secret while it is replaced says so and ends', async () => {
+  test('a service with the previous secret stops when it is replaced', async () => {
     const { environment } = await openShop()
     const service = startCommand(['serve', '--json'], { ...environment, PORT: '0' })
     await expect.poll(() => service.output.stdout, { timeout: 60_000 }).toContain('"address"')
@@ -77,7 +77,7 @@ if (inject('database').kind === 'postgres')
     )
   }, 300_000)
 
-test('a secret file that is lost is missed, and a new one is made only when that is accepted', async () => {
+test('a lost secret file is reported, and a new one is only created if accepted', async () => {
   const place = await openPlace()
   expect((await run(['migrate'], place.environment)).code).toBe(0)
   const file = join(place.environment.DATA_DIR ?? '', 'secret')
@@ -94,7 +94,7 @@ test('a secret file that is lost is missed, and a new one is made only when that
   expect((await run(['stats', 'verify'], place.environment)).code).toBe(0)
 })
 
-test('of processes that start at once on an empty database with different secrets, one wins', async () => {
+test('of processes that start with different secrets on an empty database, one wins', async () => {
   const service = await startTestService({ ownDatabase: true })
   const claims = ['a', 'b', 'c', 'd'].map((letter) => claimSecret(service.deps, given(letter.repeat(40))))
   const outcomes = await Promise.allSettled(claims)
@@ -107,7 +107,7 @@ test('of processes that start at once on an empty database with different secret
 })
 
 if (inject('database').kind === 'postgres')
-  test('of two services that start so, one serves', async () => {
+  test('of two such services, one serves', async () => {
     const place = await openEmptyPlace()
     const services = ['a', 'b'].map((letter) =>
       serve({ ...place, DATA_DIR: newFolder(), APP_SECRET: letter.repeat(40) }),
@@ -187,7 +187,7 @@ test('where the previous secret is known, what it encrypted is encrypted with th
   expect(verified.status).toBe(200)
 })
 
-test('of processes that replace the secret at once, one wins, and what is stored opens with its secret', async () => {
+test('of concurrent secret replacements one wins, and stored values open with its secret', async () => {
   const service = await startTestService({ ownDatabase: true })
   const { deps, database } = service
   const previous = deps.config.appSecret
@@ -213,13 +213,13 @@ test('of processes that replace the secret at once, one wins, and what is stored
   expect(openSecret(secret, won[0] ?? '')).toBe('whsec_one')
 })
 
-test('the file of the previous secret must be there', async () => {
+test('requires the file of the previous secret to exist', async () => {
   const { environment } = await openPlace()
   const file = join(newFolder(), 'previous')
   const args = ['migrate', '--accept-new-secret', '--previous-secret-file', file]
   expect((await runCommand(args, environment)).stderr).toBe(`${file} does not exist.\n`)
   writeFileSync(file, 'p'.repeat(40))
-  // On a database that depends on no secret yet there is nothing to replace.
+  // A database without a secret has nothing to replace.
   expect((await runCommand(args, environment)).code).toBe(0)
 })
 

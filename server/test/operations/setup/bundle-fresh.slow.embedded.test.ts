@@ -8,7 +8,7 @@ import { newFolder } from '../../new-folder.ts'
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
 describe('a bundle is never older than its sources', () => {
-  test('a changed source is another bundle, also when several processes start at once', async () => {
+  test('a changed source creates a new bundle, also with concurrent starts', async () => {
     const copy = copySources()
     expect(await help(copy)).toMatchObject({
       stdout: expect.stringContaining('Affiliate tracking:'),
@@ -34,7 +34,7 @@ describe('a bundle is never older than its sources', () => {
   })
 })
 
-/** A clone as it stands after `npm ci`, of what the command needs. */
+/** A clone after `npm ci`, with what the command needs. */
 function copySources(): string {
   const copy = newFolder()
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))

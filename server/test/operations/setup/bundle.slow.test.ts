@@ -12,7 +12,7 @@ import { openPlace } from '../../place.ts'
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
 describe('a bundle is never older than its sources', () => {
-  test('every file of ours that it is made of is looked at', () => {
+  test('checks every source file it contains', () => {
     const own = Object.keys(inputs).filter((path) => !path.includes('node_modules/') && !path.includes(':'))
     expect(own.length).toBeGreaterThan(200)
     expect(sourceFiles()).toEqual(expect.arrayContaining(own))
@@ -21,10 +21,10 @@ describe('a bundle is never older than its sources', () => {
   })
 })
 
-describe('what a process does not need is not loaded', () => {
+describe('modules that a process does not need', () => {
   const LAZY = ['@electric-sql/pglite', 'aws4fetch', 'pg', 'stripe']
 
-  test('starting the service loads none of them, whatever its database', () => {
+  test('are not loaded at start, whatever the database', () => {
     const loaded = loadedFrom(['server/src/cli/run.ts', 'server/src/main.ts', 'server/src/app.ts'])
     expect(loaded).toContain('node_modules/fastify/fastify.js')
     for (const name of LAZY) {
@@ -41,20 +41,20 @@ describe('what a process does not need is not loaded', () => {
     expect(atOnce).toEqual([])
   })
 
-  test('each of them is imported somewhere, and every part that is loaded later can be', async () => {
+  test('are all imported somewhere, and every lazy import exists', async () => {
     const later = Object.entries(inputs).flatMap(([path, { imports }]) =>
       path.startsWith('server/src/') ? imports.filter(({ kind }) => kind === 'dynamic-import') : [],
     )
     const names = later.map(({ path, original }) => (original?.startsWith('.') ? path : (original ?? path)))
     expect(names).toEqual(expect.arrayContaining(LAZY))
     for (const name of new Set(names)) {
-      // run.ts is the process itself; what it imports later is a file of ours or a package.
+      // run.ts is the entry point; its lazy imports are our files or packages.
       const part = await import(name.startsWith('server/') ? join(ROOT, name) : name)
       expect(Object.keys(part), name).not.toEqual([])
     }
   })
 
-  test('a process loads the database that it has, and not the other', async () => {
+  test('loads only the database in use', async () => {
     const { environment } = await openPlace()
     const folder = newFolder()
     const hooks = join(folder, 'hooks.mjs')
@@ -78,7 +78,7 @@ describe('what a process does not need is not loaded', () => {
     expect(started.output.stderr.includes('loaded @electric-sql/pglite')).toBe(isEmbedded)
   })
 
-  test('the bundle verifies an event of Stripe, and serves the tracker and the API document', async () => {
+  test('the bundle verifies a Stripe event, and serves the tracker and the API document', async () => {
     const { environment } = await openPlace()
     const started = startCommand(['serve', '--json'], {
       ...environment,
@@ -106,7 +106,7 @@ beforeAll(async () => {
   inputs = await bundleInto(newFolder())
 })
 
-/** All that is loaded with these files: what they import at once, and what that imports. */
+/** All modules that these files import, transitively. */
 function loadedFrom(entries: string[]): Set<string> {
   const loaded = new Set(entries)
   for (const path of loaded) {

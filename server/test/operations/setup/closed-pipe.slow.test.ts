@@ -2,14 +2,14 @@ import { expect, inject, test } from 'vitest'
 import { startCommand } from '../../command.ts'
 import { openPlace } from '../../place.ts'
 
-/** How a command ends whose reader has gone before it says anything. */
+/** Exit code of a command whose output was closed early. */
 async function endOf(args: string[], environment: Record<string, string>) {
   const { child, ended, output } = startCommand(args, environment)
   child.stdout?.destroy()
   return [await ended, output.stderr]
 }
 
-test('a service that nobody hears say that it is ready ends with 1, so that its manager starts it again; any other command is done', async () => {
+test('a service whose output is closed before it is ready exits 1, other commands exit 0', async () => {
   const { environment } = await openPlace()
   const served = [
     1,

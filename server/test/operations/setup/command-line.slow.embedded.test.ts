@@ -14,19 +14,22 @@ import {
 } from '../../command.ts'
 import { newFolder } from '../../new-folder.ts'
 
-/** A command in a process of its own, to its end. */
+/** Runs a command in its own process. */
 async function runProcess(args: string[], environment: Record<string, string>, command = COMMAND) {
   const { ended, output } = startCommand(args, environment, { command })
   return { code: await ended, ...output }
 }
 
-/** What of a data folder other users of the machine can come to. A lock says a process id, and its socket nothing. */
+/**
+ * Files in a data folder that other users can access. A lock only contains a process ID, and its socket
+ * nothing.
+ */
 function openToOthers(dataDir: string): string[] {
   const names = readdirSync(dataDir).filter((name) => !/^lock(\.|$)/.test(name))
   return names.filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0)
 }
 
-/** None where the sources were copied without their repository. */
+/** Undefined if the sources have no repository. */
 const isCommit = (commit: unknown) => commit === null || /^[0-9a-f]{40}(-dirty)?$/.test(String(commit))
 
 const stop = (child: ChildProcess, signal: NodeJS.Signals) => child.kill(signal)
@@ -56,7 +59,7 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
   })
   expect(readdirSync(DATA_DIR)).toEqual(expect.arrayContaining(['database', 'secret']))
   expect(openToOthers(DATA_DIR)).toEqual([])
-  // As earlier versions made it.
+  // As earlier versions created it.
   chmodSync(join(DATA_DIR, 'database'), 0o755)
   const secret = readFileSync(join(DATA_DIR, 'secret'), 'utf8')
 
@@ -113,7 +116,7 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
   ])
 }, 600_000)
 
-test('init without a password makes one and prints it with the address to sign in at, and both work', async () => {
+test('init without a password prints a generated one with the sign-in address, and both work', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const withoutPassword = INIT.filter((part) => !['--password', 'correct horse'].includes(part))
@@ -137,7 +140,7 @@ test('init without a password makes one and prints it with the address to sign i
   expect(signedIn.status).toBe(200)
 }, 600_000)
 
-test('in production a start says which settings are missing, and that nobody is in the database; else it has nothing to say', async () => {
+test('a start in production reports missing settings and an empty database, otherwise nothing', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const production = {
@@ -163,7 +166,7 @@ test('in production a start says which settings are missing, and that nobody is 
   expect(Object.keys(JSON.parse(whole.output.stdout))).toEqual(['address'])
 }, 600_000)
 
-test('SIGHUP never ends a service of one process: it is ignored with a line in the log, during the start too', async () => {
+test('SIGHUP never stops a single-process service: it is ignored with a log line, also during the start', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const service = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0', LOG_LEVEL: 'warn' })
@@ -182,7 +185,7 @@ test('SIGHUP never ends a service of one process: it is ignored with a line in t
   expect(await service.ended).toBe(0)
 }, 600_000)
 
-test('a first start makes a demo, a kill -9 does not block the next start, and the next one makes no second demo', async () => {
+test('a first start creates a demo, a kill -9 does not block the next start, and no second demo is created', async () => {
   const DATA_DIR = newFolder()
   const first = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' })
   await addressOf(first)
@@ -190,7 +193,7 @@ test('a first start makes a demo, a kill -9 does not block the next start, and t
   stop(first.child, 'SIGKILL')
   await first.ended
 
-  // As many processes as may be: the embedded database serves one.
+  // WEB_CONCURRENCY=auto: the embedded database supports one process.
   const second = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0', WEB_CONCURRENCY: 'auto' })
   const address = await addressOf(second)
   expect(JSON.parse(second.output.stdout)).toEqual({ address, processes: 1 })
@@ -205,7 +208,7 @@ test('a first start makes a demo, a kill -9 does not block the next start, and t
   expect((await runCommand(['stats', 'verify'], { DATA_DIR })).code).toBe(0)
 }, 600_000)
 
-test('a start that cannot be says why in words, without a stack, and ends with 1', async () => {
+test('a failed start exits 1 with a message and no stack', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const taken = createServer()
@@ -232,10 +235,10 @@ test('a start that cannot be says why in words, without a stack, and ends with 1
   }
 }, 600_000)
 
-test('a lock that a dead process left is taken over', async () => {
+test('takes over the lock of a dead process', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
-  // A process id that was used again by somebody else: this test.
+  // Its process ID is now used by another process: this test.
   writeFileSync(join(DATA_DIR, 'lock'), `${process.pid} 1 an-earlier-boot`)
   expect(await runCommand(['migrate', '--json'], { DATA_DIR })).toMatchObject({ code: 0 })
   expect(await runCommand(['migrate', '--json'], { DATA_DIR })).toMatchObject({
@@ -249,12 +252,12 @@ test('a lock that a dead process left is taken over', async () => {
   })
 }, 600_000)
 
-test('a process of another container holds the data folder as long as it lives, although its id says nothing here', async () => {
+test('a process in another container keeps its lock while it lives, although its ID is unknown here', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const holder = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' })
   await addressOf(holder)
-  // What a process of another container reads: an id that nobody has here, of a namespace that is not its own.
+  // A process ID from another namespace that doesn't exist here.
   const lock = join(DATA_DIR, 'lock')
   const [, ticks, boot, namespace, ...rest] = readFileSync(lock, 'utf8').split(' ')
   expect(namespace).toMatch(/^pid:\[\d+\]$/)
@@ -270,7 +273,7 @@ test('a process of another container holds the data folder as long as it lives, 
   expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('lock'))).toEqual([])
 }, 600_000)
 
-test.each([24, 40])('too little memory is reported in words (%s GB of address space)', async (gb) => {
+test.each([24, 40])('reports too little memory clearly (%s GB of address space)', async (gb) => {
   const DATA_DIR = newFolder()
   const args = ['-c', `ulimit -v ${gb}000000; exec "$0" "$1" migrate`, process.execPath, COMMAND]
   const { status, stderr } = spawnSync('sh', args, {
@@ -281,7 +284,7 @@ test.each([24, 40])('too little memory is reported in words (%s GB of address sp
   expect(stderr).toMatch(/^The embedded database gets no memory \(WebAssembly[^\n]*\n$/)
 })
 
-test('the documentation has the exit codes of every command, and of no other', async () => {
+test('the documentation has the exit codes of exactly all commands', async () => {
   const DATA_DIR = newFolder()
   const listed = async (...group: string[]) => {
     const { stdout } = await runCommand([...group, '--help'], { DATA_DIR })
@@ -301,7 +304,7 @@ test('the documentation has the exit codes of every command, and of no other', a
   expect(documented.map(([, name]) => name).sort()).toEqual(all.sort())
 })
 
-test('what is not understood ends with 2, help and the version with 0', async () => {
+test('misuse exits 2, help and the version exit 0', async () => {
   const DATA_DIR = newFolder()
   for (const args of [
     ['nonsense'],

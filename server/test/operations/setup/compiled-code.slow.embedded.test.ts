@@ -8,7 +8,7 @@ import { newFolder } from '../../new-folder.ts'
 
 const SERVER = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What a script says; `temporary` stands for the folder of the system where everybody may write. */
+/** Output of a script; `temporary` stands for the system's temporary folder. */
 async function run(args: string[], temporary: string): Promise<string> {
   const env = { ...process.env, TMPDIR: temporary, TMP: temporary, TEMP: temporary, TSX_DISABLE_CACHE: '' }
   const { stdout } = await promisify(execFile)(process.execPath, args, { env })
@@ -16,7 +16,7 @@ async function run(args: string[], temporary: string): Promise<string> {
 }
 
 describe('compiled code is never kept where another user of the machine may put his own in its place', () => {
-  test('the published package has it kept in its own folder', async () => {
+  test('the published package keeps compiled code in its own folder', async () => {
     const [folder, temporary] = [newFolder(), newFolder()]
     for (const made of ['bin', 'server/dist/bundle/packed'])
       mkdirSync(join(folder, made), { recursive: true })
@@ -24,7 +24,7 @@ describe('compiled code is never kept where another user of the machine may put 
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
     const bundle = 'console.log(globalThis.compiledIn)'
     writeFileSync(join(folder, 'server/dist/bundle/packed/affiliate.mjs'), bundle)
-    // Node before 22 has no such cache: here it only says where it would be.
+    // Node before 22 has no compile cache, so this only checks its location.
     const preload = join(temporary, 'preload.mjs')
     const noting = 'module.enableCompileCache = (folder) => { globalThis.compiledIn = folder }'
     writeFileSync(preload, `import module from 'node:module'\n${noting}`)
@@ -32,7 +32,7 @@ describe('compiled code is never kept where another user of the machine may put 
     expect(await run(args, temporary)).toBe(join(folder, '.cache/compiled/'))
   })
 
-  test('what is made of the sources without a bundle is kept nowhere', async () => {
+  test('without a bundle, compiled code is not stored', async () => {
     const [folder, temporary] = [newFolder(), newFolder()]
     const source = join(folder, 'source.mts')
     writeFileSync(source, `const said: string = 'compiled'\nconsole.log(said)`)

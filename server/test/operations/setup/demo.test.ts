@@ -15,16 +15,16 @@ await createClickPartitions(deps, demoStart(clock.now()))
 const demo = await makeDemo(deps, accountMaker(deps))
 const programId = demo.program.id
 
-test('the database was empty before the demo and is not after it', async () => {
+test('a database with a demo is no longer empty', async () => {
   expect(emptyBefore).toBe(true)
   expect(await isDatabaseEmpty(kysely)).toBe(false)
 })
 
-test('its statistics equal its events', async () => {
+test('its statistics match its events', async () => {
   expect(await verifyStatistics(database)).toEqual({ programs: [programId], differences: [] })
 })
 
-test('its owner signs in with the printed password and reads 90 days of activity', async () => {
+test('its owner signs in with the printed password and sees 90 days of activity', async () => {
   const signedIn = await send(app, 'POST', '/api/auth/sign-in/email', {
     body: { email: demo.user.email, password: demo.password },
   })
@@ -51,7 +51,7 @@ test('its owner signs in with the printed password and reads 90 days of activity
   expect(integration.body.data.hasPartners).toBe(true)
 })
 
-test('the sale it offers is attributed and pays a commission', async () => {
+test('the suggested sale is attributed and earns a commission', async () => {
   const sale = await send(app, 'POST', '/api/v1/track/sale', {
     bearer: demo.keys.live,
     body: { transaction_id: 'my-first-sale', amount_cents: 4900, customer_key: demo.customerKey },
@@ -63,7 +63,7 @@ test('the sale it offers is attributed and pays a commission', async () => {
   expect((await verifyStatistics(database)).differences).toEqual([])
 })
 
-test('the links of its partners take clicks', async () => {
+test('its partner links count clicks', async () => {
   expect(demo.partners.map(({ code }) => code)).toEqual(['maya', 'techweekly', 'saigon'])
   for (const { code } of demo.partners) {
     const click = await send(app, 'POST', '/api/v1/track/click', {
@@ -73,7 +73,7 @@ test('the links of its partners take clicks', async () => {
   }
 })
 
-test('its commissions are approved when their hold is over, not before, and reversed with their sale', async () => {
+test('its commissions are approved after their hold, and reversed with their sale', async () => {
   const rows = await kysely
     .selectFrom('commissions as c')
     .innerJoin('sale_events as s', (join) =>
@@ -108,7 +108,7 @@ test('a second demo has its own account, program and codes', async () => {
   expect((await verifyStatistics(database)).differences).toEqual([])
 })
 
-test('a demo that is interrupted leaves nothing behind', async () => {
+test('an interrupted demo leaves nothing behind', async () => {
   const count = async () => (await kysely.selectFrom('programs').select('id').execute()).length
   const before = await count()
   const failing = {
@@ -124,7 +124,7 @@ test('a demo that is interrupted leaves nothing behind', async () => {
   expect(await count()).toBe(before)
 })
 
-test('the same seed invents the same activity, all of it between its first instant and now', () => {
+test('the same seed invents the same activity, between its start and now', () => {
   const now = clock.now()
   const since = demoStart(now)
   const partners = [{ joins_after_days: 2, clicks_per_day: 30, referrer_url: 'https://maya.example/' }]

@@ -8,10 +8,10 @@ const unit = read('deploy/systemd/affiliate.service')
 const install = read('docs/install.md')
 const backup = read('docs/backup.md')
 
-/** The value of a setting of a unit, its first. */
+/** First value of a setting in a systemd unit. */
 const of = (text: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? ''
 
-test('what backs up at night has the user, the settings, the data folder and the program of the unit that serves', () => {
+test('the backup unit has the same user, settings, data folder and program as the service unit', () => {
   const written = read('deploy/systemd/affiliate-backup.service')
   for (const name of ['User', 'Group', 'EnvironmentFile', 'WorkingDirectory']) {
     expect([name, of(written, name)]).toEqual([name, of(unit, name)])
@@ -20,7 +20,7 @@ test('what backs up at night has the user, the settings, the data folder and the
   expect(of(written, 'ExecStart')).toBe(`${program} backup --to \${BACKUP_TO} --keep 14`)
   expect(read('deploy/systemd/backup.env.example')).toMatch(/^BACKUP_TO=\S+$/m)
   expect(of(read('deploy/systemd/affiliate-backup.timer'), 'OnCalendar')).toBe('*-*-* 03:15')
-  // HOST is of one who listens.
+  // HOST only matters for a listener.
   const settings = of(unit, 'Environment').replace(/ ?HOST=\S+/, '')
   expect(of(written, 'Environment')).toBe(settings)
   const cron = /^15 3 \* \* \* .*$/m.exec(backup)?.[0] ?? ''

@@ -7,7 +7,7 @@ import { openEmptyPlace } from '../backup/shop.ts'
 
 const WHO = ['--program', '1', '--customer-key', 'a']
 
-/** Every command that works with what is there. */
+/** Every command that needs an existing database. */
 const COMMANDS = [
   ['stats', 'verify'],
   ['stats', 'rebuild'],
@@ -24,9 +24,9 @@ const COMMANDS = [
 ]
 
 test.each(COMMANDS.map((args) => ({ args, name: args.slice(0, 3).join(' ') })))(
-  'affiliate $name refuses a place where nothing is, says where it looked, and leaves it as it was',
+  'affiliate $name rejects a missing database, naming the place, and creates nothing',
   async ({ args }) => {
-    // Whoever misspells the name of DATABASE_URL is in a data folder that is not there.
+    // With a misspelled DATABASE_URL, the data folder is used, which doesn't exist.
     const DATA_DIR = join(newFolder(), 'data')
     const nowhere = await runCommand(args, { DATA_DIR, NODE_ENV: 'test' })
     expect(nowhere).toEqual({
@@ -41,7 +41,7 @@ test.each(COMMANDS.map((args) => ({ args, name: args.slice(0, 3).join(' ') })))(
   },
 )
 
-// PGlite would make a new database over what is left of the old one.
+// PGlite would create a new database over the remains of the old one.
 test.each(
   [
     ['stats', 'verify'],
@@ -53,30 +53,27 @@ test.each(
     ['demo'],
     ['serve'],
   ].map((args) => ({ args, name: args.slice(0, 2).join(' ') })),
-)(
-  'affiliate $name leaves a folder as it is that has lost its database or never had one',
-  async ({ args }) => {
-    const DATA_DIR = newFolder()
-    const folder = join(DATA_DIR, 'database')
-    mkdirSync(join(folder, 'base'), { recursive: true })
-    for (const files of [[], ['base/16384', 'readme.txt']]) {
-      for (const file of files) writeFileSync(join(folder, file), 'what is left')
-      const before = readdirSync(folder, { recursive: true }).sort()
-      const environment = { DATA_DIR, NODE_ENV: 'test', PORT: '0', APP_SECRET: 'of-the-service-'.repeat(3) }
-      const { code, stdout, stderr } = await runCommand(args, environment)
-      expect([code, `${stdout}${stderr}`]).toEqual([
-        1,
-        expect.stringContaining(`The folder ${folder} is there and holds no database`),
-      ])
-      expect(`${stdout}${stderr}`).not.toContain('    at ')
-      expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before)
-      for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).toBe('what is left')
-    }
-  },
-)
+)('affiliate $name does not change a folder that lost its database or never had one', async ({ args }) => {
+  const DATA_DIR = newFolder()
+  const folder = join(DATA_DIR, 'database')
+  mkdirSync(join(folder, 'base'), { recursive: true })
+  for (const files of [[], ['base/16384', 'readme.txt']]) {
+    for (const file of files) writeFileSync(join(folder, file), 'what is left')
+    const before = readdirSync(folder, { recursive: true }).sort()
+    const environment = { DATA_DIR, NODE_ENV: 'test', PORT: '0', APP_SECRET: 'of-the-service-'.repeat(3) }
+    const { code, stdout, stderr } = await runCommand(args, environment)
+    expect([code, `${stdout}${stderr}`]).toEqual([
+      1,
+      expect.stringContaining(`The folder ${folder} is there and holds no database`),
+    ])
+    expect(`${stdout}${stderr}`).not.toContain('    at ')
+    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before)
+    for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).toBe('what is left')
+  }
+})
 
 if (inject('database').kind !== 'embedded')
-  test('so does a command that is given a database without tables', async () => {
+  test('the same for a database without tables', async () => {
     const place = await openEmptyPlace()
     const { pathname, host } = new URL(place.DATABASE_URL ?? '')
     for (const args of [

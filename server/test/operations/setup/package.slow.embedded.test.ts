@@ -8,7 +8,7 @@ import { newFolder } from '../../new-folder.ts'
 
 const MODULES = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))
 
-test('the published package serves by itself: a first sign-in, a click, a sale and a read, without this repository', async () => {
+test('the published package works on its own: sign-in, click, sale and read', async () => {
   const folder = newFolder()
   const installed = join(folder, 'node_modules/affiliate-tracking')
   const [dashboard, data] = [join(folder, 'dashboard'), join(folder, 'data')]
@@ -30,7 +30,7 @@ test('the published package serves by itself: a first sign-in, a click, a sale a
   }
   expect(Object.keys(dependencies)).toEqual(['@electric-sql/pglite'])
   expect(readFileSync(join(installed, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toMatch(/^fastify \d/m)
-  // As npm installs it, without asking a registry.
+  // Installed without a registry.
   for (const name of Object.keys(dependencies)) {
     mkdirSync(join(folder, 'node_modules/@electric-sql'), { recursive: true })
     symlinkSync(join(MODULES, name), join(folder, 'node_modules', name))
@@ -40,7 +40,7 @@ test('the published package serves by itself: a first sign-in, a click, a sale a
   const command = join(installed, bin['affiliate-tracking'])
   const named = startCommand(['--version'], { DATA_DIR: data }, { command })
   expect(await named.ended).toBe(0)
-  // None where the sources were copied without their repository.
+  // Undefined if the sources have no repository.
   if (gitHead !== undefined) expect(named.output.stdout).toContain(`(commit ${gitHead})`)
   const started = startCommand([], { DATA_DIR: data, PORT: '0' }, { command })
   await expect.poll(() => started.output.stdout, { timeout: 120_000 }).toContain('Ready at')

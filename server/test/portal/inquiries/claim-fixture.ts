@@ -5,13 +5,13 @@ import { openShop } from '../../merchant.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
 import { saved } from '../../tracking/requests/calls.ts'
 
-/** A shop with two partners who are signed in, and its owner. */
+/** A shop with two signed-in partners and its owner. */
 export async function openClaiming(service: TestService, options: Parameters<typeof openShop>[1] = {}) {
   const shop = await openShop(service, options)
   const { program } = shop
   const rival = await createTestPartner(service, program)
   const own = `/programs/${program.id}`
-  // Signed in for each call: days may have passed since the last one.
+  // Signs in for each request, as days may pass in between.
   const team = async (method: 'GET' | 'POST', path: string, body?: unknown) =>
     send(service.app, method, `/api/programs/${program.id}${path}`, {
       bearer: await signInMember(service, program),
@@ -29,7 +29,7 @@ export async function openClaiming(service: TestService, options: Parameters<typ
     file: (body: unknown, of = partnerId) => call(of, 'POST', '/claims', body),
     own: (path: string, of = partnerId) => call(of, 'GET', path),
     withdraw: (id: number, of = partnerId) => call(of, 'POST', `/claims/${id}/withdraw`),
-    /** A sale that is refused, and kept with what it was. */
+    /** Sends a sale that is rejected and stored. */
     async rejectedSale(transaction_id: string, more: Record<string, unknown> = {}) {
       const answer = await shop.sale({
         transaction_id,
@@ -52,7 +52,7 @@ export async function openClaiming(service: TestService, options: Parameters<typ
         bearer: program.liveKey,
         body: { transaction_id, ...more },
       }),
-    /** Statistics and money equal what the events say. */
+    /** Verifies statistics and amounts. */
     async verify() {
       await shop.verify()
       expect((await verifyMoney(service.database, program.id)).differences).toEqual([])

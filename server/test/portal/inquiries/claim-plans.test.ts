@@ -4,8 +4,8 @@ import type { Queries } from '../../../src/core/database/database.ts'
 import { countOpenClaims, listClaims } from '../../../src/portal/inquiries/claims.sql.ts'
 import { createTestProgram, startTestService } from '../../harness.ts'
 
-/** The navigation asks how many are open, again and again, on every page of the team. */
-test('open claims are counted and listed without reading those that were decided', async () => {
+/** The navigation counts open claims on every page of the team. */
+test('counts and lists open claims without reading decided ones', async () => {
   const service = await startTestService({ ownDatabase: true })
   const { kysely } = service.database
   const { id, partnerId } = await createTestProgram(service)
@@ -32,7 +32,7 @@ test('open claims are counted and listed without reading those that were decided
   ).toBeLessThan(10)
 })
 
-/** Rows of claims that this transaction has read. */
+/** Rows of claims read in this transaction. */
 async function readSoFar(queries: Queries): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows

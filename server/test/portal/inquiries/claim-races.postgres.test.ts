@@ -23,7 +23,7 @@ const accepting = (claimId: number, clickId: string) => ({
   words: null,
 })
 
-test('of 30 who decide on a claim at once one does, and a sale is granted once', async () => {
+test('of 30 concurrent decisions on a claim one wins, and the sale is created once', async () => {
   const { deps, claiming, program, claimant } = await openRace()
   const clickId = await claiming.shop.clickId()
   await claiming.rejectedSale('order')
@@ -44,7 +44,7 @@ test('of 30 who decide on a claim at once one does, and a sale is granted once',
   await claiming.verify()
 })
 
-test('two partners’ claims of one order, and the sale itself, end in one sale', async () => {
+test('claims of two partners for one order, and the sale itself, result in one sale', async () => {
   const { deps, claiming, program } = await openRace()
   const { shop, rival } = claiming
   const clicks = [await shop.clickId(), await shop.clickId(rival.code)]
@@ -69,7 +69,7 @@ test('two partners’ claims of one order, and the sale itself, end in one sale'
   await claiming.verify()
 })
 
-test('50 claims of one order at once are one, and the limit holds', async () => {
+test('50 concurrent claims for one order create one, and the limit holds', async () => {
   const { deps, claiming, claimant } = await openRace()
   const one = await atOnce(50, () =>
     fileClaim(deps, claimant, { claimed: { transactionId: 'order' }, note: 'Mine.' }),

@@ -11,7 +11,7 @@ const service = await startTestService({ now: '2026-03-10T12:00:00.000Z' })
 const { clock } = service
 
 describe('a claim', () => {
-  test('is filed, seen, and taken back by who made it alone', async () => {
+  test('is filed, visible, and only withdrawn by its partner', async () => {
     const claiming = await openClaiming(service)
     const filed = await claiming.file({ transactionId: ' order-1 ', note: ' She told me so. ' })
     expect([filed.status, filed.body.data]).toEqual([
@@ -40,7 +40,7 @@ describe('a claim', () => {
     expect((await claiming.reject(id)).status).toBe(409)
   })
 
-  test('is open once for an order or a day, and its answer says nothing of the order', async () => {
+  test('is open once per order or day, and reveals nothing about the order', async () => {
     const claiming = await openClaiming(service)
     const { shop, rival } = claiming
     await shop.customer('cus-2', await shop.clickId(rival.code))
@@ -62,7 +62,7 @@ describe('a claim', () => {
     expect(others.status).toBe(201)
   })
 
-  test('is one of so many that are open, and of so many a day', async () => {
+  test('is limited in number open and per day', async () => {
     const claiming = await openClaiming(service)
     const ids: number[] = []
     for (let n = 0; n < inquiryLimits.openClaims; n++) ids.push(await claiming.claimed(`order-${n}`))
@@ -70,12 +70,15 @@ describe('a claim', () => {
     expect([more.status, more.body.error.message]).toEqual([409, expect.stringContaining('20 open claims')])
     await claiming.withdraw(ids[0] ?? 0)
     const today = await claiming.file({ transactionId: 'more', note: 'Mine.' })
-    expect([today.status, today.body.error.message]).toEqual([409, expect.stringContaining('go on tomorrow')])
+    expect([today.status, today.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('Try again tomorrow'),
+    ])
     clock.advance({ days: 1 })
     expect((await claiming.file({ transactionId: 'more', note: 'Mine.' })).status).toBe(201)
   })
 
-  test('is rejected with words that the partner reads, and stays so', async () => {
+  test('is rejected for good, with a reply the partner can read', async () => {
     const claiming = await openClaiming(service)
     const id = await claiming.claimed('order-1')
     expect((await claiming.team('POST', `/claims/${id}/reject`, {})).status).toBe(400)
@@ -98,13 +101,13 @@ describe('a claim', () => {
       409,
       expect.stringMatching(/^This claim was already rejected by .+\. Reload it\.$/),
     ])
-    // Decided, it may be claimed again.
+    // After the decision, it may be claimed again.
     expect(await claiming.claimed('order-1')).not.toBe(id)
   })
 })
 
 describe('accepting', () => {
-  test('makes an ordinary sale of a call that came after the window, with what is refunded later', async () => {
+  test('creates an ordinary sale from a late request, with later refunds', async () => {
     const claiming = await openClaiming(service)
     const { shop, program } = claiming
     await shop.customer('cus-1')
@@ -145,7 +148,7 @@ describe('accepting', () => {
 
     const timeline = await claiming.team('GET', '/explain?transactionId=order-1')
     expect(timeline.body.data.timeline.map(({ text }: { text: string }) => text)).toContainEqual(
-      expect.stringMatching(/^Claim \d+ of .+ was accepted: it grants the sale and its commission\.$/),
+      expect.stringMatching(/^Claim \d+ of .+ was approved, with the sale and its commission\.$/),
     )
     const earning = await claiming.own(`/earnings/${body.data.commissionId}`)
     expect(earning.body.data).toMatchObject({ isClaimed: true })
@@ -183,13 +186,13 @@ describe('accepting', () => {
     expect((await claiming.accept(id, { clickId })).status).toBe(200)
     expect(await shop.rows('customers')).toMatchObject([{ customer_key: 'cus-9', sale_count: 1 }])
     await claiming.verify()
-    // From then on the customer is known.
+    // The customer is known from then on.
     const next = await shop.sale({ transaction_id: 'order-2', amount_cents: 100, customer_key: 'cus-9' })
     expect(next.body.commission_id).toEqual(expect.any(Number))
     await claiming.verify()
   })
 
-  test('gives the sale to a customer of the partner who was chosen', async () => {
+  test('credits the sale to the chosen customer of the partner', async () => {
     const claiming = await openClaiming(service)
     const { shop, rival } = claiming
     await shop.customer('cus-1')
@@ -208,7 +211,7 @@ describe('accepting', () => {
     await claiming.verify()
   })
 
-  test('pays by the policy and the group of when the order came', async () => {
+  test('pays by the policy and group at the time of the order', async () => {
     const claiming = await openClaiming(service, { rateBps: 1000 })
     const { shop } = claiming
     await shop.customer('cus-1')
@@ -224,7 +227,7 @@ describe('accepting', () => {
     await claiming.verify()
   })
 
-  test('is of when the order came first, however often it was sent again', async () => {
+  test('counts as of the first request, however often it was repeated', async () => {
     const claiming = await openClaiming(service, { rateBps: 1000 })
     const { shop } = claiming
     await shop.customer('cus-1')
@@ -267,7 +270,7 @@ describe('accepting', () => {
     await claiming.verify()
   })
 
-  test('pays no order of before a sale that was paid as the first one', async () => {
+  test('pays no earlier order after another was paid as first sale', async () => {
     const claiming = await openClaiming(service)
     const { shop } = claiming
     await shop.policy({ duration: 'first_sale' })
@@ -360,7 +363,7 @@ describe('accepting', () => {
       },
     ],
   ] satisfies [string, (claiming: Awaited<ReturnType<typeof openClaiming>>) => Promise<void>][])(
-    'is refused, and writes nothing: %s',
+    'is rejected without writing anything: %s',
     async (obstacle, arrange) => {
       const claiming = await openClaiming(service)
       await arrange(claiming)
@@ -374,7 +377,7 @@ describe('accepting', () => {
     },
   )
 
-  test('makes a sale of a payment of the processor that found nobody, with the refunds that waited', async () => {
+  test('creates a sale from an unattributed payment, with pending refunds', async () => {
     const shop = await openConnectedShop(service)
     await shop.customer('cus-1')
     const session = paidSession({ metadata: {}, client_reference_id: null })
@@ -396,7 +399,7 @@ describe('accepting', () => {
     await shop.verify()
   })
 
-  test('of a payment that is a sale by another of its names is refused as that of the sale is', async () => {
+  test('of a payment recorded under another name is rejected like that of its sale', async () => {
     const shop = await openConnectedShop(service)
     await shop.customer('cus-1')
     const rival = await createTestPartner(service, shop.program)
@@ -430,7 +433,7 @@ describe('accepting', () => {
     await shop.verify()
   })
 
-  test('of a refused order is granted although another sale names it as its payment', async () => {
+  test('of a rejected order is approved although another sale names it as its payment', async () => {
     const shop = await openConnectedShop(service)
     await shop.customer('cus-1')
     const sale = { amount_cents: 4900, customer_key: 'cus-1' }
@@ -451,7 +454,7 @@ describe('accepting', () => {
 })
 
 describe('the team', () => {
-  test('lists claims by state and partner, and counts those that are open', async () => {
+  test('lists claims by state and partner, and counts open ones', async () => {
     const claiming = await openClaiming(service)
     const first = await claiming.claimed('order-1')
     const second = await claiming.claimed('order-2')
@@ -467,7 +470,7 @@ describe('the team', () => {
     expect(await list(`?limit=2&cursor=${page.body.meta.nextCursor}`)).toEqual([first])
   })
 
-  test('of another program reads and decides nothing', async () => {
+  test('of another program can neither read nor decide', async () => {
     const claiming = await openClaiming(service)
     const other = await openClaiming(service)
     const id = await claiming.claimed('order-1')

@@ -13,7 +13,7 @@ const { clock } = service
 const bought = (claiming: Claiming, transaction_id: string, more: object = {}) =>
   claiming.shop.sale({ transaction_id, amount_cents: 4900, customer_key: 'cus-1', ...more })
 
-/** How each reason comes about; the order is always `order`. */
+/** How each reason occurs; the order ID is always `order`. */
 const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
   async paid(claiming) {
     await WAYS.waits_for_payout(claiming)
@@ -110,7 +110,7 @@ const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
   },
 }
 
-describe('an order that is his is answered by one of a closed set', () => {
+describe('the partner’s own order gets one of a fixed set of results', () => {
   test.each(OWN_REASONS)('%s', async (reason) => {
     const claiming = await openClaiming(service)
     await WAYS[reason](claiming)
@@ -146,8 +146,8 @@ describe('an order that is his is answered by one of a closed set', () => {
   })
 })
 
-describe('what is not his', () => {
-  test('is answered to the byte as what is not there', async () => {
+describe('another partner’s order', () => {
+  test('gets exactly the response of an unknown order', async () => {
     const claiming = await openClaiming(service)
     const { shop, rival, program } = claiming
     await shop.customer('cus-2', await shop.clickId(rival.code))
@@ -186,7 +186,7 @@ describe('what is not his', () => {
     }
   })
 
-  test('is limited, whatever is asked for', async () => {
+  test('is rate-limited', async () => {
     const claiming = await openClaiming(service)
     const others = await openClaiming(service)
     const answers = []
@@ -207,7 +207,7 @@ describe('what is not his', () => {
 })
 
 describe('a day', () => {
-  test('is his own clicks, signups and sales, in the time zone of the program', async () => {
+  test('shows own clicks, signups and sales in the program time zone', async () => {
     const claiming = await openClaiming(service, { timeZone: 'Asia/Ho_Chi_Minh' })
     const { shop, rival } = claiming
     clock.set('2026-09-10T18:00:00.000Z')
@@ -257,7 +257,7 @@ describe('a day', () => {
     [{ day: 'yesterday' }],
     [{ transactionId: ' ' }],
     [{ transactionId: 'x'.repeat(256) }],
-  ])('%j is none', async (asked) => {
+  ])('rejects the day %j', async (asked) => {
     const claiming = await openClaiming(service)
     const { status, body } = await claiming.ask(asked)
     expect([status, body.error?.code]).toEqual([400, 'invalid_request'])

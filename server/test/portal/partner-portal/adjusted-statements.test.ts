@@ -33,7 +33,7 @@ test.each([
     ],
   ],
 ] as const)(
-  'a sale of which the processor tells later that it was %s is earned so, and nothing was taken back',
+  'a sale that the processor later reports as %s changes earnings, not reversals',
   async (_label, amount_paid, isClosedBetween, expected) => {
     const service = await startTestService({ ownDatabase: true, now: '2026-01-10T12:00:00.000Z' })
     const { clock, deps, database } = service
@@ -66,7 +66,7 @@ test.each([
     const [month, earned] = expected.at(-1) ?? []
     const file = await partner.call('GET', `/programs/${shop.program.id}/statement.csv?month=${month}`)
     const decimal = `${(earned ?? 0) < 0 ? '-' : ''}${(Math.abs(earned ?? 0) / 100).toFixed(2)}`
-    // Digits of ours are numbers in a spreadsheet too, whatever their sign.
+    // Numbers stay numbers in a spreadsheet, whatever their sign.
     expect(file.text.split('\n')[1]).toContain(`,USD,${decimal},0.00,0.00,${earned},0,0`)
   },
 )

@@ -17,7 +17,7 @@ import { type ClosingPartner, meetElsewhere, meetPartner, PAYPAL } from './closi
 
 const ROUNDS = 15
 
-/** Each round is another partner, met anew. */
+/** Each round uses a new partner. */
 async function rounds(
   work: (service: Awaited<ReturnType<typeof startTestService>>, she: ClosingPartner) => Promise<void>,
 ) {
@@ -31,7 +31,7 @@ async function addsUp({ database }: Awaited<ReturnType<typeof startTestService>>
   expect((await verifyMoney(database, programId)).differences).toEqual([])
 }
 
-test('of 50 who close an account at once one does', async () => {
+test('of 50 concurrent closings one succeeds', async () => {
   const service = await startTestService()
   const { partner } = await meetPartner(service)
   const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
@@ -40,7 +40,7 @@ test('of 50 who close an account at once one does', async () => {
   expect(new Set(closed.map(({ kind }) => kind))).toEqual(new Set(['closed', 'gone']))
 })
 
-test('sales that come while the account is closed earn in full or not at all', async () => {
+test('sales during a closing earn completely or not at all', async () => {
   const seen = new Set<string>()
   await rounds(async (service, { shop, program, partner }) => {
     await shop.customer('cus-1')
@@ -68,7 +68,7 @@ test('sales that come while the account is closed earn in full or not at all', a
   ).toBe(true)
 })
 
-test('a payout that is made while the account is closed is made once, of the whole sum', async () => {
+test('a payout during a closing is created once, with the full amount', async () => {
   await rounds(async (service, { shop, program, partner, own, earn }) => {
     const { kysely } = service.database
     await shop.customer('cus-1')
@@ -91,7 +91,7 @@ test('a payout that is made while the account is closed is made once, of the who
   })
 })
 
-test('who signs in while the account is closed is signed out of it, or never in', async () => {
+test('signing in during a closing either fails or ends with it', async () => {
   const outcomes = new Set<string>()
   await rounds(async ({ deps, database, clock }, { email, partner }) => {
     const { kysely } = database
@@ -130,7 +130,7 @@ test('who signs in while the account is closed is signed out of it, or never in'
   expect(outcomes.size).toBeGreaterThan(0)
 })
 
-test('who is added under the e-mail while the account is closed is the one who left, or somebody new', async () => {
+test('a partner added with the email during a closing is either closed or new', async () => {
   await rounds(async (service, { program, email, partner, team }) => {
     const { kysely } = service.database
     const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
@@ -151,7 +151,7 @@ test('who is added under the e-mail while the account is closed is the one who l
   })
 })
 
-test('what a job mails, and what he sets, while the account is closed leaves no address of his', async () => {
+test('mails and changes during a closing leave no address behind', async () => {
   const service = await startTestService({
     ownDatabase: true,
     config: { mail: { from: { name: '', address: 'partners@acme.test' }, server: undefined } },
@@ -166,7 +166,7 @@ test('what a job mails, and what he sets, while the account is closed leaves no 
   const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
   const opened = await new Promise<{ work: Promise<[unknown, { kind: string }, { status: number }]> }>(
     (resolve, reject) => {
-      // Somebody else writes the very rows: whoever writes them too waits, with what was read before.
+      // Another transaction locks these rows, so writers wait with outdated data.
       const undone = kysely.transaction().execute(async (transaction) => {
         const cause = `partner_sale:${program.id}:${sale.body.commission_id}`
         await transaction
@@ -210,7 +210,7 @@ test('what a job mails, and what he sets, while the account is closed leaves no 
   expect(await kysely.selectFrom('mail_opt_outs').select('kind').execute()).toEqual([])
 })
 
-test('what is set of an account after it was closed is set of nobody', async () => {
+test('changes to an account after its closing have no effect', async () => {
   const service = await startTestService()
   const { database, deps } = service
   const { kysely } = database
@@ -227,7 +227,7 @@ test('what is set of an account after it was closed is set of nobody', async () 
     const waiting = await countWaiting(database)
     const closed = closeAccount(deps, { accountId, leavesBalance: true, requestId: 'r' })
     await expect.poll(() => countWaiting(database)).toBe(waiting + 1)
-    // They read the session while it is there, and queue behind the closing.
+    // They read the session while it exists, then wait for the closing.
     const choices = { firstClick: false, sales: false, statements: false }
     const set = [
       partner.call('PATCH', '/account', { timeZone: 'Europe/Berlin' }),
@@ -288,7 +288,7 @@ test(
   },
 )
 
-test('a closing waits for a program no longer than any call does, while it keeps others waiting', async () => {
+test('a closing waits for a program no longer than any request, as it blocks others', async () => {
   const service = await startTestService()
   const { kysely } = service.database
   const { email, partner } = await meetPartner(service)
@@ -304,7 +304,7 @@ test('a closing waits for a program no longer than any call does, while it keeps
   expect((await close()).kind).toBe('closed')
 })
 
-/** The same database, where an ordinary statement has less time. */
+/** The same database with a shorter statement timeout. */
 async function openHurried({ kysely }: Database): Promise<Database> {
   const source = inject('database')
   if (source.kind !== 'postgres') throw new Error('it takes a server')
@@ -317,5 +317,5 @@ async function openHurried({ kysely }: Database): Promise<Database> {
   return hurried
 }
 
-/** Ends a transaction without its writes. */
+/** Rolls a transaction back. */
 class Undone extends Error {}

@@ -40,7 +40,7 @@ const partnerRow = (programId: number, partnerId: number) =>
     .where('partner_id', '=', partnerId)
     .executeTakeFirstOrThrow()
 
-/** Has every place hold something of him that can. */
+/** Stores personal data of the partner everywhere it can be. */
 async function fillEveryPlace(email: string, programId: number, partnerId: number) {
   const at = clock.now()
   const application = await kysely.transaction().execute((transaction) =>
@@ -177,8 +177,8 @@ async function fillEveryPlace(email: string, programId: number, partnerId: numbe
     .execute()
 }
 
-describe('closing the account', () => {
-  test('has a word for every column that holds something of a partner', () => {
+describe('closing an account', () => {
+  test('covers every column with partner data', () => {
     const ofPartners = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
       Object.entries(columns).flatMap(([column, holding]) =>
         holding.kind === 'none' && /partner|would be one/.test(holding.why) ? [`${table}.${column}`] : [],
@@ -191,7 +191,7 @@ describe('closing the account', () => {
     }
   })
 
-  test('leaves nothing of who he was anywhere, and the money adds up to the cent', async () => {
+  test('removes all personal data, and amounts still add up to the cent', async () => {
     const { shop, program, email, own, earn, close, team, partner } = await meetPartner(service)
     await fillEveryPlace(email, program.id, program.partnerId)
     const elsewhere = await meetElsewhere(service, email)
@@ -209,7 +209,7 @@ describe('closing the account', () => {
     const found = await findEverywhere(database, ['markerson'])
     const places = found.filter((name) => !name.startsWith('click_events_'))
     expect(places.filter((name) => wordFor(name) === undefined)).toEqual([])
-    // That there is something in these, so that finding nothing afterwards says something.
+    // Makes sure that the later search could find something.
     expect(places).toEqual(
       expect.arrayContaining([
         'application_steps.answers',
@@ -242,7 +242,7 @@ describe('closing the account', () => {
     )
 
     expect(await close({ leavesBalance: true })).toMatchObject({ status: 200 })
-    // One last mail says so; his address goes with it.
+    // The last mail confirms it, then the address is deleted.
     const last = await rowsTo(deps, email)
     expect(last).toMatchObject([{ kind: 'partner_account_closed', data: { isOwed: true } }])
     clock.advance({ days: 4 })
@@ -268,7 +268,7 @@ describe('closing the account', () => {
       'inactive',
       'inactive',
     ])
-    // Two teams that compare see no name that they share.
+    // Two teams share no pseudonym.
     expect(await emailOf(service, elsewhere.partnerId)).not.toBe(shown.body.data.email)
     expect(await partnerRow(elsewhere.id, elsewhere.partnerId)).toMatchObject({ status: 'closed' })
     expect((await partner.call('GET', '/programs')).status).toBe(401)
@@ -280,7 +280,7 @@ describe('closing the account', () => {
     expect(applications).toMatchObject([{ status: 'rejected', steps: 3, answers: [] }])
   })
 
-  test('stands in the log of each team, as the partner’s own doing', async () => {
+  test('is in the audit log of each team as the partner’s action', async () => {
     const { program, owner, close } = await meetPartner(service)
     await close()
     const { body } = await send(
@@ -302,7 +302,7 @@ describe('closing the account', () => {
     ])
   })
 
-  test('takes back a change of payout details that waits, and nothing is written for him afterwards', async () => {
+  test('cancels pending payout details, and nothing is written for the partner afterwards', async () => {
     const { program, own, signInAgain, email } = await meetPartner(service)
     expect((await own('POST', '/payout-details', PAYPAL)).status).toBe(200)
     clock.advance({ days: 1 })
@@ -319,7 +319,7 @@ describe('closing the account', () => {
       { version: 1, withdrawn_at: null },
       { version: 2, withdrawn_at: clock.now() },
     ])
-    // As a call that was under way while the account was closed: it waited for the rows that closing held.
+    // A concurrent request waited for rows locked by the closing.
     const of = { programId: program.id, partnerId: program.partnerId }
     expect(await createLink(deps, program.id, { partnerId: program.partnerId })).toEqual({
       kind: 'no_partner',
@@ -332,7 +332,7 @@ describe('closing the account', () => {
     expect(await eraseClosedDetails(deps)).toBeGreaterThan(0)
   })
 
-  test('takes the own e-mail, typed, and a session that began just now and by a mailed link', async () => {
+  test('requires the own email and a recent session by a mailed link', async () => {
     const { program, email, partner, close } = await meetPartner(service)
     expect(await partner.call('POST', '/account/close', { email: 'other@markerson.test' })).toMatchObject({
       status: 400,
@@ -360,7 +360,7 @@ describe('closing the account', () => {
     expect((await again.call('POST', '/account/close', { email })).status).toBe(401)
   })
 
-  test('is refused while something is to come, until he says that he knows; nothing is written then', async () => {
+  test('requires a confirmation if there is a balance; otherwise nothing is written', async () => {
     const { shop, program, close, earn, partner, team } = await meetPartner(service)
     await shop.customer('cus-1')
     await earn(1000)
@@ -387,7 +387,7 @@ describe('closing the account', () => {
     expect((await close({ leavesBalance: true })).status).toBe(200)
   })
 
-  test('pays what is owed to the details that he gave, below the least sum too, and then forgets them', async () => {
+  test('pays balances to the payout details even below the minimum, then deletes them', async () => {
     const { shop, program, own, close, earn, team } = await meetPartner(service)
     await shop.customer('cus-1')
     await own('POST', '/payout-details', PAYPAL)
@@ -400,7 +400,7 @@ describe('closing the account', () => {
     expect((await close({ leavesBalance: true })).status).toBe(200)
     clock.advance({ days: 2 })
     expect(await eraseClosedDetails(deps)).toBe(0)
-    // A call may ask for more than that; what it leaves out then, it says.
+    // A request may ask for a higher minimum and reports what it skipped.
     const reasons = [{ reason: 'below_minimum', partners: 1, partnerIds: [program.partnerId] }]
     expect(await team('POST', '/payouts', { minimumCents: 101 })).toMatchObject({
       status: 409,
@@ -425,7 +425,7 @@ describe('closing the account', () => {
     await addsUp(program.id)
   })
 
-  test('keeps the details of the first day, and those of whom something is on hold', async () => {
+  test('keeps payout details on the first day, and while something is on hold', async () => {
     const { shop, program, own, close } = await meetPartner(service)
     await shop.customer('cus-1')
     await own('POST', '/payout-details', PAYPAL)
@@ -441,7 +441,7 @@ describe('closing the account', () => {
     expect(await eraseClosedDetails(deps)).toBe(1)
   })
 
-  test('ends what his links bring: no click is counted, and no sale earns', async () => {
+  test('stops the partner’s links: no click or sale counts', async () => {
     const { shop, program, close, team } = await meetPartner(service)
     await shop.customer('cus-1')
     expect((await close()).status).toBe(200)
@@ -454,7 +454,7 @@ describe('closing the account', () => {
     expect(
       await kysely.selectFrom('commissions').select('id').where('program_id', '=', program.id).execute(),
     ).toEqual([])
-    // No decision of the team makes him a partner again.
+    // The team can't approve the partner again.
     for (const verb of ['approve', 'reject']) {
       expect(await team('POST', `/partners/${program.partnerId}/${verb}`)).toMatchObject({ status: 409 })
     }
@@ -462,7 +462,7 @@ describe('closing the account', () => {
     await addsUp(program.id)
   })
 
-  test('keeps held what a program owed to somebody whom it had rejected', async () => {
+  test('keeps balances on hold that a rejection held', async () => {
     const { shop, program, close, earn, team } = await meetPartner(service)
     await shop.customer('cus-1')
     await earn(1000)
@@ -476,7 +476,7 @@ describe('closing the account', () => {
     expect((await team('POST', '/payouts', {})).status).toBe(201)
   })
 
-  test('frees the e-mail: the same person comes again as somebody new', async () => {
+  test('frees the email for a new application as a new partner', async () => {
     const { program, email, close, team } = await meetPartner(service)
     await close()
     const ask = await send(app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
@@ -489,7 +489,7 @@ describe('closing the account', () => {
     expect((await again.call('GET', '/account/closing')).body.data).toEqual({ programs: [], mustSay: false })
   })
 
-  test('lets nobody decide on an application of his, or make him a partner of another program', async () => {
+  test('prevents decisions on applications and enrollment in other programs', async () => {
     const { program, email, close, team, owner } = await meetPartner(service)
     await fillEveryPlace(email, program.id, program.partnerId)
     await close()

@@ -16,7 +16,7 @@ export const PAYPAL = {
 let people = 0
 let orders = 0
 
-/** A partner of whom there is something in every place that holds something of partners. */
+/** A partner with data in every place that can hold some. */
 export async function meetPartner(service: TestService) {
   const { database, clock, app } = service
   const { kysely } = database
@@ -43,7 +43,7 @@ export async function meetPartner(service: TestService) {
   const partner = signedIn
   const own = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
     partner.call(method, `/programs/${program.id}${path}`, body)
-  /** A sale that earns him a fifth, approved at once. */
+  /** A sale with a 20% commission, approved immediately. */
   const earn = async (amount_cents: number) => {
     const sale = {
       transaction_id: `leaving-${orders++}`,
@@ -54,7 +54,7 @@ export async function meetPartner(service: TestService) {
     const { body } = await shop.sale(sale)
     await team('POST', '/commissions/approve', { commissionIds: [body.commission_id] })
   }
-  /** Another session of his, made anew. */
+  /** Starts another session. */
   const signInAgain = async () => callerOf(service, (await signInAs(service, program.partnerId)).token)
   const close = (body: object = {}) => partner.call('POST', '/account/close', { email, ...body })
   return { shop, program, email, owner, team, partner, own, earn, signInAgain, close, clock }
@@ -62,7 +62,7 @@ export async function meetPartner(service: TestService) {
 
 export type ClosingPartner = Awaited<ReturnType<typeof meetPartner>>
 
-/** The same person in a program of another workspace, as a partner and as who has applied to a third. */
+/** Enrolls the same person in another workspace, and applies to a third. */
 export async function meetElsewhere(service: TestService, email: string) {
   const { kysely } = service.database
   const elsewhere = await createTestProgram(service)

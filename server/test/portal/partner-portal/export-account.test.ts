@@ -10,7 +10,7 @@ const service = await startTestService({
 })
 const { clock, deps, database } = service
 
-test('an export has all that is kept of a partner, in all his programs, and nothing of customers or others', async () => {
+test('an export has everything about a partner in all programs, and nothing about customers or others', async () => {
   const { shop, program, email, own, earn, team, signInAgain } = await meetPartner(service)
   const elsewhere = await meetElsewhere(service, email)
   const rival = await createTestPartner(service, program)
@@ -83,7 +83,7 @@ test('an export has all that is kept of a partner, in all his programs, and noth
   expect(database).toBeDefined()
 })
 
-test('a kind of more rows than an export has says so, and has the newest', async () => {
+test('a kind with too many rows says so, and has the newest', async () => {
   const { shop, program, earn, partner } = await meetPartner(service)
   await shop.customer('cus-1')
   for (const amount of [100, 200, 300]) {
@@ -109,7 +109,7 @@ test('a kind of more rows than an export has says so, and has the newest', async
   expect(body.programs[0].id).toBe(program.id)
 })
 
-test('every table of which a partner’s part is erased is in the export, or says why not', () => {
+test('every table with erased partner data is exported or exempt', () => {
   const exported: Record<string, string> = {
     partner_accounts: 'account',
     partner_sessions: 'sessions',

@@ -2,22 +2,21 @@ import { CompiledQuery } from 'kysely'
 import type { Database } from '../../../src/core/database/database.ts'
 import type { TestService } from '../../harness.ts'
 
-/** Whose program is filled. */
 export interface Own {
   programId: number
   partnerId: number
   linkId: number
 }
 
-/** The id of something of a partner by their numbers: no two are the same. */
+/** Returns a unique ID for a partner's row. */
 export function idOf(partner: number, number: number): number {
   return 1_000_000 + partner * 100 + number
 }
 
 /**
- * Partners by their numbers, 0 being the one who asks, each with the same: a link, clicks and statistics of 160 days, customers
- * who bought, commissions in every state, payouts, claims, statements, mails. What guards the tables for the service is left out:
- * no trigger and no foreign key would say anything of what is read.
+ * Fills a program with partners by number (0 is the tested one), each with a link, 160 days of clicks and
+ * statistics, customers, commissions in every state, payouts, claims, statements and mails. Triggers and
+ * foreign keys are off, as they don't affect reads.
  */
 export async function fill(
   { database }: TestService,
@@ -33,7 +32,7 @@ export async function fill(
   ])
 }
 
-/** In one transaction, without the triggers and foreign keys. */
+/** In one transaction, without triggers and foreign keys. */
 export async function runUnguarded({ kysely }: Database, statements: readonly string[]) {
   await kysely.transaction().execute(async (transaction) => {
     for (const text of ["set local session_replication_role = 'replica'", ...statements]) {
@@ -43,18 +42,18 @@ export async function runUnguarded({ kysely }: Database, statements: readonly st
 }
 
 const NOW = "timestamptz '2026-03-10T11:00:00Z'"
-/** Of what a partner has ten of, one about each fortnight. */
+/** Ten per partner, one every two weeks. */
 const EACH = 'cross join generate_series(1, 10) k'
 const ID = '1000000 + f.n * 100 + k'
 const AT = `${NOW} - k * interval '15 days' - f.n * interval '1 second'`
-/** In UTC, the time zone of these programs. */
+/** UTC, the time zone of these programs. */
 const dayOf = (instant: string) => `((${instant}) at time zone 'UTC')::date`
 const DAY = dayOf(AT)
 const CLICKED_AT = `${NOW} - d * interval '3 days' - n * interval '1 second'`
 const STATUS = `(array['pending', 'approved', 'paid', 'reversed'])[1 + k % 4]`
 
 const FILL = [
-  // Of teams that he never heard of.
+  // From unrelated teams.
   `insert into programs (id, workspace_id, name, platform_fee_bps, created_at, updated_at) overriding system value
     select 1000000 + n, 'workspace-' || n, 'Program ' || n, 350, ${NOW}, ${NOW} from filled where n > 0`,
   `insert into workspace_programs (program_id, workspace_id, created_at)

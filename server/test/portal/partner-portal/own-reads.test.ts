@@ -16,7 +16,7 @@ import { signInAs } from '../../partners/portal-access/partner.ts'
 
 const service = await startTestService()
 
-/** A shop where two partners brought customers, and the calls of the first one. */
+/** A shop with two partners and their customers, and requests of the first partner. */
 async function openPortal(options: Parameters<typeof openShop>[1] = {}) {
   service.clock.set(TEST_TIME)
   const shop = await openShop(service, options)
@@ -60,7 +60,7 @@ const order = (customer_key: string, more: object = {}) => ({
 })
 
 describe('the overview', () => {
-  test('counts what the partner brought, as the team’s reports count it, and nothing of anybody else', async () => {
+  test('counts the same as the team’s reports, and nothing of other partners', async () => {
     const { shop, rival, read, rivalReads, clock, program } = await openPortal({
       timeZone: 'Asia/Ho_Chi_Minh',
     })
@@ -124,9 +124,9 @@ describe('the overview', () => {
     expect((await read('/overview?period=7d')).body.data).toMatchObject({ clicks: 2, sales: 1 })
   })
 
-  test('of own days is of whole days of the program’s time zone, beside as many before them', async () => {
+  test('covers whole days in the program time zone, with the same number of previous days', async () => {
     const { shop, read, clock } = await openPortal({ timeZone: 'Asia/Ho_Chi_Minh' })
-    // 19:00 there, on March 10th; what comes 4 hours and 59 minutes later still is of this day.
+    // 19:00 there on March 10th; 4 hours and 59 minutes later is still that day.
     await shop.customer('cus-1')
     await shop.sale(order('cus-1', { currency: 'EUR', amount_cents: 1000 }))
     clock.advance({ hours: 4, minutes: 59 })
@@ -160,14 +160,14 @@ describe('the overview', () => {
     'dateFrom=2026-03-02&dateTo=2026-03-01',
     'dateFrom=x&dateTo=2026-03-01',
     'partnerId=1',
-  ])('of no period (%s) is refused', async (query) => {
+  ])('rejects an invalid period (%s)', async (query) => {
     const { read } = await openPortal()
     expect((await read(`/overview?${query}`)).status).toBe(400)
   })
 })
 
 describe('earnings', () => {
-  test('say why: which click, which signup, which sale, which policy, and when it is due', async () => {
+  test('explain the click, signup, sale, policy and due date', async () => {
     const { shop, read, clock, program } = await openPortal()
     const page_url = `https://shop.test/plans?aff=${program.code}&email=sam@shop.test`
     const clicked = await shop.click({ page_url })
@@ -207,7 +207,7 @@ describe('earnings', () => {
     expect(one.text).not.toContain('sam@shop.test')
   })
 
-  test('say why something was taken back, and that it was paid', async () => {
+  test('explain reversals and payouts', async () => {
     const { shop, read, team } = await openPortal()
     await shop.customer('cus-1')
     const [refunded, paid, rejected] = await Promise.all(
@@ -251,7 +251,7 @@ describe('earnings', () => {
     })
   })
 
-  test('are chosen by state, currency and time, in pages and as a file', async () => {
+  test('are filtered by state, currency and time, paged and exported', async () => {
     const { shop, read, clock } = await openPortal()
     await shop.customer('cus-1')
     for (const currency of ['USD', 'EUR', 'USD'] as const) {
@@ -279,7 +279,7 @@ describe('earnings', () => {
     expect((await read('/earnings?cursor=x')).status).toBe(400)
   })
 
-  test('are the partner’s own: one of another is not there', async () => {
+  test('hide other partners', async () => {
     const { shop, rival, read, rivalReads } = await openPortal()
     await shop.customer('cus-1', await shop.clickId(rival.code))
     const { body } = await shop.sale(order('cus-1'))
@@ -290,7 +290,7 @@ describe('earnings', () => {
 })
 
 describe('links', () => {
-  test('are counted, each by itself', async () => {
+  test('are counted separately', async () => {
     const { shop, read, create, program, rival } = await openPortal()
     const made = await create({ code: `own-${program.code}` })
     expect(made).toMatchObject({
@@ -318,7 +318,7 @@ describe('links', () => {
     expect(text).not.toContain(rival.code)
   })
 
-  test('are made with a code of one’s own when nobody has it, and with one that is made', async () => {
+  test('are created with a free code, or a generated one', async () => {
     const { create, rival } = await openPortal()
     expect((await create({ code: rival.code })).body.error).toMatchObject({
       code: 'conflict',
@@ -330,7 +330,7 @@ describe('links', () => {
     }
   })
 
-  test('are made up to the limit, however many ask at once, and by approved partners only', async () => {
+  test('are limited under concurrency, and only for approved partners', async () => {
     const { create, database, program } = await openPortal()
     const answers = await Promise.all(
       Array.from({ length: portalAccessLimits.linksOfPartnersOwn + 5 }, () => create({})),
@@ -349,7 +349,7 @@ describe('links', () => {
     expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('approved')])
   })
 
-  test('tell their clicks apart by sub-id, without those of others', async () => {
+  test('count clicks by sub-ID, without those of others', async () => {
     const { shop, read, rival } = await openPortal()
     for (const sub of ['news', 'news', 'video']) {
       await shop.click({ affiliate_url: `${shop.url}&sub=${sub}` })
@@ -369,7 +369,7 @@ describe('links', () => {
   })
 })
 
-test('no answer to a partner names a customer, another partner or the team', async () => {
+test('no response to a partner names a customer, another partner or the team', async () => {
   const { app, shop, rival, read, partner, ofRival, program, team } = await openPortal()
   await shop.serverLead({
     click_id: await shop.clickId(),
@@ -409,7 +409,7 @@ test('no answer to a partner names a customer, another partner or the team', asy
   expect((await read('/balance')).body.data.payoutBlocker).toBe('partner_held')
 })
 
-test('a sandbox says so, and goes by its own clock', async () => {
+test('a sandbox says so, and uses its own clock', async () => {
   const { service, app, program, shop } = await openPortal()
   const owner = await signInMember(service, program)
   const made = await send(app, 'POST', '/api/programs', {
@@ -430,12 +430,12 @@ test('a sandbox says so, and goes by its own clock', async () => {
   expect(shop.program.id).not.toBe(id)
 })
 
-test('programs that anybody signed him up in do not hide those that owe him something, nor is one of them out of reach', async () => {
+test('many unsolicited enrollments neither hide nor block programs with a balance', async () => {
   const { service, shop, program, partner, rival, clock, database } = await openPortal()
   const { kysely } = database
   await shop.customer('cus-1')
   await shop.sale(order('cus-1'))
-  // Whoever owes keeps its place whatever his standing there is by now.
+  // A program with a balance is listed whatever the enrollment status.
   const rejected = { status: 'rejected' as const }
   await kysely.updateTable('program_enrollments').set(rejected).where('program_id', '=', program.id).execute()
   clock.advance({ minutes: 1 })
@@ -466,7 +466,7 @@ test('programs that anybody signed him up in do not hide those that owe him some
   const { body } = await partner.call('GET', '/programs')
   const ids = body.data.map(({ id }: { id: number }) => id)
   expect(ids).toHaveLength(partnerPortalLimits.programEnrollments)
-  // The stranger's first program approved him too.
+  // The other workspace's first program approved the partner too.
   expect(ids.slice(0, 3)).toEqual([program.id, strangers.id, approving.id])
   const left = flood.find(({ id }) => !ids.includes(id))
   for (const id of [program.id, approving.id, left?.id]) {

@@ -8,17 +8,16 @@ import { signInAs } from '../../partners/portal-access/partner.ts'
 import { fill, idOf, type Own } from './filled-program.ts'
 
 /**
- * What a partner asks for reads what is his, however much others brought to the same program, and however many programs there
- * are that he never heard of. The routes are those of the API's
- * own document: a new one is called here. Counted are the pages of tables and indexes that each statement reads, which is what
- * grows when an index leads through rows of others; the time it takes would be another one each time.
+ * Portal requests read only the partner's rows, however many other partners and programs there are. Routes come
+ * from the API document, so new ones are covered. Counts pages of tables and indexes per statement, which grow
+ * if an index leads through other partners' rows.
  */
 
 const FEW = 60
 const MANY = 1_000
-/** Each descent of a tree may read a page or two more. Twenty times as many others would read twenty times as much. */
+/** Deeper indexes may read a page or two more; twenty times as many partners would read twenty times as much. */
 const TALLER = 3
-/** For what reads next to nothing. Others fill hundreds of pages. */
+/** For statements that read next to nothing. Other partners fill hundreds of pages. */
 const MORE_PAGES = 20
 
 const name = nameWithout(
@@ -61,7 +60,7 @@ interface Question {
   body?: object
 }
 
-/** Each route that a partner reads by, with every period where it takes one, and what he asks about an order or a day. */
+/** Every portal read route with every period, and inquiries about an order and a day. */
 async function questionsOf({ app }: TestService, { programId }: Own): Promise<Question[]> {
   const { body: published } = await send(app, 'GET', '/openapi.json')
   const { paths } = resolved(published, published)
@@ -92,14 +91,14 @@ async function questionsOf({ app }: TestService, { programId }: Own): Promise<Qu
   ]
 }
 
-/** The pages that each statement of each call reads. */
+/** Pages read by each statement of each request. */
 async function readAll(
   service: TestService,
   cookie: string,
   questions: readonly Question[],
 ): Promise<Map<string, number>> {
   const { app, database } = service
-  // As a database is that has been there for a while: what is dead is gone, and what there is was counted.
+  // Vacuumed and analyzed, like a database in use.
   await database.kysely.executeQuery(CompiledQuery.raw('vacuum analyze'))
   const read = new Map<string, number>()
   for (const { method, url, body } of questions) {
@@ -118,7 +117,7 @@ async function readAll(
   return read
 }
 
-/** The same of a partner who closes his account: afterwards, when nothing of him is found any more and others would be. */
+/** Does the same for an account closing, after which only other partners' rows are left. */
 async function readClosing(service: TestService, number: number): Promise<Map<string, number>> {
   const { call, email } = await signInAs(service, 1_000_000 + number)
   const statements = await statementsOf(async () => {
@@ -133,7 +132,7 @@ async function readClosing(service: TestService, number: number): Promise<Map<st
   return read
 }
 
-/** What finds rows while something is done. */
+/** Records the queries of an action. */
 async function statementsOf(work: () => Promise<void>): Promise<{ text: string; values: unknown[] }[]> {
   const sent: { text: string; values: unknown[] }[] = []
   await hearStatements(work, ({ text, values }) => {
@@ -142,7 +141,7 @@ async function statementsOf(work: () => Promise<void>): Promise<{ text: string; 
   return sent
 }
 
-/** Where a table is small, it is read whole for less than by an index: what a large one costs is asked for. */
+/** Small tables are scanned, so index plans are forced. */
 async function pagesOf({ database }: TestService, text: string, values: unknown[]): Promise<number> {
   const explain = CompiledQuery.raw(`explain (analyze, buffers, timing off, format json) ${text}`, values)
   const { rows } = await database.kysely.transaction().execute(async (transaction) => {
@@ -166,7 +165,7 @@ interface Explained {
   'QUERY PLAN': [{ Plan: Plan }]
 }
 
-/** Without what a change itself writes: that goes by whether a row's page has room for it, not by how many there are. */
+/** Excludes pages written by the change itself, which depend on free space. */
 function foundWith(plan: Plan): number {
   const parts = plan.Plans ?? []
   const own = blocksOf(plan) - parts.reduce((sum, part) => sum + blocksOf(part), 0)

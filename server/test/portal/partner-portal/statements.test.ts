@@ -5,13 +5,13 @@ import { atOnce, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
 
-/** A shop of its own database, whose months are closed by the job. */
+/** A shop in its own database, with months closed by the job. */
 async function openBooks(options: Parameters<typeof openShop>[1] = {}) {
   const service = await startTestService({ ownDatabase: true, now: '2026-01-10T12:00:00.000Z' })
   const shop = await openShop(service, options)
   const { program } = shop
   const bearer = await signInMember(service, program)
-  // Months pass between two visits.
+  // Months pass between two requests.
   const partner = () => signInAs(service, program.partnerId)
   await shop.customer('cus-1')
   let orders = 0
@@ -70,7 +70,7 @@ const statement = (month: string, sums: readonly number[], currency = 'USD') => 
 }
 
 describe('a statement', () => {
-  test('is written once the month is over, and what comes later stands in a later one', async () => {
+  test('is written after the month; later changes are in later statements', async () => {
     const { clock, sell, refund, pay, close, statements, read } = await openBooks()
     const first = await sell(10_000)
     await close()
@@ -101,7 +101,7 @@ describe('a statement', () => {
     expect((await read('/statement.html?month=2026-01')).text).toBe(printed.text)
   })
 
-  test('is of the month of the program’s time zone', async () => {
+  test('follows the program time zone', async () => {
     const { clock, sell, close, statements } = await openBooks({ timeZone: 'Asia/Ho_Chi_Minh' })
     clock.set('2026-01-31T16:59:59.999Z')
     await sell(10_000)
@@ -115,7 +115,7 @@ describe('a statement', () => {
     ])
   })
 
-  test('is printed and exported, without who the customers are', async () => {
+  test('is printed and exported without customer names', async () => {
     const { clock, sell, close, read, program } = await openBooks()
     const { commission_id } = await sell(10_000)
     await sell(300_000, 'VND')
@@ -144,7 +144,7 @@ describe('a statement', () => {
     }
   })
 
-  test('is written once by any number of processes, which catch up together', async () => {
+  test('is written once by concurrent processes that catch up', async () => {
     const { clock, sell, close, statements, database } = await openBooks()
     for (const month of ['02', '03', '04']) {
       await sell(10_000)
@@ -162,7 +162,7 @@ describe('a statement', () => {
     expect((await verifyMoney(database)).differences).toEqual([])
   })
 
-  test('is never changed: the database refuses it', async () => {
+  test('is immutable in the database', async () => {
     const { clock, sell, close, database } = await openBooks()
     await sell(10_000)
     clock.set('2026-02-02T00:00:00.000Z')
@@ -175,12 +175,12 @@ describe('a statement', () => {
     await expect(kysely.deleteFrom('partner_statement_lines').execute()).rejects.toThrow(refusal)
   })
 
-  test('that was missed by one month stands in the next, and is stated once', async () => {
+  test('includes what a previous month missed, exactly once', async () => {
     const { clock, sell, close, statements, database, program } = await openBooks()
     await sell(10_000)
     clock.set('2026-02-02T00:00:00.000Z')
     await close()
-    // Committed only now, with a time of the month that is closed.
+    // Committed only now, with a time in the closed month.
     const late = await sell(5_000)
     await database.kysely
       .updateTable('commissions')
@@ -197,7 +197,7 @@ describe('a statement', () => {
   })
 })
 
-/** What a ledger of the test's own comes to, month by month: it knows the calls, and no row of the service. */
+/** An independent ledger by month, computed from the requests alone. */
 class Ledger {
   readonly months = new Map<string, { earned: number; reversed: number; paid: number }>()
 
@@ -235,7 +235,7 @@ function randomOf(seed: number) {
 const HISTORIES = Number(process.env.STATEMENT_HISTORIES ?? 3)
 
 test.each(Array.from({ length: HISTORIES }, (_, index) => Number(process.env.STATEMENT_SEED ?? 7 + index)))(
-  'every statement of a random history is what a ledger of its own says (seed %i)',
+  'matches an independent ledger for a random history (seed %i)',
   async (seed) => {
     const random = randomOf(seed)
     const { clock, sell, refund, pay, close, statements, database } = await openBooks()

@@ -6,7 +6,7 @@ import { openShop } from '../../merchant.ts'
 
 const PATIENCE = { timeout: 20_000 }
 
-test('a breakdown that takes too long looks at the newest alone and says so, or says what to ask for', async () => {
+test('a breakdown that times out counts only the newest clicks, or suggests a shorter period', async () => {
   const service = await startTestService({ ownDatabase: true })
   const { app, database, clock } = service
   const { kysely } = database
@@ -29,7 +29,9 @@ test('a breakdown that takes too long looks at the newest alone and says so, or 
       },
     )
 
-  /** Gives up the statement that waits for the dimensions of clicks, as its limit would. @returns whether there was one */
+  /**
+   * Cancels the statement that waits for click dimensions, as its timeout would. @returns whether there was one
+   */
   const giveUp = async () => {
     const { rows } = await sql`
       select pg_cancel_backend(pid) from pg_stat_activity
@@ -42,7 +44,6 @@ test('a breakdown that takes too long looks at the newest alone and says so, or 
     kysely.connection().execute(async (held) => {
       await sql`begin`.execute(held)
       await sql`lock table click_dimensions in access exclusive mode`.execute(held)
-      // A second one does nothing.
       const release = () => sql`rollback`.execute(held)
       await work(release).finally(release)
     })

@@ -31,7 +31,7 @@ beforeAll(async () => {
   clock.advance({ minutes: 1 })
   const repeated = { page_url: 'https://shop.test/shoes?utm=2', referrer_url: 'https://blog.test/b' }
   await visit('&sub=spring+sale', { ...repeated, language: 'de', session_id: 'one', user_agent: COMPUTER })
-  // The second time a text comes it has a number: both are read.
+  // Repeated values get a dimension ID, so both storage forms are read.
   await visit('', { ...repeated, session_id: 'two', user_agent: COMPUTER })
   await visit('', { ...repeated, user_agent: COMPUTER, language: 'en-US' })
   await shop.customer('one')
@@ -68,7 +68,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
       'landingPage',
       [
         ['shop.test/shoes', 4],
-        // No page was told: the address that was clicked is where they came.
+        // Without a page, the clicked URL is the landing page.
         ['shop.test', 2],
       ],
     ],
@@ -110,16 +110,16 @@ describe('GET /api/tracking/breakdown/:programId', () => {
         ['returning', 1],
       ],
     ],
-  ])('counts the clicks by %s, numbered texts and others, what has none under null', async (by, expected) => {
+  ])('counts clicks by %s, with null for clicks without a value', async (by, expected) => {
     expect(await clicksOf(by)).toEqual(expected)
   })
 
-  test('counts the clicks by device', async () => {
+  test('counts clicks by device', async () => {
     const rows = new Map(await clicksOf('device'))
     expect([rows.get('computer'), rows.get('phone')]).toEqual([5, 1])
   })
 
-  test('says of each partner and link what it brought, with the window before', async () => {
+  test('shows metrics of each partner and link, with the previous period', async () => {
     const { data, meta } = (await ask('by=partner&sort=sales')).body
     expect(meta).toMatchObject({
       by: 'partner',
@@ -146,7 +146,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     ])
   })
 
-  test('says of each product, currency and renewal what was sold', async () => {
+  test('shows sales by product, currency and renewal', async () => {
     const rowsOf = async (by: string) => {
       const { data: rows, meta } = (await ask(`by=${by}`)).body
       expect(meta.measures).toBe('sales')
@@ -166,7 +166,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     ])
   })
 
-  test('goes through its pages and shows each row once', async () => {
+  test('pages show every row once', async () => {
     const seen: unknown[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
@@ -178,7 +178,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     expect(seen).toEqual([null, 'de', 'en'])
   })
 
-  test.each(['partner', 'link'])('says of each %s on a page what it was in the window before', async (by) => {
+  test.each(['partner', 'link'])('shows the previous period for each %s on a page', async (by) => {
     const query = `by=${by}&dateFrom=2026-03-09T12:01:00.000Z&dateTo=2026-03-09T12:02:00.000Z`
     const { data } = (await ask(query)).body
     const before = data.map((row: { clicks: number; previousClicks: number }) => [
@@ -194,12 +194,12 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     expect([...first.body.data, ...second.body.data]).toEqual(data)
   })
 
-  test('counts nothing outside its period', async () => {
+  test('counts nothing outside the period', async () => {
     const { body } = await ask('by=device&dateFrom=2026-01-01&dateTo=2026-01-31')
     expect(body).toMatchObject({ data: [], meta: { coverage: { looked: 0, isComplete: true } } })
   })
 
-  test('by group counts a partner for the group that it is in now, and has a name for each', async () => {
+  test('by group counts partners in their current group, with names', async () => {
     const inProgram = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
       send(app, method, `/api/programs/${shop.program.id}${path}`, { bearer, ...(body && { body }) })
     const counted = async () =>
@@ -229,18 +229,18 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     ['by=partner&cursor=eA', 'cursor'],
     ['by=partner&dateFrom=2026-01-01', 'dateTo'],
     ['by=partner&color=red', 'color'],
-  ])('refuses ?%s and names %s', async (query, field) => {
+  ])('rejects ?%s and names %s', async (query, field) => {
     const { status, body } = await ask(query)
     expect([status, body.error.code, body.error.details.field]).toEqual([400, 'invalid_request', field])
   })
 
-  test('is not for strangers, nor of a program that is another’s', async () => {
+  test('rejects strangers and other programs', async () => {
     const neighbour = await openShop(service)
     expect((await ask('by=partner', neighbour.program.id)).status).toBe(403)
   })
 })
 
-test('the file has every row, in the order asked for, with the columns of its dimension', async () => {
+test('exports every row in order, with the columns of the dimension', async () => {
   const linesOf = async (query: string) => {
     const path = `/api/tracking/breakdown/${shop.program.id}/file.csv?${query}`
     const { status, text } = await send(app, 'GET', path, { bearer })
@@ -255,11 +255,11 @@ test('the file has every row, in the order asked for, with the columns of its di
     'shoes,shoes,2,1100,220,0,0,0,0',
   ])
   expect((await linesOf('by=partner'))[0]).toBe(`key,name,clicks,leads,conversions,sales,${money}`)
-  // Nobody counts signups and sales by page: the file has no 0 for them.
+  // Signups and sales are not counted by page, so their columns are missing.
   expect(await linesOf('by=language')).toEqual(['key,name,clicks', ',,3', 'de,de,2', 'en,en,1'])
 })
 
-test('what a visitor put into an address never ends the paging', async () => {
+test('hostile URLs never break paging', async () => {
   const visited = await openShop(service)
   const owner = await signInMember(service, visited.program)
   const path = '\u4e2d'.repeat(600)
@@ -285,7 +285,7 @@ test('what a visitor put into an address never ends the paging', async () => {
   }
 })
 
-describe('the pages of partners, groups and links', () => {
+describe('pages of partners, groups and links', () => {
   let crowd: Shop
   let reader: string
   const FROM = '2025-09-01'
@@ -309,7 +309,7 @@ describe('the pages of partners, groups and links', () => {
           bearer: reader,
           body: { groupId: group.body.data.id },
         })
-      // Ties, nothing but sales, nothing but clicks, and a currency in which more was taken back than earned.
+      // Ties, only sales, only clicks, and a currency with more reversals than earnings.
       const rows = [
         ['2025-09-03', 'XXX', nth % 3, nth % 2, nth % 5 === 0 ? 1 : 0, 0, 0, 0],
         ['2025-11-17', 'XXX', nth % 4 === 1 ? 5 : 0, 0, 0, 0, 0, 0],
@@ -333,7 +333,7 @@ describe('the pages of partners, groups and links', () => {
   )
   test.each(
     ['partner', 'group', 'link'].flatMap((by) => orders.map((order): [string, string] => [by, order])),
-  )('by %s with %s are those of the whole, cut', async (by, order) => {
+  )('by %s with %s, pages add up to the whole', async (by, order) => {
     const path = `/api/tracking/breakdown/${crowd.program.id}`
     const read = (query: string) =>
       send(app, 'GET', `${path}?by=${by}&${order}&${period}&${query}`, { bearer: reader })

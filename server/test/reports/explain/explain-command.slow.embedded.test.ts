@@ -5,7 +5,7 @@ import { serve } from '../../../src/main.ts'
 import { makeDatabaseAhead, runCommand } from '../../command.ts'
 import { newFolder } from '../../new-folder.ts'
 
-test('affiliate explain says why, with and without a service on the embedded database', async () => {
+test('affiliate explain works with and without a running service on the embedded database', async () => {
   const folder = newFolder()
   const environment = { DATA_DIR: join(folder, 'data'), NODE_ENV: 'test', LOG_LEVEL: 'fatal', PORT: '0' }
   mkdirSync(environment.DATA_DIR)

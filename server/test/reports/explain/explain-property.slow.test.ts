@@ -15,7 +15,7 @@ const { app, clock, database, deps } = service
 const { kysely } = database
 const { userId } = await signUp(service)
 
-/** Histories: a few by default, EXPLAIN_HISTORIES=2000 for many; EXPLAIN_SEED plays a failure again. */
+/** Number of histories, e.g. EXPLAIN_HISTORIES=2000; EXPLAIN_SEED repeats a failure. */
 const HISTORIES = Number(process.env.EXPLAIN_HISTORIES ?? 12)
 const SEED = process.env.EXPLAIN_SEED
 const TIMEOUT_MS = 60_000 + HISTORIES * 6_000
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 60_000 + HISTORIES * 6_000
 const small = (max: number) => fc.integer({ min: 0, max })
 const weighted = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
 
-/** One thing that happens. Numbers choose among few names, so that they meet. */
+/** An event. Numbers choose among few names, so that they collide. */
 const event = fc.oneof(
   weighted(
     3,
@@ -91,7 +91,7 @@ const event = fc.oneof(
 )
 type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never
 
-/** A program while it is played, with what was last sent of each order. */
+/** The state of a simulated program, with the last request for each order. */
 interface Play {
   shop: Shop
   bearer: string
@@ -101,7 +101,7 @@ interface Play {
 }
 
 it(
-  `the conclusion on each order is what happened, after any history (${HISTORIES} of them)`,
+  `explains each order correctly after any history (${HISTORIES} of them)`,
   async () => {
     const met = new Set<Reason>()
     await fc.assert(
@@ -123,7 +123,7 @@ it(
   TIMEOUT_MS,
 )
 
-/** What a hundred histories meet for certain. */
+/** Reasons that a hundred histories certainly cover. */
 const OFTEN: Reason[] = [
   'commission_ended',
   'commission_first_sale_only',
@@ -140,7 +140,7 @@ const OFTEN: Reason[] = [
 async function begin(): Promise<Play> {
   const shop = await openShop(service)
   const second = await createTestPartner(service, shop.program)
-  // One of each partner has signed up, so that most sales find somebody.
+  // One signup per partner, so that most sales match.
   await shop.customer('cus-0')
   await shop.customer('cus-1', await shop.clickId(second.code))
   return {
@@ -291,7 +291,7 @@ async function commissionOf(play: Play, transaction_id: string) {
     .executeTakeFirst()
 }
 
-/** Holds what is explained of an order against what is there, and where nothing is, against what sending it again does. */
+/** Compares the explanation of an order with the database and, if nothing was recorded, with sending it again. */
 async function check(play: Play, transaction_id: string): Promise<Reason> {
   const url = `/api/programs/${play.shop.program.id}/explain?transactionId=${transaction_id}`
   const { status, body, text } = await send(app, 'GET', url, { bearer: play.bearer })

@@ -10,7 +10,7 @@ import { keep, refuse } from './stored-rejected-request.ts'
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, database, deps } = service
 
-/** What an explanation says of a name: its conclusion, and the timeline by types. */
+/** Returns the conclusion and the timeline item types of an explanation. */
 async function asked(shop: Pick<Shop, 'program'>, query: Record<string, string>) {
   const bearer = await signInMember(service, shop.program, { role: 'member' })
   const url = `/api/programs/${shop.program.id}/explain?${new URLSearchParams(query)}`
@@ -18,7 +18,7 @@ async function asked(shop: Pick<Shop, 'program'>, query: Record<string, string>)
   expect(status, text).toBe(200)
   const { conclusion, testEvents } = body.data
   const timeline: { type: string; at: string; rejectedRequest?: { code: string } }[] = body.data.timeline
-  // The service may have kept the same refused call itself meanwhile.
+  // The service may store the same rejected request at the same time.
   const once = timeline.filter(
     ({ at, rejectedRequest }, place) =>
       rejectedRequest === undefined ||
@@ -45,7 +45,7 @@ async function start(options: Parameters<typeof openShop>[1] = {}) {
   return openShop(service, options)
 }
 
-/** A commission policy of the whole program, set as people do. */
+/** Sets the default commission policy through the API. */
 async function setPolicy({ program }: Pick<Shop, 'program'>, terms: object) {
   const bearer = await signInMember(service, program)
   const { status, text } = await send(app, 'POST', `/api/programs/${program.id}/commission-policies`, {
@@ -78,8 +78,8 @@ async function sold(options: Parameters<typeof openShop>[1] = {}) {
   }
 }
 
-describe('a recorded sale that earns its partner something', () => {
-  it('waits for its hold, with its whole timeline', async () => {
+describe('a recorded sale with a commission', () => {
+  it('is on hold, with its whole timeline', async () => {
     const shop = await sold({ timeZone: 'Europe/Berlin' })
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'waits_for_hold',
@@ -97,7 +97,7 @@ describe('a recorded sale that earns its partner something', () => {
     })
   })
 
-  it('is asked for by customer, click and e-mail alike', async () => {
+  it('is found by customer, click and email', async () => {
     const shop = await start()
     const click_id = await shop.clickId()
     await shop.serverLead({ click_id, customer_key: 'ann', email: 'Ann@Example.com' })
@@ -121,7 +121,7 @@ describe('a recorded sale that earns its partner something', () => {
     })
   })
 
-  it('is due, in a payout, paid, and owed back after a refund', async () => {
+  it('is due, in a payout, paid, and overpaid after a refund', async () => {
     const shop = await sold()
     clock.advance({ days: 31 })
     await approveCommissions(deps)
@@ -161,7 +161,7 @@ describe('a recorded sale that earns its partner something', () => {
     })
   })
 
-  it('waits while the payouts of its partner are held', async () => {
+  it('waits while the payouts of its partner are on hold', async () => {
     const shop = await sold()
     clock.advance({ days: 31 })
     await approveCommissions(deps)
@@ -174,7 +174,7 @@ describe('a recorded sale that earns its partner something', () => {
   })
 })
 
-describe('a recorded sale that earns nothing', () => {
+describe('a recorded sale without a commission', () => {
   it('was refunded', async () => {
     const shop = await sold()
     await shop.call('POST', `/sales/${shop.saleId}/refunds`, { refundId: 'r-1', reason: 'sent back' })
@@ -186,7 +186,7 @@ describe('a recorded sale that earns nothing', () => {
     })
   })
 
-  it('is disputed, and pays again when the dispute is won', async () => {
+  it('is disputed, and counts again when the dispute is won', async () => {
     const shop = await sold()
     const report = {
       kind: 'dispute',
@@ -217,7 +217,7 @@ describe('a recorded sale that earns nothing', () => {
     expect(won.types).toContain('dispute_won')
   })
 
-  it('is the same payment as another sale', async () => {
+  it('has the same payment as another sale', async () => {
     const shop = await sold()
     const report = {
       kind: 'refund',
@@ -237,7 +237,7 @@ describe('a recorded sale that earns nothing', () => {
     })
   })
 
-  it('was rejected by somebody', async () => {
+  it('was rejected in review', async () => {
     const shop = await sold()
     await shop.call('POST', '/commissions/reject', {
       commissionIds: [shop.commissionId],
@@ -268,7 +268,7 @@ describe('a recorded sale that earns nothing', () => {
     expect(await asked(shop, order('order-2'))).toMatchObject({ reason: 'commission_first_sale_only' })
   })
 
-  it('has no policy of its currency, or one whose share rounds to nothing', async () => {
+  it('has no policy in its currency, or a commission that rounds to zero', async () => {
     const shop = await start()
     await setPolicy(shop, { type: 'flat', amountCents: 500, currency: 'EUR' })
     await shop.customer('ann')
@@ -283,7 +283,7 @@ describe('a recorded sale that earns nothing', () => {
     expect(await asked(shop, order('tiny'))).toMatchObject({ reason: 'commission_is_zero' })
   })
 
-  it('was a test, told as such and kept apart', async () => {
+  it('is a test sale, listed separately', async () => {
     const shop = await start()
     await shop.testSale(sale({ transaction_id: 'try' }))
     expect(await asked(shop, order('try'))).toMatchObject({
@@ -301,7 +301,7 @@ describe('a recorded sale that earns nothing', () => {
   })
 })
 
-describe('a sale that was refused', () => {
+describe('a rejected sale', () => {
   const refused = async (shop: Shop, over: Record<string, unknown> = {}) => {
     await refuse(service, shop, { type: 'sale', body: sale(over) })
     return asked(shop, order('order-1'))
@@ -320,7 +320,7 @@ describe('a sale that was refused', () => {
     expect(conclusion.message).toMatch(
       /^The request was rejected on 10 March 2026 at 12:00 \(UTC\) with `invalid_request`: .*amount_cents/,
     )
-    // Sent again as a number it counts, and the rejectedRequest is part of the timeline.
+    // Sent again as a number it counts, and the rejected request is in the timeline.
     clock.advance({ minutes: 1 })
     await shop.sale(sale())
     expect(await asked(shop, order('order-1'))).toMatchObject({
@@ -329,7 +329,7 @@ describe('a sale that was refused', () => {
     })
   })
 
-  it('named a currency that is not taken, or came with a key that is refused', async () => {
+  it('had an unsupported currency or a rejected key', async () => {
     const shop = await start()
     expect(await refused(shop, { currency: 'usd' })).toMatchObject({ reason: 'currency_not_taken' })
     const other = await start()
@@ -341,7 +341,7 @@ describe('a sale that was refused', () => {
     expect(await asked(other, order('order-1'))).toMatchObject({ reason: 'key_rejected' })
   })
 
-  it('is said of a key that is good before what anybody sent without one', async () => {
+  it('with a valid key takes precedence over requests without one', async () => {
     const shop = await start()
     await keep(service, shop, {
       type: 'sale',
@@ -365,7 +365,7 @@ describe('a sale that was refused', () => {
     expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({ reason: 'waits_for_hold' })
   })
 
-  it('named nobody', async () => {
+  it('named no customer or click', async () => {
     const shop = await start()
     expect(await refused(shop, { customer_key: undefined })).toMatchObject({
       reason: 'nothing_to_attribute_by',
@@ -373,7 +373,7 @@ describe('a sale that was refused', () => {
     })
   })
 
-  it('named a customer who never signed up, or is spelled differently', async () => {
+  it('named an unknown or misspelled customer', async () => {
     const shop = await start()
     expect(await refused(shop)).toMatchObject({
       reason: 'customer_never_signed_up',
@@ -385,11 +385,11 @@ describe('a sale that was refused', () => {
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'customer_key_spelled_differently',
       message:
-        'No customer has the key `ann`, but one has `Ann`. Keys are compared letter by letter: capitals and blanks count.',
+        'No customer has the key `ann`, but one has `Ann`. Keys are case-sensitive and spaces count.',
     })
   })
 
-  it('is of a customer whose signup was refused, and says why', async () => {
+  it('belongs to a rejected signup, with the reason', async () => {
     const shop = await start()
     const lead = await refuse(service, shop, { type: 'lead', body: { customer_key: 'Ann' } })
     clock.advance({ minutes: 1 })
@@ -407,7 +407,7 @@ describe('a sale that was refused', () => {
   it.each<[string, Record<string, string>, string]>([
     ['is paused', { status: 'paused' }, 'program_inactive'],
     ['is closed', {}, 'closed_to_new_referrals'],
-  ])('is of a signup that was refused while the program %s', async (_label, change, leadReason) => {
+  ])('belongs to a signup rejected while the program %s', async (_label, change, leadReason) => {
     const shop = await start()
     const click_id = await shop.clickId()
     await shop.change(leadReason === 'closed_to_new_referrals' ? { closed_to_new_referrals: true } : change)
@@ -417,7 +417,7 @@ describe('a sale that was refused', () => {
       bearer: leadReason === 'program_inactive' ? null : shop.program.liveKey,
     })
     await shop.change({ status: 'active' })
-    // The decision was stored: what the program is now does not change it.
+    // The stored decision doesn't depend on the program's current state.
     await shop.change({ closed_to_new_referrals: false })
     expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({
       reason: 'lead_rejected',
@@ -425,7 +425,7 @@ describe('a sale that was refused', () => {
     })
   })
 
-  it('came after the window, by so many days', async () => {
+  it('was too late, with the number of days', async () => {
     const shop = await start({ attributionWindowDays: 30 })
     await shop.customer('ann')
     clock.advance({ days: 33 })
@@ -443,7 +443,7 @@ describe('a sale that was refused', () => {
     })
   })
 
-  it('was of a partner that is not approved', async () => {
+  it('belonged to a partner who is not approved', async () => {
     const shop = await start()
     await shop.customer('ann')
     await database.kysely
@@ -467,21 +467,21 @@ describe('a sale that was refused', () => {
       reason: 'duplicate_transaction',
       facts: { rejectedRequest: { code: 'duplicate_transaction' } },
     })
-    // The order itself was recorded, and pays.
+    // The original order was recorded and pays.
     const conclusion = await asked(shop, order('order-1'))
     expect(conclusion).toMatchObject({ reason: 'waits_for_hold' })
     expect(conclusion.types).toContain('rejected_request')
   })
 
-  it('was refused for what the names do not explain', async () => {
+  it('was rejected for a reason its names do not explain', async () => {
     const shop = await start()
     await keep(service, shop, { type: 'sale', code: 'rate_limited', transaction_id: 'order-1' })
     expect(await asked(shop, order('order-1'))).toMatchObject({ reason: 'request_rejected' })
   })
 })
 
-describe('a click, and who came by it', () => {
-  it('was never recorded, or is of another program', async () => {
+describe('a click and its visitor', () => {
+  it('is unknown, or belongs to another program', async () => {
     const shop = await start()
     const other = await openShop(service)
     expect(await asked(shop, { clickId: 'no click id at all' })).toMatchObject({
@@ -532,7 +532,7 @@ describe('a click, and who came by it', () => {
     expect(await asked(shop, { clickId })).toMatchObject({ reason: 'window_closed' })
   })
 
-  it('lost to a later click, or to the signup before it', async () => {
+  it('lost to a later click, or to an earlier signup', async () => {
     const shop = await start()
     const second = await createTestPartner(service, shop.program)
     await database.kysely
@@ -566,7 +566,7 @@ describe('a click, and who came by it', () => {
     ['program_paused', 'program_closed'],
     ['partner_not_approved', 'partner_not_approved'],
     ['rate_limited', 'request_rejected'],
-  ])('was not counted (%s), and its call was kept', async (code, reason) => {
+  ])('was not counted (%s), with its stored request', async (code, reason) => {
     const shop = await start()
     const click_id = `${shop.program.id.toString(36)}-01890a5d-ac96-774b-bcce-b302099a8057`
     expect(await asked(shop, { clickId: click_id })).toMatchObject({ reason: 'no_click_recorded' })
@@ -577,23 +577,20 @@ describe('a click, and who came by it', () => {
   it.each([
     ['unknown_link', { affiliate_url: 'https://shop.test/?aff=nobody' }, 'unknown_link'],
     ['bot', { user_agent: 'Googlebot/2.1' }, 'click_of_bot'],
-  ])(
-    'that a visitor brings who is not counted (%s) is not known either, and it says why',
-    async (code, how, reason) => {
-      const shop = await start()
-      const clickId = `${shop.program.id.toString(36)}-01890a5d-ac96-774b-bcce-b302099a8057`
-      const body = {
-        affiliate_url: shop.url,
-        program_id: shop.program.id,
-        existing_click_id: clickId,
-        ...how,
-      }
-      expect(await refuse(service, shop, { type: 'click', body, bearer: null })).toMatchObject({ code })
-      expect(await asked(shop, { clickId })).toMatchObject({ reason })
-    },
-  )
+  ])('explains an unknown customer whose click was not counted (%s)', async (code, how, reason) => {
+    const shop = await start()
+    const clickId = `${shop.program.id.toString(36)}-01890a5d-ac96-774b-bcce-b302099a8057`
+    const body = {
+      affiliate_url: shop.url,
+      program_id: shop.program.id,
+      existing_click_id: clickId,
+      ...how,
+    }
+    expect(await refuse(service, shop, { type: 'click', body, bearer: null })).toMatchObject({ code })
+    expect(await asked(shop, { clickId })).toMatchObject({ reason })
+  })
 
-  it('brought somebody who has bought nothing yet', async () => {
+  it('brought a customer without a purchase', async () => {
     const shop = await start()
     await shop.customer('ann')
     expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({
@@ -609,7 +606,7 @@ describe('a click, and who came by it', () => {
     })
   })
 
-  it('settled before', async () => {
+  it('was already settled', async () => {
     const shop = await start({ leadAuthPolicy: 'browser_allowed' })
     const clickId = await shop.clickId()
     await shop.browserLead({ click_id: clickId, customer_key: 'ann' })
@@ -623,8 +620,8 @@ describe('a click, and who came by it', () => {
   })
 })
 
-describe('what the payment processor told of', () => {
-  it('found nobody, was set aside, or is only announced', async () => {
+describe('a payment reported by the processor', () => {
+  it('is unattributed, dismissed or only announced', async () => {
     const shop = await openConnectedShop(service)
     const session = paidSession()
     await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session))
@@ -647,8 +644,8 @@ describe('what the payment processor told of', () => {
   })
 })
 
-describe('a name of which nothing was ever received', () => {
-  it('is answered, with what to check', async () => {
+describe('an unknown name', () => {
+  it('returns what to check', async () => {
     const shop = await start()
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'nothing_received',
@@ -660,7 +657,7 @@ describe('a name of which nothing was ever received', () => {
     expect(await asked(shop, { email: 'nobody@example.com' })).toMatchObject({ reason: 'nothing_received' })
   })
 
-  it.each(['ORDER-1', ' order-1', 'order-1 ', 'oRdEr-1'])('was %j for order-1', async (name) => {
+  it.each(['ORDER-1', ' order-1', 'order-1 ', 'oRdEr-1'])('suggests order-1 for %j', async (name) => {
     const shop = await sold()
     expect(await asked(shop, order(name))).toMatchObject({
       reason: 'spelled_differently',
@@ -691,7 +688,7 @@ describe('a name of which nothing was ever received', () => {
   })
 })
 
-it('takes exactly one name', async () => {
+it('requires exactly one name', async () => {
   const shop = await start()
   const bearer = await signInMember(service, shop.program)
   for (const query of [
@@ -709,11 +706,11 @@ it('takes exactly one name', async () => {
   }
 })
 
-it('has an example of every conclusion here', () => {
+it('these tests cover every reason', () => {
   expect(REASONS.filter((reason) => !seen.has(reason))).toEqual([])
 })
 
-describe('calls that anybody can send', () => {
+describe('requests without a valid key', () => {
   const forged = (shop: Pick<Shop, 'program'>, more: object) =>
     keep(service, shop, {
       type: 'sale',
@@ -723,7 +720,7 @@ describe('calls that anybody can send', () => {
       ...more,
     })
 
-  it('push out nothing that a good key was refused for, however many they are', async () => {
+  it('never displace rejected requests with a valid key', async () => {
     const shop = await start()
     await refuse(service, shop, { type: 'sale', body: sale({ customer_key: undefined }) })
     clock.advance({ minutes: 1 })
@@ -736,7 +733,7 @@ describe('calls that anybody can send', () => {
     ).toContain('no_attribution')
   })
 
-  it('are not for viewers, whom no history of a commission is shown either', async () => {
+  it('are hidden from viewers, like commission history', async () => {
     const shop = await start()
     const bearer = await signInMember(service, shop.program, { role: 'viewer' })
     const path = `/api/programs/${shop.program.id}/explain?transactionId=order-1`

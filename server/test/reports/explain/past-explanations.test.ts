@@ -16,7 +16,7 @@ import { refuse } from './stored-rejected-request.ts'
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, deps } = service
 
-/** A shop with the calls of its team and of its partner: each signs in for each, as months may have passed. */
+/** Signs the team and the partner in for each request, as months may pass in between. */
 function peopleOf({ program }: Pick<Shop, 'program'>) {
   const team = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => {
     const bearer = await signInMember(service, program)
@@ -41,7 +41,7 @@ function peopleOf({ program }: Pick<Shop, 'program'>) {
     },
     refund: (saleId: number, refundId: string, amountCents: number) =>
       team('POST', `/sales/${saleId}/refunds`, { refundId, amountCents, reason: 'sent back' }),
-    /** Makes the payouts that are due, once the holds are over; each is paid. */
+    /** Creates and pays the payouts that are due after the holds. */
     async payAll(): Promise<number[]> {
       clock.advance({ days: 31 })
       await approveCommissions(deps)
@@ -59,8 +59,8 @@ const bought = (transaction_id: string, amount_cents: number) => ({
   customer_key: 'ann',
 })
 
-describe('a sale that was paid', () => {
-  it('was paid by the payout that gave the money, not by the one that took some back', async () => {
+describe('a paid sale', () => {
+  it('names the payout that paid it, not one that deducted from it', async () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)
     const people = peopleOf(shop)
@@ -85,7 +85,7 @@ describe('a sale that was paid', () => {
     )
   })
 
-  it('in part, once a dispute was won, says what is paid and what is to come', async () => {
+  it('shows the paid and remaining amounts after a won dispute', async () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)
     const people = peopleOf(shop)
@@ -161,7 +161,7 @@ describe('a sale whose amount became known later', () => {
         'The commission is now 4.38 USD (the amount that the customer paid became known).',
       ],
     ],
-  ])('and its commission, %s, are told as they were and became', async (_label, policy, steps) => {
+  ])('shows the original and adjusted commission by %s', async (_label, policy, steps) => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openConnectedShop(service)
     const people = peopleOf(shop)
@@ -189,7 +189,7 @@ describe('a sale whose amount became known later', () => {
 })
 
 describe('a sale that came too late', () => {
-  it('is explained by the window of then, also when that is longer or shorter now', async () => {
+  it('is explained by the window at that time, not the current one', async () => {
     clock.set('2026-05-18T12:00:00.000Z')
     const shop = await openShop(service, { attributionWindowDays: 10 })
     const people = peopleOf(shop)
@@ -222,7 +222,7 @@ describe('a sale that came too late', () => {
     }
   })
 
-  it('only when it is sent again now was refused for what its answer said', async () => {
+  it('after its rejection keeps the original reason', async () => {
     clock.set('2026-05-18T12:00:00.000Z')
     const shop = await openShop(service, { attributionWindowDays: 10 })
     const people = peopleOf(shop)
@@ -240,7 +240,7 @@ describe('a sale that came too late', () => {
     )
   })
 
-  it('is not one that came in time by a click that nobody signed up from', async () => {
+  it('differs from a sale in time whose click had no signup', async () => {
     clock.set('2026-05-18T12:00:00.000Z')
     const shop = await openShop(service, { attributionWindowDays: 10 })
     const people = peopleOf(shop)
@@ -260,8 +260,8 @@ describe('a sale that came too late', () => {
   })
 })
 
-describe('a decision is explained by what held when it was made', () => {
-  it('a sale that no policy paid, by the currencies of the policies of then', async () => {
+describe('a decision is explained by the settings at that time', () => {
+  it('lists the policy currencies at the time of a sale without a policy', async () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)
     const people = peopleOf(shop)
@@ -277,8 +277,8 @@ describe('a decision is explained by what held when it was made', () => {
   })
 })
 
-describe('entries whose clocks cross', () => {
-  it('stand after what caused them, and changes of a commission in the order in which they were made', async () => {
+describe('items of processes with different clocks', () => {
+  it('come after their cause, and commission changes stay in order', async () => {
     clock.set('2026-01-14T12:00:00.000Z')
     const shop = await openShop(service)
     const { program } = shop

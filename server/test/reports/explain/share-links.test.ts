@@ -27,8 +27,8 @@ async function sold(customer_key = 'ann') {
   return shop
 }
 
-describe('a link to one timeline', () => {
-  it('opens it without signing in, for 24 hours and not a millisecond longer', async () => {
+describe('a share link', () => {
+  it('works without signing in, for exactly 24 hours', async () => {
     const shop = await sold()
     const { link, token } = await shared(shop, { transactionId: 'order-1' })
     expect(link).toEqual({
@@ -55,14 +55,14 @@ describe('a link to one timeline', () => {
     expect((await open(token)).status).toBe(200)
     clock.advance({ ms: 1 })
     expect((await open(token)).status).toBe(404)
-    // What was asked goes with it, but for links that are open.
+    // Expired queries are deleted, active ones stay.
     const { token: other } = await shared(shop, { customerKey: 'ann' })
     expect(await purgeShareLinks(service.deps)).toBe(1)
     expect(await purgeShareLinks(service.deps)).toBe(0)
     expect((await open(other)).status).toBe(200)
   })
 
-  it('is kept as a hash, listed without its token, and revoked at once', async () => {
+  it('is stored as a hash, listed without its token, and revoked immediately', async () => {
     const shop = await sold()
     const { bearer, links, link, token } = await shared(shop, { email: 'Ann@Example.com' })
     const rows = await kysely
@@ -84,7 +84,7 @@ describe('a link to one timeline', () => {
     expect((await send(app, 'DELETE', `${links}/${link.id}`, { bearer })).status).toBe(404)
   })
 
-  it('is audited when it is made and when it is revoked, without its token and what it is of', async () => {
+  it('is audited without its token and query', async () => {
     const shop = await sold()
     const { bearer, links, link, token } = await shared(shop, { customerKey: 'ann' })
     await send(app, 'DELETE', `${links}/${link.id}`, { bearer })
@@ -107,7 +107,7 @@ describe('a link to one timeline', () => {
       expect(told).not.toContain(secret)
   })
 
-  it('opens nothing when who made it has left, may no longer share, or was a key that is revoked', async () => {
+  it('stops working when its creator leaves, loses the permission, or is a revoked key', async () => {
     const shop = await sold()
     const admin = await signInMember(service, shop.program, { role: 'admin' })
     const { links, link, token } = await shared(shop, { transactionId: 'order-1' })
@@ -150,7 +150,7 @@ describe('a link to one timeline', () => {
     expect(await opens()).toBe(404)
   })
 
-  it("is not a viewer's to make, and has a limit", async () => {
+  it('cannot be created by viewers, and is limited in number', async () => {
     const shop = await sold()
     const viewer = await signInMember(service, shop.program, { role: 'viewer' })
     const links = `/api/programs/${shop.program.id}/share-links`
@@ -165,7 +165,7 @@ describe('a link to one timeline', () => {
     expect(made.map(({ status }) => status).sort()).toEqual([...Array(100).fill(201), 409])
   })
 
-  it('guessed, is refused alike and ever more seldom answered', async () => {
+  it('rejects guesses identically and rate-limits them', async () => {
     const shop = await sold()
     const { token } = await shared(shop, { transactionId: 'order-1' })
     const ip = someIp()
@@ -186,8 +186,8 @@ describe('a link to one timeline', () => {
   })
 })
 
-describe('the timeline of a link', () => {
-  it('has no e-mail, no free words, and no partner that did not decide', async () => {
+describe('a shared timeline', () => {
+  it('hides emails, free text, and partners who did not decide', async () => {
     const shop = await sold('ann@example.com')
     await shop.serverLead({ customer_key: 'ann@example.com', email: 'ann@example.com' })
     const other = await createTestPartner(service, shop.program)
@@ -222,7 +222,7 @@ describe('the timeline of a link', () => {
   })
 })
 
-it('the timeline of a rejected commission says that it was, not in whose words', async () => {
+it('shows that a commission was rejected, without the reason text', async () => {
   const shop = await sold()
   const bearer = await signInMember(service, shop.program)
   const { commissionId } = (
@@ -245,7 +245,7 @@ it.each([
   'ann%40example.com',
   'ann%2540example.com',
   'ann\uff20example.com',
-])('the timeline of %s does not say who that is', async (customerKey) => {
+])('hides that %s', async (customerKey) => {
   const shop = await sold(customerKey)
   const { token } = await shared(shop, { customerKey })
   const { status, text } = await open(token)
@@ -253,7 +253,7 @@ it.each([
   expect(text).not.toMatch(/ann|example/)
 })
 
-it('what a link is of is sealed: under another APP_SECRET it opens nothing, and is listed without it', async () => {
+it('with another APP_SECRET, a link cannot be opened and is listed without its query', async () => {
   const shop = await sold()
   const { bearer, links, link, token } = await shared(shop, { customerKey: 'ann' })
   const rows = kysely.selectFrom('share_links').selectAll().where('program_id', '=', shop.program.id)
@@ -267,7 +267,7 @@ it('what a link is of is sealed: under another APP_SECRET it opens nothing, and 
   expect((await send(app, 'GET', links, { bearer })).body.data).toMatchObject([{ id: link.id, asked: null }])
 })
 
-it('the page of a link is not framed, not indexed, and its address holds no token', async () => {
+it('the page is not framed or indexed, and its URL contains no token', async () => {
   const { headers, status } = await send(app, 'GET', '/story', {})
   expect([200, 503]).toContain(status)
   expect(headers).toMatchObject({
@@ -278,7 +278,7 @@ it('the page of a link is not framed, not indexed, and its address holds no toke
 })
 
 it.each(['/story', '/', '/docs', '/sign-in', '/nowhere', '/api/nowhere', '/t.js'])(
-  'nothing is shown within another page, whichever header a browser knows: %s',
+  'cannot be framed, whichever header the browser supports: %s',
   async (url) => {
     const { headers } = await send(app, 'GET', url, { headers: { accept: 'text/html' } })
     expect(headers['x-frame-options']).toBe('DENY')

@@ -7,7 +7,7 @@ import { saved } from '../../tracking/requests/calls.ts'
 
 const URLS = { click: CLICK, lead: LEAD, sale: SALE, refund: '/api/v1/track/refund' } as const
 
-/** A track call that must not be recorded, and is kept (D51). */
+/** A rejected tracking request (D51). */
 export async function refuse(
   service: TestService,
   shop: { program: TestProgram },
@@ -26,7 +26,7 @@ export async function refuse(
   return { code, message: error?.message ?? message }
 }
 
-/** A rejectedRequest of now, as the service keeps it, which no call that a test could make would leave. */
+/** Stores a rejected request that no test request could produce. */
 export async function keep(
   { database, clock }: TestService,
   { program }: { program: TestProgram },

@@ -9,7 +9,7 @@ const { id, partnerId } = shop.program
 const bearer = await signInMember(service, shop.program)
 const partner = await signInAs(service, partnerId)
 await shop.customer('cus')
-// The program was created today; this purchase was made three weeks before.
+// The program was created today, with a purchase three weeks earlier.
 const sold = {
   transaction_id: 't',
   customer_key: 'cus',
@@ -33,14 +33,14 @@ test.each<[string, (period: string) => ReturnType<typeof asMember>]>([
     (period) => asMember(`/api/programs/${id}/partner-metrics?partnerIds=${partnerId}&period=${period}`),
   ],
   ['links of a partner', (period) => asPartner(`/programs/${id}/links?period=${period}`)],
-])('all has what 30d has, also of before the program was created: %s', async (_what, read) => {
+])('period=all includes everything in 30d, even before the program was created: %s', async (_what, read) => {
   const [all, month] = [await read('all'), await read('30d')]
   expect([all.status, month.status]).toEqual([200, 200])
   expect(all.body?.data ?? all.text).toEqual(month.body?.data ?? month.text)
   expect(JSON.stringify(all.body?.data ?? all.text)).toMatch(/7777|"sales":1|77\.77/)
 })
 
-test('all begins on the day of the first event: performance, health and the overview of a partner', async () => {
+test('period=all starts on the day of the first event: performance, health and partner overview', async () => {
   const performance = await asMember(`/api/tracking/performance/${id}?period=all`)
   expect(performance.body.data[0].date).toBe('2026-02-19')
   expect(performance.body.metrics.revenueByCurrency).toEqual({ USD: 7777 })

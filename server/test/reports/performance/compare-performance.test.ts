@@ -7,7 +7,7 @@ const { app, clock, database } = service
 
 const ZONE = 'America/New_York'
 
-/** Clicks and sales on both sides of midnights and of the days on which the clocks changed, in two years. */
+/** Clicks and sales around midnights and clock changes, in two years. */
 const MOMENTS = [
   '2025-02-28T17:00:00.000Z',
   '2025-03-01T05:00:00.000Z',
@@ -40,7 +40,7 @@ async function openBusyShop() {
   return { shop, bearer: await signInMember(service, shop.program) }
 }
 
-/** What happened on the local days from one to another, counted from the events by another calendar than the service's. */
+/** Expected counts by local day, computed from events with another calendar implementation. */
 async function countDays(shop: Shop, first: string, last: string) {
   const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(at)
   const isWithin = (at: Date) => first <= dayOf(at) && dayOf(at) <= last
@@ -67,7 +67,7 @@ async function countDays(shop: Shop, first: string, last: string) {
   }
 }
 
-test('compares with the window before, the year before or own dates, day by day, as the events say', async () => {
+test('compares with the previous period, the previous year or custom dates, day by day', async () => {
   const { shop, bearer } = await openBusyShop()
   const read = async (query: string, headers: Record<string, string> = {}) => {
     const url = `/api/tracking/performance/${shop.program.id}?dateFrom=2026-03-01&dateTo=2026-03-10${query}`
@@ -88,7 +88,7 @@ test('compares with the window before, the year before or own dates, day by day,
     expect(answer.status, query).toBe(200)
     const { data, metrics, compared, meta } = JSON.parse(answer.text)
     const before = await countDays(shop, first, last)
-    // The range itself stays as it is without a comparison.
+    // The range is the same without a comparison.
     expect(data, query).toEqual(plain.data)
     expect([metrics.totalClicks, metrics.totalSales], query).toEqual([now.clicks, now.sales])
     expect(metrics.revenueByCurrency, query).toEqual(now.revenueByCurrency)
@@ -103,7 +103,7 @@ test('compares with the window before, the year before or own dates, day by day,
     expect(answer.tag).not.toBe((await read('')).tag)
     expect((await read(query, { 'if-none-match': answer.tag })).status, query).toBe(304)
   }
-  // Named, the window before is compared as it is without a name: its part of a day, too, which the clocks made.
+  // An explicit previous period equals the default one, including its partial day at a clock change.
   const named = JSON.parse((await read('&compare=previous')).text)
   expect([named.metrics, named.meta]).toEqual([plain.metrics, plain.meta])
   const ofDays = named.compared.reduce((sum: number, day: { clicks: number }) => sum + day.clicks, 0)
@@ -120,7 +120,7 @@ test.each([
   ['compareFrom=2025-02-30&compareTo=2025-03-01', 'compareFrom'],
   ['compareFrom=2025-03-02&compareTo=2025-03-01', 'compareFrom'],
   ['compareFrom=2019-01-01&compareTo=2025-03-01', 'compareTo'],
-])('?%s is 400 and names %s', async (query, field) => {
+])('?%s returns 400 and names %s', async (query, field) => {
   const { program } = await openShop(service)
   const bearer = await signInMember(service, program)
   const { status, body } = await send(app, 'GET', `/api/tracking/performance/${program.id}?${query}`, {

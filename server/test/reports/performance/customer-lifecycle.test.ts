@@ -15,17 +15,17 @@ import {
 const service = await startTestService({ ownDatabase: true, now: '2026-03-10T12:00:00.000Z' })
 const { clock, database, deps } = service
 
-it('the life of a customer: click, provisional lead, payment, refund, payout, late refund, debt, next payout', async () => {
+it('customer lifecycle: click, provisional lead, payment, refund, payout, late refund, deduction, next payout', async () => {
   const shop = await openConnectedShop(service, { perLead: { amount_cents: 500, currency: 'USD' } })
   const { program, manage, stripe } = shop
 
-  // A visitor follows a partner's link and signs up; the browser alone settles nothing.
+  // A visitor follows a partner's link and signs up; only the browser reports it.
   const click = await shop.click({ user_agent: BROWSER })
   const click_id: string = click.body.click_id
   expect((await shop.browserLead({ click_id, customer_key: 'cus-1' })).body.provisional).toBe(true)
   expect(await shop.stats()).toEqual([{ day: '2026-03-10', currency: 'XXX', clicks: 1 }])
 
-  // Two days later the checkout is paid: the lead settles, and the sale is there with its commission and fee.
+  // Two days later the checkout is paid: the lead is settled, and the sale has its commission and fee.
   clock.advance({ days: 2 })
   const buyer = { email: 'bea@buyers.test', name: 'Bea', tax_exempt: 'none' }
   const session = paidSession({
@@ -57,7 +57,7 @@ it('the life of a customer: click, provisional lead, payment, refund, payout, la
     { day: '2026-03-12', currency: 'XXX', conversions: 1 },
   ])
 
-  // A part goes back before the hold ends, then the rest of the commission is approved and paid out.
+  // A part is refunded during the hold; the rest of the commission is approved and paid.
   const refund = eventOf(service, 'charge.refunded', refundedCharge(String(session.payment_intent), 1000))
   expect((await stripe.deliver(refund)).status).toBe(200)
   expect(await shop.rows('commissions')).toMatchObject([{}, { status: 'pending', reversed_cents: 200 }])
@@ -68,7 +68,7 @@ it('the life of a customer: click, provisional lead, payment, refund, payout, la
   await payAll(1280)
   expect(await balance()).toEqual({ pendingCents: 0, approvedCents: 0, paidCents: 1280, owedCents: 0 })
 
-  // Later all of it goes back: what was paid stays paid, and the partner owes it.
+  // Later everything is refunded: what was paid is deducted from the next payout.
   const late = eventOf(service, 'charge.refunded', refundedCharge(String(session.payment_intent), 4900))
   expect((await stripe.deliver(late)).status).toBe(200)
   expect(await shop.rows('sale_events')).toMatchObject([{ status: 'refunded' }])
@@ -79,7 +79,7 @@ it('the life of a customer: click, provisional lead, payment, refund, payout, la
   expect(await balance()).toEqual({ pendingCents: 0, approvedCents: 0, paidCents: 1280, owedCents: -780 })
   expect((await manage('POST', '/payouts', {})).status).toBe(409)
 
-  // The customer buys again; the next payout pays what is left after the debt.
+  // The customer buys again; the next payout pays the remainder after the deduction.
   const renewal = paidInvoice({
     customer: 'cus_bea',
     amount_paid: 10_000,

@@ -18,12 +18,12 @@ import {
   tell,
 } from '../../tracking/processors/processor.ts'
 
-/** Currencies of all kinds: hundredths, whole units, thousandths, and whole ones that Stripe counts in hundredths. */
+/** Currencies with two, no and three decimals, and one without decimals that Stripe counts in hundredths. */
 const EIGHT = ['USD', 'EUR', 'VND', 'JPY', 'KWD', 'GBP', 'CHF', 'ISK'] as const
 
 type Code = (typeof EIGHT)[number]
 
-/** What the test knows by itself: digits, US dollars for one unit, and how often Stripe has a unit of ours. */
+/** The test's own facts: decimals, US dollars per unit, and Stripe units per minor unit. */
 const FACTS: Record<Code, { digits: number; rate: string; stripe: number }> = {
   USD: { digits: 2, rate: '1', stripe: 1 },
   EUR: { digits: 2, rate: '1.0832', stripe: 1 },
@@ -47,20 +47,20 @@ const service = await startTestService({
 })
 const { app, database, clock } = service
 
-/** Half up, in integers: the test's own. */
+/** Rounds half up in integers, independently of the service. */
 function rounded(numerator: bigint, denominator: bigint): bigint {
   const whole = numerator / denominator
   return 2n * (numerator % denominator) >= denominator ? whole + 1n : whole
 }
 
-/** Minor units as the currency writes them. */
+/** Formats minor units. */
 function written(cents: bigint, digits: number): string {
   if (digits === 0) return String(cents)
   const unit = 10n ** BigInt(digits)
   return `${cents / unit}.${String(cents % unit).padStart(digits, '0')}`
 }
 
-/** What is left of one sale, its commission and its fee, and what the fee is in US cents. */
+/** What remains of a sale, its commission and fee, and the fee in US cents. */
 function ledgerOf(code: Code, sale: { cents: number; back: number; flat?: boolean }) {
   const { digits, rate } = FACTS[code]
   const [cents, back] = [BigInt(sale.cents), BigInt(sale.back)]
@@ -79,7 +79,7 @@ function sum(ledger: ReturnType<typeof ledgerOf>[], what: 'revenue' | 'commissio
   return ledger.reduce((total, one) => total + one[what], 0n)
 }
 
-/** Sums may outgrow a number: what the answer's text says. */
+/** Parses sums that exceed safe integers from the response text. */
 const bigintOf = (text: string, field: string) =>
   [...text.matchAll(new RegExp(`"${field}":(-?\\d+)`, 'g'))].map(([, digits = '']) => BigInt(digits))
 
@@ -239,7 +239,7 @@ test('each of eight currencies goes from sale to invoice exactly, beside the oth
   expect(found.find(({ check }) => check === 'line_usd')).toMatchObject({ stored: '1408', computed: '1407' })
 })
 
-test('every event of Stripe says minor units of ISO 4217, or waits for a person', () => {
+test('every Stripe event is in ISO 4217 minor units, or waits for review', () => {
   const { readEvent } = createStripe({ clientId: undefined, secretKey: undefined, webhookSecret: undefined })
   const changeOf = (type: string, object: Record<string, unknown>) =>
     readEvent(Buffer.from(JSON.stringify(eventOf(service, type, object))))?.change

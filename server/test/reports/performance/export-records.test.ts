@@ -12,7 +12,7 @@ let otherPartner: { partnerId: number; code: string }
 const START = '2026-03-10T22:30:00.000Z'
 const HOSTILE_KEYS = ['=1+1', 'a,"b"\r\nc', '@cmd', '+1', 'Nguyễn']
 
-// One customer for each hostile key, an hour apart, by two partners in turn, each with a sale in some currency.
+// One customer per hostile key, an hour apart, of two partners in turn, each with a sale in some currency.
 beforeAll(async () => {
   service = await startTestService({ now: START })
   shop = await openShop(service, {
@@ -28,7 +28,7 @@ beforeAll(async () => {
     expect((await shop.sale(sale)).status).toBe(200)
     service.clock.advance({ hours: 1 })
   }
-  // A neighbour with rows of its own, which must not show.
+  // Rows of another program, which must not appear.
   const neighbour = await openShop(service)
   await neighbour.customer('neighbour')
   await neighbour.sale({ transaction_id: 'o-0', customer_key: 'neighbour', amount_cents: 7700 })
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const get = (path: string) => send(service.app, 'GET', `/api/programs/${shop.program.id}/${path}`, { bearer })
 
-/** Every row of a list, over all its pages. */
+/** Reads every row of a list, page by page. */
 async function listAll(records: string, query = ''): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []
   let cursor = ''
@@ -48,7 +48,7 @@ async function listAll(records: string, query = ''): Promise<Record<string, unkn
   }
 }
 
-/** Reads a CSV file as RFC 4180 has it, into one record per row. */
+/** Parses a CSV file (RFC 4180) into one record per row. */
 function readCsv(text: string): Record<string, string>[] {
   expect(text.startsWith('\uFEFF')).toBe(true)
   expect(text.endsWith('\r\n')).toBe(true)
@@ -62,7 +62,7 @@ function readCsv(text: string): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? ''])))
 }
 
-/** What the file must say of a row of the list. */
+/** The expected file row for a list row. */
 function written(row: Record<string, unknown>): Record<string, string> {
   const guarded = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text)
   return Object.fromEntries(
@@ -71,7 +71,7 @@ function written(row: Record<string, unknown>): Record<string, string> {
 }
 
 describe.each(['customers', 'commissions'])('GET /api/programs/:programId/%s.csv', (records) => {
-  it('holds exactly the rows of the list in its order, hostile texts included', async () => {
+  it('contains exactly the rows of the list in order, including hostile text', async () => {
     const answer = await get(`${records}.csv`)
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^text\/csv; charset=utf-8/)
@@ -95,7 +95,7 @@ describe.each(['customers', 'commissions'])('GET /api/programs/:programId/%s.csv
     }
   })
 
-  it('refuses a wrong filter in the platform envelope, before any row', async () => {
+  it('rejects a wrong filter in the platform envelope, before any row', async () => {
     const { status, body } = await get(`${records}.csv?partnerId=x`)
     expect([status, body.error.code, body.error.details]).toEqual([
       400,
@@ -105,7 +105,7 @@ describe.each(['customers', 'commissions'])('GET /api/programs/:programId/%s.csv
   })
 })
 
-it('commissions.csv writes the amount in the currency’s own unit beside the exact minor units', async () => {
+it('commissions.csv has amounts in the currency’s unit and in exact minor units', async () => {
   const rows = readCsv((await get('commissions.csv?kind=sale')).text)
   const amounts = new Set(
     rows.map(({ amount, currency, amountCents }) => `${amount} ${currency} ${amountCents}`),
@@ -113,7 +113,7 @@ it('commissions.csv writes the amount in the currency’s own unit beside the ex
   expect(amounts).toEqual(new Set(['20.05 USD 2005', '20.05 EUR 2005', '2005 VND 2005']))
 })
 
-it('a program without rows exports its header alone', async () => {
+it('exports only the header for a program without rows', async () => {
   const empty = await openShop(service)
   const token = await signInMember(service, empty.program)
   const url = `/api/programs/${empty.program.id}/customers.csv`
@@ -122,7 +122,7 @@ it('a program without rows exports its header alone', async () => {
   expect(readCsv(text)).toEqual([])
 })
 
-it('an export goes over many pages without losing or repeating a row of the same instant', async () => {
+it('an export over many pages neither loses nor repeats rows of the same instant', async () => {
   const big = await openShop(service)
   const token = await signInMember(service, big.program)
   const many = 2 * limits.csvPageRows + 7
@@ -141,8 +141,8 @@ it('an export goes over many pages without losing or repeating a row of the same
   expect(new Set(keys).size).toBe(many)
 })
 
-describe('sums of what is chosen', () => {
-  it('GET …/commissions/sums adds up what is left of the list per status and currency (D30, D32)', async () => {
+describe('sums', () => {
+  it('GET …/commissions/sums adds up the list by status and currency, after reversals (D30, D32)', async () => {
     const refund = { transaction_id: 'o-0', refund_amount_cents: 5000 }
     const refunded = await send(service.app, 'POST', '/api/v1/track/refund', {
       body: refund,
@@ -175,7 +175,7 @@ describe('sums of what is chosen', () => {
     }
   })
 
-  it('GET …/commissions/sums is exact beyond what a number holds (D8)', async () => {
+  it('GET …/commissions/sums is exact beyond safe integers (D8)', async () => {
     const rich = await openShop(service, { rateBps: 10_000 })
     const token = await signInMember(service, rich.program)
     await rich.customer('k')
@@ -188,7 +188,7 @@ describe('sums of what is chosen', () => {
     expect(text).toContain(`"amountCents":${3n * BigInt(Number.MAX_SAFE_INTEGER)}`)
   })
 
-  it('GET …/customers/sums counts the list per status', async () => {
+  it('GET …/customers/sums counts the list by status', async () => {
     expect((await get('customers/sums')).body.data).toEqual([{ status: 'conversion', customers: 5 }])
     const chosen = await get(`customers/sums?partnerId=${otherPartner.partnerId}`)
     expect(chosen.body.data).toEqual([{ status: 'conversion', customers: 2 }])

@@ -29,7 +29,7 @@ function list(programId: number | string, bearer: string | undefined, query = ''
   return send(service.app, 'GET', url, bearer === undefined ? {} : { bearer })
 }
 
-/** What the list is sorted by, as one text per event. */
+/** The sort key of an event as text. */
 async function keys(programId: number, token: string, query: string): Promise<string[]> {
   const { body } = await list(programId, token, query)
   return body.data.map((event: { type: string; id: number }) => `${event.type} ${event.id}`)
@@ -156,14 +156,14 @@ async function addCommission(program: TestProgram, customerId: number, saleId: n
 }
 
 describe('GET /api/tracking/events/:programId', () => {
-  test('a program without events answers an empty page', async () => {
+  test('a program without events returns an empty page', async () => {
     const { program, token } = await start()
     const answer = await list(program.id, token)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ data: [], meta: { nextCursor: null } })
   })
 
-  test('each event shows its partner and the fields of its own type, newest first', async () => {
+  test('each event has its partner and the fields of its type, newest first', async () => {
     const { program, token } = await start()
     const click = await addClick(program, '2026-03-10T10:00:00.000Z')
     const lead = await addLead(program, '2026-03-10T10:01:00.000Z', false, click.uuid)
@@ -229,7 +229,7 @@ describe('GET /api/tracking/events/:programId', () => {
     ])
   })
 
-  test('mode shows live events or test events, never both', async () => {
+  test('mode selects live or test events', async () => {
     const { program, token } = await start()
     const click = await addClick(program)
     const testClick = await addClick(program, NOW, true)
@@ -247,7 +247,7 @@ describe('GET /api/tracking/events/:programId', () => {
     expect(data[1]).toMatchObject({ isTest: true, partner: null, customerId: null, clickId: null })
   })
 
-  test('type shows one type or all of them', async () => {
+  test('type selects one type or all', async () => {
     const { program, token } = await start()
     const click = await addClick(program)
     const lead = await addLead(program)
@@ -275,7 +275,7 @@ describe('GET /api/tracking/events/:programId', () => {
     expect(await keys(program.id, token, '?to=2026-03-08T05:00:00.000Z')).toEqual(ids.slice(2))
   })
 
-  test("another program's events do not show", async () => {
+  test("hides another program's events", async () => {
     const { program, token } = await start()
     const { program: other } = await start()
     await addClick(other)
@@ -285,7 +285,7 @@ describe('GET /api/tracking/events/:programId', () => {
 })
 
 describe('pages go on where the one before ended', () => {
-  test('events of one instant and of every type are shown once each, whatever the page size', async () => {
+  test('events of all types at the same instant appear once each, at any page size', async () => {
     const { program, token } = await start()
     const instants = ['2026-03-10T10:00:00.000Z', '2026-03-10T10:00:00.001Z', '2026-03-10T10:00:00.002Z']
     for (const at of instants) {
@@ -312,7 +312,7 @@ describe('pages go on where the one before ended', () => {
     }
   })
 
-  test('events that arrive while somebody pages neither shift nor repeat a row', async () => {
+  test('new events neither shift nor repeat a row while paging', async () => {
     const { program, token } = await start()
     const older = await addClick(program, '2026-03-10T10:00:00.000Z')
     const newer = await addClick(program, '2026-03-10T10:00:01.000Z')
@@ -322,7 +322,7 @@ describe('pages go on where the one before ended', () => {
     expect(await keys(program.id, token, `?limit=1&cursor=${meta.nextCursor}`)).toEqual([`click ${older.id}`])
   })
 
-  test('a page has 50 events unless the limit says otherwise', async () => {
+  test('a page has 50 events by default', async () => {
     const { program, token } = await start()
     for (let count = 0; count < 51; count += 1) await addClick(program, NOW, true)
     const { data, meta } = (await list(program.id, token, '?mode=test')).body
@@ -331,7 +331,7 @@ describe('pages go on where the one before ended', () => {
   })
 })
 
-describe('a query that breaks a rule is 400 and names its field', () => {
+describe('an invalid query returns 400 and names its field', () => {
   test.each([
     ['an unknown type', '?type=payout', 'type'],
     ['a type sent twice', '?type=click&type=lead', 'type'],
@@ -355,7 +355,7 @@ describe('a query that breaks a rule is 400 and names its field', () => {
   })
 })
 
-describe('the permission tracking:list is demanded in the order of D37', () => {
+describe('checks access in the order of D37', () => {
   test('no session 401, no program 404, no member 403; a bad query comes last', async () => {
     const { program, token } = await start()
     const { token: stranger } = await signUp(service)

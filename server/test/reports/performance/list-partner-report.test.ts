@@ -12,7 +12,7 @@ let shop: Shop
 let bearer: string
 let partners: { partnerId: number; code: string }[]
 
-// Fourteen partners, most of them with equal values in every column; sales in two currencies.
+// Fourteen partners, most with equal values in every column; sales in two currencies.
 beforeAll(async () => {
   service = await startTestService({ now: '2026-01-05T12:00:00.000Z' })
   shop = await openShop(service)
@@ -97,7 +97,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
   const orders = PARTNER_ORDERS.flatMap((order) => DIRECTIONS.map((direction) => [order, direction] as const))
 
   it.each(['clicks', 'leads', 'conversions', 'sales'] as const)(
-    'by %s stands in the same order whatever the currency is, for a count has none',
+    'order by %s does not depend on the currency, as counts have none',
     async (order) => {
       const ids = async (more: string) =>
         (await readAll(`sort=${order}&period=30d${more}`)).map(({ partner }) => partner.id)
@@ -106,7 +106,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     },
   )
 
-  it.each(orders)('by %s, %s: the pages hold every partner once, in order', async (order, direction) => {
+  it.each(orders)('by %s, %s: pages contain every partner once, in order', async (order, direction) => {
     const rows = await readAll(`sort=${order}&direction=${direction}&period=30d`)
     expect(rows.map(({ partner }) => partner.id).sort((a, b) => a - b)).toEqual(
       partners.map(({ partnerId }) => partnerId).sort((a, b) => a - b),
@@ -116,7 +116,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
       const before = rows[index - 1]
       if (before === undefined) continue
       const difference = compare(order, before, row) * sign
-      // Of texts the database knows the order; those that are equal stand by their ids everywhere.
+      // The database defines the order of texts; equal ones are sorted by ID.
       if (order !== 'name' && order !== 'link') expect(difference).toBeLessThanOrEqual(0)
       if (difference === 0) expect((before.partner.id - row.partner.id) * sign).toBeLessThan(0)
     }
@@ -126,7 +126,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     }
   })
 
-  it('counts what the numbers of each partner are, and names the period', async () => {
+  it('has the same metrics as each partner, and names the period', async () => {
     const { body } = await read('sort=clicks&limit=200&dateFrom=2026-03-10&dateTo=2026-03-10')
     expect(body.meta).toMatchObject({
       nextCursor: null,
@@ -142,7 +142,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     expect(before.map((row: Row) => row.numbers.clicks)).toEqual(partners.map(() => 0))
   })
 
-  it('orders money by one currency when it is named', async () => {
+  it('sorts amounts by a currency if given', async () => {
     const rows = (await read('sort=revenue&currency=EUR&limit=200')).body.data
     expect(rows.slice(0, 2).map((row: Row) => row.numbers.revenueByCurrency)).toEqual([
       { EUR: 1000 },
@@ -164,7 +164,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     expect(await readAll('sort=name&direction=desc')).toHaveLength(partners.length)
   })
 
-  it('shows nothing of another program', async () => {
+  it('hides other programs', async () => {
     const neighbour = await openShop(service)
     const ids = (await readAll('sort=clicks')).map(({ partner }) => partner.id)
     expect(ids).not.toContain(neighbour.program.partnerId)
@@ -187,7 +187,7 @@ describe('GET /api/programs/:programId/partner-report', () => {
     expect([status, body.error.code]).toEqual([400, 'invalid_request'])
   })
 
-  it('refuses a cursor of another order', async () => {
+  it('rejects a cursor of another order', async () => {
     const { nextCursor } = (await read('sort=clicks&limit=1')).body.meta
     const { status, body } = await read(`sort=leads&cursor=${nextCursor}`)
     expect([status, body.error.details?.field ?? body.error.field]).toEqual([400, 'cursor'])

@@ -21,7 +21,7 @@ let otherPartner: { partnerId: number; code: string }
 
 const START = '2026-03-10T22:30:00.000Z'
 
-// Six customers, two hours apart, by two partners in turn; the first four buy, in three currencies.
+// Six customers, two hours apart, of two partners in turn; the first four buy, in three currencies.
 beforeAll(async () => {
   service = await startTestService({ now: START })
   program = await createTestProgram(service, {
@@ -45,7 +45,7 @@ beforeAll(async () => {
     service.clock.advance({ hours: 2 })
   }
   await sell({ transaction_id: 'rehearsal', amount_cents: 5, livemode: false })
-  // A neighbour with the same keys, whose rows must not show.
+  // Rows of another program with the same keys, which must not appear.
   const neighbour = await createTestProgram(service)
   await signUpCustomer('user-0', neighbour.code, neighbour.liveKey)
   await sell({ transaction_id: 'order-0', customer_key: 'user-0', amount_cents: 77 }, neighbour.liveKey)
@@ -70,7 +70,7 @@ const field = async (records: string, name: string, query = ''): Promise<unknown
   (await list(records, query)).body.data.map((item: Item) => item[name])
 
 describe('GET /api/programs/:programId/customers', () => {
-  it('shows what is known of a customer and never the e-mail (D25)', async () => {
+  it('shows a customer, but never the email (D25)', async () => {
     const { body, text } = await list('customers', '?customerKey=user-0')
     expect(body.data).toEqual([
       {
@@ -133,7 +133,7 @@ describe('GET /api/programs/:programId/sales', () => {
     })
   })
 
-  it('keeps live and test apart, and filters by partner, customer, currency, status and time', async () => {
+  it('separates live and test, and filters by partner, customer, currency, status and time', async () => {
     const orders = (query: string) => field('sales', 'transactionId', query)
     expect(await orders('')).toEqual(['order-3', 'order-2', 'order-1', 'order-0'])
     expect(await orders('?mode=live')).toHaveLength(4)
@@ -148,7 +148,7 @@ describe('GET /api/programs/:programId/sales', () => {
 })
 
 describe('GET /api/programs/:programId/commissions', () => {
-  it('shows a commission with the sale and the policy it was made under (D28, D30)', async () => {
+  it('shows a commission with its sale and policy version (D28, D30)', async () => {
     const [sale] = await field('sales', 'id', '?currency=EUR')
     const [policyId] = await field('commission-policies', 'id')
     const { body } = await list('commissions', '?currency=EUR')
@@ -214,7 +214,7 @@ describe('every list of records', () => {
     expect(keys).toEqual([...keys].sort().reverse())
   })
 
-  it('of customers neither repeats nor skips a row when new ones arrive while somebody pages', async () => {
+  it('of customers neither repeats nor skips a row when new ones arrive while paging', async () => {
     const before = await field('customers', 'id')
     const first = (await list('customers', '?limit=3')).body
     await signUpCustomer('late', program.code)
@@ -238,7 +238,7 @@ describe('every list of records', () => {
   ]
   const calls = lists.flatMap(({ records }) => wrong.map((one) => ({ records, ...one })))
 
-  it.each(calls)('$records?$name=$value is 400 naming $name', async ({ records, name, value }) => {
+  it.each(calls)('$records?$name=$value returns 400 and names $name', async ({ records, name, value }) => {
     const { status, body } = await list(records, `?${name}=${value}`)
     expect([status, body.error.code, body.error.details]).toEqual([400, 'invalid_request', { field: name }])
   })

@@ -11,7 +11,7 @@ import {
 const service = await startTestService()
 const { app, clock } = service
 
-/** A program with a click, a settled lead of it, and who may read both. */
+/** A program with a click and its settled lead, and a member who may read both. */
 async function referredCustomer(options: TestProgramOptions = {}) {
   const program = await createTestProgram(service, options)
   const token = await signInMember(service, program, { role: 'viewer' })
@@ -31,8 +31,8 @@ async function track(_program: TestProgram, kind: string, body: object, key?: st
   return answer.body
 }
 
-describe('one event with all that is known about it', () => {
-  test('a sale names its click, partner, customer, fee, and the policy version that paid it (D28, D31)', async () => {
+describe('an event', () => {
+  test('of a sale has its click, partner, customer, fee and policy version (D28, D31)', async () => {
     const { program, clickId, read } = await referredCustomer()
     clock.advance({ days: 2 })
     const { sale_id, commission_id } = await track(
@@ -57,7 +57,7 @@ describe('one event with all that is known about it', () => {
     })
   })
 
-  test('a sale past the duration of its policy says which policy that was (D28)', async () => {
+  test('of a sale past the duration of its policy names that policy (D28)', async () => {
     const { program, read } = await referredCustomer()
     await service.database.kysely
       .updateTable('commission_policies')
@@ -79,7 +79,7 @@ describe('one event with all that is known about it', () => {
     })
   })
 
-  test('a lead names its commission per lead, or that the program pays none (D21)', async () => {
+  test('of a lead has its commission, or says that the program pays none (D21)', async () => {
     const paying = await referredCustomer({ perLead: { amount_cents: 250, currency: 'EUR' } })
     expect((await paying.read(`lead/${paying.leadId}`)).body.data).toMatchObject({
       event: { type: 'lead', state: 'settled' },
@@ -93,7 +93,7 @@ describe('one event with all that is known about it', () => {
     })
   })
 
-  test('a click is found by its click id (D18)', async () => {
+  test('of a click is found by click ID (D18)', async () => {
     const { program, clickId, read } = await referredCustomer()
     expect((await read(`click/${clickId}`)).body.data).toMatchObject({
       event: { type: 'click', clickId },
@@ -102,7 +102,7 @@ describe('one event with all that is known about it', () => {
     })
   })
 
-  test('a test event is told as one, without a partner or a commission (D13, D17)', async () => {
+  test('in test mode has no partner or commission (D13, D17)', async () => {
     const { program, read } = await referredCustomer()
     const { data } = await track(program, 'lead', {
       additional_data: { test_mode: true, program_id: program.id },
@@ -117,7 +117,7 @@ describe('one event with all that is known about it', () => {
   })
 
   test.each(['sale/999999', 'sale/0', 'sale/abc', 'lead/1e3', 'click/nonsense', 'visit/1', 'sale/%00'])(
-    '404 not_found for %s, which the program does not have',
+    '404 not_found for %s',
     async (path) => {
       const { read } = await referredCustomer()
       const { status, body } = await read(path)
@@ -125,7 +125,7 @@ describe('one event with all that is known about it', () => {
     },
   )
 
-  test('an event of another program is as missing as one that never was', async () => {
+  test('of another program looks like an unknown one', async () => {
     const theirs = await referredCustomer()
     const ours = await referredCustomer()
     for (const path of [`lead/${theirs.leadId}`, `click/${theirs.clickId}`]) {

@@ -18,7 +18,7 @@ interface Numbers {
   commissionByCurrency: Record<string, number>
 }
 
-// Long ago: one sale of the first partner. Lately: both have clicks, leads and sales, in two currencies.
+// Long ago: one sale of the first partner. Recently: clicks, leads and sales of both, in two currencies.
 beforeAll(async () => {
   service = await startTestService({ now: '2026-01-05T12:00:00.000Z' })
   shop = await openShop(service)
@@ -43,7 +43,7 @@ const read = (query: string) =>
 const ids = () => [shop.program.partnerId, other.partnerId, idle.partnerId].join(',')
 
 describe('GET /api/programs/:programId/partner-metrics', () => {
-  it('counts for each partner what the performance endpoint counts, in the period (D38)', async () => {
+  it('match the performance endpoint for each partner and period (D38)', async () => {
     const { status, body } = await read(`partnerIds=${ids()}`)
     expect(status).toBe(200)
     expect(body.meta).toEqual({
@@ -82,7 +82,7 @@ describe('GET /api/programs/:programId/partner-metrics', () => {
     ])
   })
 
-  it.each(['7d', '30d', '90d', 'all'])('of all partners adds up to the performance of %s', async (period) => {
+  it.each(['7d', '30d', '90d', 'all'])('of all partners add up to the performance of %s', async (period) => {
     const url = `/api/tracking/performance/${shop.program.id}?period=${period}`
     const { metrics } = (await send(service.app, 'GET', url, { bearer })).body
     const { data } = (await read(`partnerIds=${ids()}&period=${period}`)).body
@@ -98,14 +98,14 @@ describe('GET /api/programs/:programId/partner-metrics', () => {
     expect(data[0].commissionByCurrency).toEqual(metrics.commissionByCurrency)
   })
 
-  it('says nothing of another program’s partners', async () => {
+  it('hide other programs’ partners', async () => {
     const neighbour = await openShop(service)
     await neighbour.clickId()
     const { data } = (await read(`partnerIds=${neighbour.program.partnerId}&period=all`)).body
     expect(data).toMatchObject([{ partnerId: neighbour.program.partnerId, clicks: 0 }])
   })
 
-  it('of a refunded sale counts neither revenue nor sale (D42)', async () => {
+  it('of a refunded sale include neither revenue nor sale (D42)', async () => {
     const refunding = await openShop(service)
     const token = await signInMember(service, refunding.program)
     await refunding.customer('k')

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 async function start(options: TestProgramOptions & { createdAt?: string } = {}) {
-  // The harness makes its partner now: in the past, so that it lies in none of the windows under test.
+  // The harness creates its partner in the past, outside all tested windows.
   service.clock.set(options.createdAt ?? '2015-01-01T00:00:00.000Z')
   const program = await createTestProgram(service, options)
   service.clock.set(NOW)
@@ -148,7 +148,7 @@ async function addCommission(
 }
 
 describe('GET /api/tracking/performance/:programId', () => {
-  test('a program without activity answers zero-filled days, zero metrics and stable trends', async () => {
+  test('a program without activity returns zero-filled days, zero metrics and stable trends', async () => {
     const { program, token } = await start()
     const answer = await readPerformance(program.id, token)
     expect(answer.status).toBe(200)
@@ -250,7 +250,7 @@ describe('GET /api/tracking/performance/:programId', () => {
     })
   })
 
-  test('D8 a sum past 2^53 reaches the answer with every digit', async () => {
+  test('D8 a sum past 2^53 is returned with every digit', async () => {
     const { program, token } = await start()
     await addStats(program, { currency: 'USD', revenue_cents: '9007199254740991', sales: 1 })
     await addStats(program, { currency: 'USD', revenue_cents: '9007199254740992', sales: 1, shard: 1 })
@@ -259,7 +259,7 @@ describe('GET /api/tracking/performance/:programId', () => {
     expect(answer.text).toContain('"revenueByCurrency":{"USD":18014398509481983}')
   })
 
-  test("another program's statistics and events do not show", async () => {
+  test("hides another program's statistics and events", async () => {
     const { program, token } = await start()
     const { program: other } = await start()
     await addStats(other, { clicks: 5 })
@@ -284,22 +284,22 @@ describe('D38 periods', () => {
     expect(meta.period).toBe(period)
   })
 
-  test('all begins on the day the program was created', async () => {
+  test('period=all starts on the day the program was created', async () => {
     const { program, token } = await start({ createdAt: '2026-02-20T22:00:00.000Z', timeZone: 'Asia/Tokyo' })
     const { data, meta } = (await readPerformance(program.id, token, '?period=all')).body
     expect(data[0].date).toBe('2026-02-21')
     expect(meta).toMatchObject({ period: 'all', dateFrom: '2026-02-20T15:00:00.000Z' })
   })
 
-  test('the days are those of the program time zone: at noon UTC, Kiritimati is a day ahead', async () => {
+  test('days follow the program time zone: at noon UTC, Kiritimati is a day ahead', async () => {
     const { program, token } = await start({ timeZone: 'Pacific/Kiritimati' })
     const { data, meta } = (await readPerformance(program.id, token)).body
     expect(data.at(-1).date).toBe('2026-03-11')
     expect(meta.dateTo).toBe('2026-03-11T09:59:59.999Z')
   })
 
-  test('over a clock change the previous window begins inside a day, and counts that part exactly', async () => {
-    // On 8 March New York skips an hour: seven days are 167 hours, so the window before starts at 01:00.
+  test('over a clock change the previous window starts within a day, and counts that part exactly', async () => {
+    // On 8 March New York skips an hour: seven days are 167 hours, so the previous window starts at 01:00.
     const { program, token } = await start({ timeZone: 'America/New_York' })
     await addStats(program, { day: '2026-02-25', clicks: 1000 })
     await addStats(program, { day: '2026-02-26', clicks: 2 })
@@ -381,14 +381,15 @@ describe('D39 custom ranges', () => {
     const { program, token } = await start()
     const at = '2026-03-01T10:00:00.000Z'
     const outside = '2026-03-01T12:00:00.001Z'
-    // Leads: settled customers by signup date, also once they have converted (D41); provisional ones never (D23).
+    // Leads: settled customers by signup date, also once they have converted (D41); provisional ones never
+    // (D23).
     await addCustomer(program, { signupAt: at })
     await addCustomer(program, { signupAt: outside })
     await addCustomer(program, {})
     const buyer = await addCustomer(program, { signupAt: at, firstPurchaseAt: at })
     await addCustomer(program, { firstPurchaseAt: at })
     await addCustomer(program, { signupAt: at, firstPurchaseAt: outside })
-    // Revenue: live paid sales by the day they are reported on (D10), less what was refunded (D42).
+    // Revenue: live paid sales by the day they are reported on (D10), less refunds (D42).
     const sale = await addSale(program, buyer, at, { cents: 5000, refunded: 1000, receivedAt: outside })
     await addSale(program, buyer, at, { cents: 250_000, currency: 'VND' })
     await addSale(program, buyer, at, { cents: 700, refunded: 700 })
@@ -427,7 +428,7 @@ describe('D39 custom ranges', () => {
     })
   })
 
-  test('an offset in a bound is exact, and so is a day that is cut at both ends', async () => {
+  test('offsets in bounds are exact, also for a day cut at both ends', async () => {
     const { program, token } = await start({ timeZone: 'Europe/Berlin' })
     await addClick(program, '2026-03-29T01:30:00.000Z')
     const query = '?dateFrom=2026-03-29T03:30:00%2B02:00&dateTo=2026-03-29T03:30:00%2B02:00'
@@ -445,7 +446,7 @@ describe('D39 custom ranges', () => {
     ['the oldest days', '?dateFrom=1970-01-01&dateTo=1970-01-02', 2],
     ['days to come', '?dateFrom=9998-12-30T10:00:00Z&dateTo=9998-12-31', 2],
     ['an unknown period beside both bounds', '?period=14d&dateFrom=2026-03-01&dateTo=2026-03-02', 2],
-  ])('%s are answered', async (_label, query, days) => {
+  ])('accepts %s', async (_label, query, days) => {
     const { program, token } = await start()
     const answer = await readPerformance(program.id, token, query)
     expect(answer.status).toBe(200)
@@ -469,7 +470,7 @@ describe('D39 custom ranges', () => {
     ['year 0', '?dateFrom=0000-01-01&dateTo=0000-01-02', 'dateFrom'],
     ['beyond Date', '?dateFrom=%2B275760-09-13&dateTo=%2B275760-09-13', 'dateFrom'],
     ['beyond PostgreSQL', '?dateFrom=-271821-04-20&dateTo=-271821-04-21', 'dateFrom'],
-  ])('400 invalid_request, nothing worse: %s', async (_label, query, field) => {
+  ])('400 invalid_request: %s', async (_label, query, field) => {
     const { program, token } = await start()
     const answer = await readPerformance(program.id, token, query)
     expect(answer.status).toBe(400)
@@ -480,7 +481,7 @@ describe('D39 custom ranges', () => {
   })
 })
 
-describe('D36 who may not read gets one identical 403', () => {
+describe('D36 everyone without access gets the same 403', () => {
   test('no session, API key, stranger, suspended member, member of another program, no such program', async () => {
     const { program, token } = await start()
     const { token: stranger } = await signUp(service)
@@ -507,7 +508,7 @@ describe('D36 who may not read gets one identical 403', () => {
     })
   })
 
-  test('a bad query of somebody who may not read is 403, not 400', async () => {
+  test('a bad query without access returns 403, not 400', async () => {
     const { program } = await start()
     expect((await readPerformance(program.id, undefined, '?period=14d')).status).toBe(403)
     expect((await readPerformance(program.id, undefined, '?period=7d&period=7d')).status).toBe(403)

@@ -45,7 +45,7 @@ async function addTestLead(program: TestProgram, received_at: Date) {
 }
 
 describe('GET /api/tracking/status/:programId', () => {
-  test('a fresh program: every field of the table, every step pending', async () => {
+  test('a new program has every field, with every step pending', async () => {
     const { program, token } = await start()
     const answer = await readStatus(program.id, token)
     expect(answer.status).toBe(200)
@@ -107,7 +107,7 @@ describe('GET /api/tracking/status/:programId', () => {
     ['clicks', 'pageview', addTestClick],
     ['leads', 'referrals', addTestLead],
   ] as const)(
-    'D43 test %s are counted up to 10, the latest by time, not by id',
+    'D43 test %s are counted up to 10, the latest by time, not by ID',
     async (_label, step, add) => {
       const { program, token } = await start()
       const minutes = (count: number) => new Date(service.clock.now().getTime() - count * 60_000)
@@ -158,7 +158,7 @@ describe('GET /api/tracking/status/:programId', () => {
     })
   })
 
-  test('a connection that is not connected shows its raw status and no account', async () => {
+  test('an inactive connection shows its raw status and no account', async () => {
     const { program, token } = await start()
     await service.database.kysely
       .updateTable('programs')
@@ -185,7 +185,7 @@ describe('GET /api/tracking/status/:programId', () => {
     })
   })
 
-  test('hasPartners counts approved partner-program records only', async () => {
+  test('hasPartners only counts approved enrollments', async () => {
     const { program, token } = await start()
     await createTestPartner(service, program, 'pending')
     await service.database.kysely
@@ -199,7 +199,7 @@ describe('GET /api/tracking/status/:programId', () => {
     expect((await readStatus(program.id, token)).body.data.hasPartners).toBe(true)
   })
 
-  test("another program's events and partners do not show", async () => {
+  test("hides another program's events and partners", async () => {
     const { program, token } = await start()
     const other = await createTestProgram(service)
     await addTestClick(other, service.clock.now())
@@ -220,7 +220,7 @@ describe('D37 the checks come in order: session, program, permission', () => {
     ['no credential', async () => undefined],
     ['a made-up token', async () => 'abcdefghijklmnopqrstuvwxyz012345'],
     ['a program API key', async (program: TestProgram) => program.liveKey],
-  ])('%s is 401, before the program is looked at', async (_label, credential) => {
+  ])('%s returns 401, before the program is looked up', async (_label, credential) => {
     const { program } = await start()
     for (const id of [program.id, 'abc']) {
       const answer = await readStatus(id, await credential(program))
@@ -230,7 +230,7 @@ describe('D37 the checks come in order: session, program, permission', () => {
   })
 
   test.each(['abc', '0', '-1', '1.5', '1e3', '%20', '999999999999', '99999999999999999999'])(
-    'the program "%s" is 404',
+    'the program "%s" returns 404',
     async (id) => {
       const { token } = await start()
       const answer = await readStatus(id, token)
@@ -239,7 +239,7 @@ describe('D37 the checks come in order: session, program, permission', () => {
     },
   )
 
-  test('a stranger and a suspended member are 403', async () => {
+  test('a stranger and a suspended member get 403', async () => {
     const { program } = await start()
     const { token: stranger } = await signUp(service)
     const suspended = await signInMember(service, program, { status: 'suspended' })

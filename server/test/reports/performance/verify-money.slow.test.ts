@@ -26,7 +26,8 @@ let id: number
 let commissions: number[]
 let otherPartner: number
 
-// One of everything: paid, in part refunded after that, held by an open payout, cancelled, rejected; an invoice and a credit.
+// One of everything: paid, partly refunded afterwards, in an open payout, cancelled, rejected; an invoice and a
+// credit.
 beforeAll(async () => {
   shop = await openShop(service)
   id = shop.program.id
@@ -84,9 +85,9 @@ const statement = ({ opening, earned }: { opening: number; earned: number }) => 
   values (${id}, ${shop.program.partnerId}, '2026-12', 'USD', 'UTC', ${opening}, ${earned}, 0, 0, ${opening + earned}, 1,
     '2027-01-01T00:00:00Z')`
 
-/** Breaks one thing in the database of the program; each check sees the break that is its own. */
+/** Breaks the program's database in one way per check; each check finds its own. */
 const BREAKS: Record<Exclude<MoneyCheck, LostCheck>, () => RawBuilder<unknown>> = {
-  // What is there is never changed, so a wrong one is added.
+  // Existing rows are immutable, so a wrong one is added.
   statement_lines: () => statement({ opening: 0, earned: 1 }),
   statement_opening: () => statement({ opening: 123_456, earned: 0 }),
   commission_paid: () =>
@@ -182,7 +183,7 @@ const BREAKS: Record<Exclude<MoneyCheck, LostCheck>, () => RawBuilder<unknown>> 
       values (${id}, '2025-01-31', 'sale', 'no_policy', 1000000)`,
 }
 
-/** What the checks say of a broken database; the break is undone. */
+/** Runs the checks on a broken database, then restores it. */
 async function verifyBroken(statement: RawBuilder<unknown>): Promise<MoneyDifference[]> {
   let found: MoneyDifference[] = []
   const undo = new Error('undo')
@@ -238,7 +239,7 @@ it('finds a processor account and a connection that lead to no program, where no
   await expect(undone).rejects.toBe(undo)
 })
 
-/** Money that is no sum of ours: what the next event will pay, and what somebody else reported. */
+/** Columns that are not derived: future commissions, and amounts reported by others. */
 const NOT_OURS = [
   ['programs', 'per_lead_amount_cents', 'a setting'],
   ['programs', 'per_lead_currency', 'a setting'],
@@ -258,14 +259,14 @@ const NOT_OURS = [
   ['refund_events', 'reported_cents', 'what a report said; amount_cents is what of it counts'],
 ].map(([table, column]) => `${table}.${column}`)
 
-/** The database refuses changes of their rows: issued-documents.test.ts. */
+/** Immutable in the database: issued-documents.test.ts. */
 const ISSUED = ['invoices', 'invoice_lines', 'payouts', 'payout_items', 'refund_events', 'commission_changes']
 
-/** The database refuses every change of their rows. */
+/** Immutable in the database. */
 const WRITTEN_ONCE = ['partner_statements', 'partner_statement_lines']
 
-describe('a change of any money column of any table is found', () => {
-  it('whatever the column, wherever a row of the program has a value', async () => {
+describe('finds a change of any money column of any table', () => {
+  it('whatever the column, if a row of the program has a value', async () => {
     const columns = await sql<{ table: string; column: string; type: string }>`
       select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
       where c.table_schema = 'public' and (c.column_name like '%cents' or c.column_name in ('currency', 'partner_id'))
@@ -286,7 +287,7 @@ describe('a change of any money column of any table is found', () => {
     expect(await verify()).toEqual([])
   })
 
-  /** Changes one row, asks the verification, and changes it back. A constraint that refuses the change found it. */
+  /** Changes a row, verifies, and restores it. A violated constraint also counts as found. */
   async function mutate(one: {
     table: string
     column: string
@@ -325,7 +326,7 @@ describe('a change of any money column of any table is found', () => {
     return money.length > 0 || isNew ? 'found' : 'missed'
   }
 
-  /** Where the database keeps what was issued, past that: what is verified is what a broken disk would have left. */
+  /** Bypasses the immutability of issued documents, as a broken disk would. */
   function change<Row>(table: string, statement: RawBuilder<Row>) {
     return kysely.transaction().execute(async (transaction) => {
       if (ISSUED.includes(table)) await allowIssuedChanges(transaction)
@@ -338,7 +339,7 @@ function never(): never {
   throw new Error('no difference was found')
 }
 
-it('`affiliate stats verify` says in words what differs and ends with 1', async () => {
+it('`affiliate stats verify` describes differences and exits 1', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const { deps, close } = await openDeps({ DATA_DIR, NODE_ENV: 'test' })

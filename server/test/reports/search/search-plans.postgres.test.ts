@@ -9,10 +9,10 @@ import { startTestService, type TestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 
 const ROWS = 3_000
-/** With fewer, a page is joined with whole tables for less than with its rows. */
+/** With fewer rows, the planner prefers joining whole tables. */
 const ROWS_OF_PAGES = 20_000
 
-describe('a search reads what it finds, never all that there is', () => {
+describe('a search reads only what it finds', () => {
   test.each(['nothing', 'one row of each'])('where %s is known of the tables', async (known) => {
     const { program, kysely } = await openLargeShop(ROWS, known === 'nothing' ? 'never' : 'before')
     const lookup = { programId: program.id, workspaceId: program.workspaceId, isTest: false }
@@ -28,12 +28,12 @@ describe('a search reads what it finds, never all that there is', () => {
           mostPartners: 21,
         }),
       )
-      // Eleven of them begin so.
+      // Eleven of them match.
       expect(read, text).toBeLessThan(30)
     }
   })
 
-  test('and shows a page of it', async () => {
+  test('and a page of results', async () => {
     const { program, kysely } = await openLargeShop(ROWS_OF_PAGES, 'after')
     const { id: programId, partnerId } = program
     const named = await sql<{ id: number; sale_id: number }>`
@@ -61,7 +61,7 @@ describe('a search reads what it finds, never all that there is', () => {
       const events = await countRead(kysely, (queries) =>
         listEvents(queries, { ...EVENTS, ...span, programId, sought }),
       )
-      // Of a partner a page of each type, and what is shown beside each row of the one that is made of them.
+      // Per partner, a page of each type, plus what is shown with each of its rows.
       expect(events, `events of ${of}`).toBeLessThan(isLong ? 500 : 150)
       if (isLong) {
         const after = { received_at: await middleOf(kysely), type: 'click', id: 1 } as const
@@ -95,7 +95,10 @@ const EVENTS = {
 const ALL = { status: undefined, partnerId: undefined, from: undefined, to: undefined } as const
 const PAGE = { rows: 50, after: undefined }
 
-/** A partner with many customers who bought once each, and one who bought very often; what the database knows of it was looked up then. */
+/**
+ * A partner with many one-time customers, and one with a very frequent buyer; the planner has statistics of
+ * both.
+ */
 async function openLargeShop(rows: number, analyzed: 'never' | 'before' | 'after') {
   const service = await startTestService({ ownDatabase: true })
   const shop = await openShop(service)
@@ -112,7 +115,7 @@ async function openLargeShop(rows: number, analyzed: 'never' | 'before' | 'after
 
 type Transaction = Parameters<typeof runIn>[0]
 
-/** How many rows of the large tables are read for something that finds some, or nothing. */
+/** Rows read from large tables with and without results. */
 function countRead(
   kysely: TestService['database']['kysely'],
   work: (queries: Transaction) => Promise<unknown[]>,

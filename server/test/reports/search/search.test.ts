@@ -64,7 +64,7 @@ interface Row {
   [field: string]: unknown
 }
 
-/** What a search shows on each of the three lists, newest first, in words. */
+/** Labels of the results on each of the three lists, newest first. */
 async function found(search: string, more: Record<string, string> = {}) {
   const data = async (path: string, word: (row: Row) => string) => {
     const { status, body } = await read(path, { search, ...more })
@@ -97,7 +97,7 @@ const ANN = {
 }
 
 describe('a search of events, customers and commissions', () => {
-  it('finds an order by its whole name alone, or all whose names begin so', async () => {
+  it('finds an order by its full ID, or orders by their prefix', async () => {
     expect(await found('order-10')).toEqual({
       events: ['sale order-10'],
       customers: ['annika'],
@@ -111,13 +111,13 @@ describe('a search of events, customers and commissions', () => {
     })
   })
 
-  it('takes upper and lower case of orders, keys and codes as they are stored', async () => {
+  it('is case-sensitive for orders, keys and codes', async () => {
     expect((await found('Order')).events).toEqual(['sale Order-1'])
     expect(await found('ORDER-1')).toEqual(NOTHING)
     expect(await found('Ann')).toEqual(NOTHING)
   })
 
-  it('finds all of a customer by the key, or of all whose keys begin so', async () => {
+  it('finds a customer by key, or customers by their prefix', async () => {
     expect(await found('ann')).toEqual(ANN)
     expect((await found('an')).customers).toEqual(['annika', 'ann'])
     expect(await found('annika')).toEqual({
@@ -128,14 +128,14 @@ describe('a search of events, customers and commissions', () => {
     expect((await found('carla')).events).toEqual(['lead of carla', 'click of carla'])
   })
 
-  it('finds customers by their whole e-mail, of which only the hash is kept', async () => {
+  it('finds customers by their full email, of which only the hash is stored', async () => {
     expect(await found('ann@mail.test')).toEqual(ANN)
     expect(await found('  ANN@Mail.Test ')).toEqual(ANN)
     expect((await found('shared@mail.test')).customers).toEqual(['bob', 'annika'])
     expect(await found('ann@mail.tes')).toEqual(NOTHING)
   })
 
-  it('finds a click by its id, with whom it brought', async () => {
+  it('finds a click by ID, with its customer', async () => {
     expect(await found(clicks.ann ?? '')).toEqual(ANN)
     expect(await found((clicks.ann ?? '').slice(0, -1))).toEqual(NOTHING)
     const alone = await shop.clickId()
@@ -143,7 +143,7 @@ describe('a search of events, customers and commissions', () => {
     expect(await found(alone)).toEqual({ ...NOTHING, events: ['click of nobody'] })
   })
 
-  it('finds what a partner brought by how the name, the e-mail or a code begins', async () => {
+  it('finds what a partner brought by a prefix of their name, email or code', async () => {
     const OF_ROBIN = {
       events: ['sale Order-1', 'lead of carla', 'click of carla', 'lead of bob', 'click of bob'],
       customers: ['carla', 'bob'],
@@ -185,7 +185,7 @@ describe('a search of events, customers and commissions', () => {
     for (const path of Object.values(lists())) expect((await read(path, later)).body.data).toEqual([])
   })
 
-  it('finds test events in test mode alone', async () => {
+  it('finds test events only in test mode', async () => {
     const { body } = await read(lists().events, { search: 'order-1', mode: 'test' })
     expect(body.data).toEqual([
       expect.objectContaining({ type: 'sale', transactionId: 'order-1', isTest: true }),
@@ -193,7 +193,7 @@ describe('a search of events, customers and commissions', () => {
     expect((await read(lists().events, { search: 'robin', mode: 'test' })).body.data).toEqual([])
   })
 
-  it('chooses the rows of sums and files too', async () => {
+  it('applies to sums and exports too', async () => {
     const { customers, commissions } = lists()
     expect((await read(`${customers}/sums`, { search: 'robin' })).body).toEqual({
       data: [
@@ -224,17 +224,17 @@ describe('a search of events, customers and commissions', () => {
     'order‐1',
     '\u{10ffff}',
     '😀',
-  ])('nothing has a meaning of its own in %j', async (text) => {
+  ])('%j has no special meaning', async (text) => {
     expect(await found(text)).toEqual(NOTHING)
   })
 
-  it('a name of such signs is found by them', async () => {
+  it('finds names with special characters', async () => {
     expect((await found('100%_\\x')).events).toEqual(['sale 100%_\\x'])
     expect((await found('100%')).events).toEqual(['sale 100%_\\x'])
     expect(await found('100_')).toEqual(NOTHING)
   })
 
-  it('of nothing but spaces is no search', async () => {
+  it('with only spaces is ignored', async () => {
     for (const path of Object.values(lists())) {
       const all = await read(path, {})
       expect(all.body.meta).toEqual({ nextCursor: null })
@@ -242,18 +242,21 @@ describe('a search of events, customers and commissions', () => {
     }
   })
 
-  it.each(['a\0b', 'x'.repeat(256), 'x'.repeat(10_000)])('of what no name can be is 400', async (text) => {
-    for (const path of [
-      ...Object.values(lists()),
-      `${lists().customers}.csv`,
-      `${lists().commissions}/sums`,
-    ]) {
-      const { status, body } = await read(path, { search: text })
-      expect([status, body]).toEqual([400, invalid('search')])
-    }
-  })
+  it.each(['a\0b', 'x'.repeat(256), 'x'.repeat(10_000)])(
+    'rejects an impossible name with 400',
+    async (text) => {
+      for (const path of [
+        ...Object.values(lists()),
+        `${lists().customers}.csv`,
+        `${lists().commissions}/sums`,
+      ]) {
+        const { status, body } = await read(path, { search: text })
+        expect([status, body]).toEqual([400, invalid('search')])
+      }
+    },
+  )
 
-  it('finds nothing of another program', async () => {
+  it('hides other programs', async () => {
     const other = await openShop(service)
     const token = await signInMember(service, other.program)
     for (const search of ['order-1', 'ann', 'ann@mail.test', clicks.ann ?? '', 'robin', 'pat', robin.code]) {
@@ -267,7 +270,7 @@ describe('a search of events, customers and commissions', () => {
   })
 })
 
-it('says when more begins so than is looked at, finds a whole name among them, and makes no file of it', async () => {
+it('says when there are more prefix matches, still finds an exact one, and rejects an export', async () => {
   const many = await openShop(service)
   const token = await signInMember(service, many.program)
   await many.customer('z')
@@ -295,7 +298,7 @@ it('says when more begins so than is looked at, finds a whole name among them, a
   }
 })
 
-it('finds the order of somebody who was erased by its whole name alone, and the person by nothing', async () => {
+it('finds an erased order only by its full ID, and an erased customer never', async () => {
   const own = await openShop(service)
   const token = await signInMember(service, own.program)
   const { click_id } = await own.customer('dora')

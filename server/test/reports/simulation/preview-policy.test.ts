@@ -36,7 +36,7 @@ async function sale(customer_key: string, amount_cents: number, more: object = {
 const refund = (body: object) =>
   send(service.app, 'POST', '/api/v1/track/refund', { body, bearer: shop.program.liveKey })
 
-/** The one total of a preview that has one currency. */
+/** The total of a simulation with one currency. */
 async function totalOf(body: unknown) {
   const answer = await preview(body)
   expect(answer.status).toBe(200)
@@ -44,8 +44,8 @@ async function totalOf(body: unknown) {
   return answer.body.data.totals[0]
 }
 
-describe('what a commission policy would have meant', () => {
-  it('is told of each partner, with the difference, the total and how many sales were looked at', async () => {
+describe('a simulated commission policy', () => {
+  it('returns earnings per partner with difference, total and number of sales', async () => {
     const other = await createTestPartner(service, shop.program)
     await shop.customer('ann')
     await shop.customer('bob', await shop.clickId(other.code))
@@ -80,7 +80,7 @@ describe('what a commission policy would have meant', () => {
     })
   })
 
-  it('looks at an order that a claim granted as of when it came, so that the policy in force changes nothing', async () => {
+  it('treats an approved claim as of when its order was received, so the current policy changes nothing', async () => {
     const claiming = await openClaiming(service)
     shop = claiming.shop
     bearer = await signInMember(service, shop.program)
@@ -97,7 +97,7 @@ describe('what a commission policy would have meant', () => {
     expect((await claiming.accept(id, { customerId: customer?.id })).status).toBe(200)
     const same = { sales: 2, earnedCents: 3_000, wouldEarnCents: 3_000, changedSales: 0 }
     expect(await totalOf({ ...months, days: 90 })).toMatchObject(same)
-    // What came before the days that are looked at is paid by what held then.
+    // Earlier sales are paid by the policy of their time.
     expect(await totalOf({ ...months, days: 5 })).toMatchObject({
       sales: 1,
       earnedCents: 1_000,
@@ -111,7 +111,7 @@ describe('what a commission policy would have meant', () => {
     )
   })
 
-  it('takes back what was refunded, by the rule of refunds, and leaves a rejected commission at nothing', async () => {
+  it('reverses refunds by the refund rule, and keeps rejected commissions at zero', async () => {
     await shop.customer('ann')
     const part = await sale('ann', 1_000)
     const whole = await sale('ann', 2_000)
@@ -124,7 +124,7 @@ describe('what a commission policy would have meant', () => {
       body: { commissionIds: [Number(third?.id)], reason: 'fraud' },
     })
     expect(rejected.status).toBe(200)
-    // 20 % of 1,000 with a third of it back: 133; 25 %: 167.
+    // 20 % of 1,000 with a third refunded: 133; 25 %: 167.
     expect(await totalOf({ type: 'percent', rateBps: 2500 })).toMatchObject({
       sales: 3,
       earnedCents: 133,
@@ -132,7 +132,7 @@ describe('what a commission policy would have meant', () => {
     })
   })
 
-  it('looks at the sales of a product alone when that is what changes, and at what its end would mean', async () => {
+  it('only affects the sales of a product if its policy changes or ends', async () => {
     await shop.customer('ann')
     const set = (body: object) =>
       send(service.app, 'POST', `/api/programs/${shop.program.id}/commission-policies`, { bearer, body })
@@ -153,12 +153,12 @@ describe('what a commission policy would have meant', () => {
       changedSales: 1,
       wouldEarnCents: 6_000,
     })
-    // The default is another: the product's own policy goes on.
+    // Another default doesn't affect a product with its own policy.
     expect(await totalOf({ type: 'percent', rateBps: 1000 })).toMatchObject({
       changedSales: 2,
       wouldEarnCents: 2_500,
     })
-    // In another currency than the sales it matches none of them, and the default pays.
+    // In another currency it matches no sale, so the default pays.
     expect(await totalOf({ productId: 'pro', type: 'flat', amountCents: 1, currency: 'EUR' })).toMatchObject({
       wouldEarnCents: 6_000,
     })
@@ -185,7 +185,7 @@ describe('what a commission policy would have meant', () => {
     expect(await totalOf({ ...months, durationMonths: 2, days: 60 })).toMatchObject({ wouldEarnCents: 400 })
   })
 
-  it('days are those of the program, today included', async () => {
+  it('counts days in the program time zone, including today', async () => {
     await shop.change({ time_zone: 'Asia/Ho_Chi_Minh' })
     await shop.customer('ann')
     clock.set('2026-03-10T16:59:00.000Z')
@@ -205,7 +205,7 @@ describe('what a commission policy would have meant', () => {
     expect((await preview({ type: 'percent', rateBps: 1, days: 2 })).body.data.sales).toBe(1)
   })
 
-  it('lists the partners whose earnings differ most, and all others of a currency in one sum', async () => {
+  it('lists the partners with the largest differences, and the rest as one sum per currency', async () => {
     for (let n = 1; n <= 23; n++) {
       const partner = await createTestPartner(service, shop.program)
       await shop.customer(`cus-${n}`, await shop.clickId(partner.code))
@@ -229,7 +229,7 @@ describe('what a commission policy would have meant', () => {
     expect(totals[0]).toMatchObject({ sales: 23, earnedCents: 5_520, differenceCents: -2_760 })
   })
 
-  it('of a period without sales there is nothing to say, and it says so', async () => {
+  it('returns an empty result for a period without sales', async () => {
     expect((await preview({ type: 'percent', rateBps: 1 })).body.data).toMatchObject({
       sales: 0,
       isComplete: true,
@@ -240,7 +240,7 @@ describe('what a commission policy would have meant', () => {
     })
   })
 
-  it('says when it did not look at all sales, and what was the oldest that it looked at', async () => {
+  it('says when it did not include all sales, and the oldest included one', async () => {
     await shop.customer('ann')
     for (let n = 0; n < 5; n++) await sale('ann', 1_000)
     const program = await findProgram(database.kysely, shop.program.id)
@@ -259,7 +259,7 @@ describe('what a commission policy would have meant', () => {
     expect(await looked({ sales: 5, ms: 60_000, versions: 0 })).toBe('too_many_versions')
   })
 
-  it('reads one page at a time, however many are asked for at once', async () => {
+  it('reads one page at a time, however many requests run at once', async () => {
     await shop.customer('ann')
     await sale('ann', 1_000)
     const program = await findProgram(database.kysely, shop.program.id)
@@ -306,7 +306,7 @@ describe('what a commission policy would have meant', () => {
     { field: 'productId', body: { isEnded: true, productId: 'nobody-has-it' } },
     { field: 'type', body: { isEnded: true, productId: 'p', type: 'percent' } },
     { field: 'holdDays', body: { isEnded: true, productId: 'p', holdDays: 1 } },
-  ])('asking for %j is 400 naming the field', async ({ field, body }) => {
+  ])('%j returns 400 and names the field', async ({ field, body }) => {
     const answer = await preview(body)
     expect([answer.status, answer.body]).toEqual([400, invalid(field)])
   })
@@ -329,7 +329,7 @@ const ZERO = {
   },
 } as const
 
-/** Every row that there is, but for what a signed-in call notes of itself. */
+/** All rows, except what a signed-in request itself changes. */
 async function wholeDatabase(): Promise<Record<string, unknown>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
