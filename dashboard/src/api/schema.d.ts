@@ -58,7 +58,7 @@ export interface paths {
         post: operations["acceptInvitation"];
     };
     "/api/partner/account": {
-        /** Read your account */
+        /** Retrieve your account */
         get: operations["readPartnerAccount"];
         /** Update your account */
         patch: operations["updatePartnerAccount"];
@@ -76,23 +76,23 @@ export interface paths {
         get: operations["exportPartnerAccount"];
     };
     "/api/partner/delegated-sessions": {
-        /** Enter by the ticket of an address, which is spent */
+        /** Start a delegated session */
         post: operations["startDelegatedSession"];
     };
     "/api/partner/passkeys": {
-        /** List your passkeys, the newest first */
+        /** List your passkeys, newest first */
         get: operations["listPasskeys"];
-        /** Add a passkey that your browser made */
+        /** Register a passkey */
         post: operations["addPasskey"];
     };
     "/api/partner/passkeys/{passkeyId}": {
-        /** Remove one of your passkeys */
+        /** Remove a passkey */
         delete: operations["removePasskey"];
-        /** Name one of your passkeys */
+        /** Rename a passkey */
         patch: operations["renamePasskey"];
     };
     "/api/partner/passkeys/options": {
-        /** Ask what your browser makes a new passkey by */
+        /** Start passkey registration */
         post: operations["startPasskeyRegistration"];
     };
     "/api/partner/programs": {
@@ -180,7 +180,7 @@ export interface paths {
         get: operations["listOwnSubIds"];
     };
     "/api/partner/sessions": {
-        /** List where you are signed in */
+        /** List your sessions */
         get: operations["listPartnerSessions"];
         /** Sign out everywhere */
         delete: operations["endPartnerSessions"];
@@ -190,15 +190,15 @@ export interface paths {
         delete: operations["endPartnerSession"];
     };
     "/api/partner/sign-in": {
-        /** Sign in by a link, which is spent */
+        /** Sign in with a link */
         post: operations["signInPartner"];
     };
     "/api/partner/sign-in-links": {
-        /** Have a link mailed that signs a partner in */
+        /** Request a sign-in link by email */
         post: operations["requestPartnerSignInLink"];
     };
     "/api/partner/sign-in-links/preview": {
-        /** See whom a link would sign in; nothing is spent */
+        /** Preview a sign-in link without using it */
         post: operations["previewPartnerSignInLink"];
     };
     "/api/partner/sign-in/passkey": {
@@ -206,11 +206,11 @@ export interface paths {
         post: operations["signInByPasskey"];
     };
     "/api/partner/sign-in/passkey-options": {
-        /** Ask what a browser signs in with a passkey by */
+        /** Start passkey sign-in */
         post: operations["startPasskeySignIn"];
     };
     "/api/partner/sign-out": {
-        /** End the session */
+        /** Sign out */
         post: operations["signOutPartner"];
     };
     "/api/processor/{processor}/callback": {
@@ -244,11 +244,11 @@ export interface paths {
         post: operations["retireApiKey"];
     };
     "/api/programs/{programId}/applications": {
-        /** List the applications */
+        /** List applications */
         get: operations["listApplications"];
     };
     "/api/programs/{programId}/applications/{applicationId}": {
-        /** Read an application with its history */
+        /** Retrieve an application with its history */
         get: operations["readApplication"];
     };
     "/api/programs/{programId}/applications/{applicationId}/approve": {
@@ -260,11 +260,11 @@ export interface paths {
         post: operations["rejectApplication"];
     };
     "/api/programs/{programId}/applications/{applicationId}/request-info": {
-        /** Ask an applicant something */
+        /** Ask the applicant a question */
         post: operations["requestApplicationInfo"];
     };
     "/api/programs/{programId}/balances": {
-        /** List the balances of the partners */
+        /** List partner balances */
         get: operations["listBalances"];
     };
     "/api/programs/{programId}/branding": {
@@ -312,19 +312,19 @@ export interface paths {
         post: operations["previewCommissionPolicy"];
     };
     "/api/programs/{programId}/commissions": {
-        /** List the commissions */
+        /** List commissions */
         get: operations["listCommissions"];
     };
     "/api/programs/{programId}/commissions.csv": {
-        /** Export the commissions as CSV */
+        /** Export commissions as CSV */
         get: operations["exportCommissions"];
     };
     "/api/programs/{programId}/commissions/{commissionId}": {
-        /** Read a commission */
+        /** Retrieve a commission */
         get: operations["readCommission"];
     };
     "/api/programs/{programId}/commissions/{commissionId}/changes": {
-        /** What happened to a commission: who, when, from, to, why */
+        /** List the changes to a commission */
         get: operations["listCommissionChanges"];
     };
     "/api/programs/{programId}/commissions/{commissionId}/duplicate": {
@@ -334,19 +334,19 @@ export interface paths {
         post: operations["decidePossibleDuplicate"];
     };
     "/api/programs/{programId}/commissions/approve": {
-        /** Approve pending commissions, all of them or none */
+        /** Approve pending commissions */
         post: operations["approveCommissions"];
     };
     "/api/programs/{programId}/commissions/mark-paid": {
-        /** Mark approved commissions as paid, all of them or none */
+        /** Mark commissions as paid */
         post: operations["markCommissionsPaid"];
     };
     "/api/programs/{programId}/commissions/reject": {
-        /** Reject commissions that are not paid, all of them or none */
+        /** Reject unpaid commissions */
         post: operations["rejectCommissions"];
     };
     "/api/programs/{programId}/commissions/sums": {
-        /** Sum the commissions per status and currency */
+        /** Get commission totals by status and currency */
         get: operations["sumCommissions"];
     };
     "/api/programs/{programId}/customers": {
@@ -390,49 +390,49 @@ export interface paths {
         get: operations["explain"];
     };
     "/api/programs/{programId}/invoices": {
-        /** List the invoices */
+        /** List invoices */
         get: operations["listInvoices"];
-        /** Issue the invoice of a month */
+        /** Issue an invoice */
         post: operations["issueInvoice"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}": {
-        /** Read an invoice */
+        /** Retrieve an invoice */
         get: operations["readInvoice"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}.html": {
-        /** An invoice as a page to print */
+        /** Retrieve an invoice as a printable page */
         get: operations["printInvoice"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}/lines": {
-        /** List the lines of an invoice */
+        /** List invoice lines */
         get: operations["listInvoiceLines"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}/lines.csv": {
-        /** Export the lines of an invoice as CSV */
+        /** Export invoice lines as CSV */
         get: operations["exportInvoiceLines"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}/void": {
-        /** Take an invoice back by a credit note */
+        /** Void an invoice with a credit note */
         post: operations["voidInvoice"];
     };
     "/api/programs/{programId}/invoices/preview": {
-        /** Preview the invoice of a month */
+        /** Preview an invoice */
         get: operations["previewInvoice"];
     };
     "/api/programs/{programId}/join-page": {
-        /** Read how people join a program */
+        /** Retrieve the join page settings */
         get: operations["readJoinPage"];
-        /** Set how people join a program */
+        /** Update the join page settings */
         put: operations["updateJoinPage"];
     };
     "/api/programs/{programId}/join-page/preview": {
-        /** See a join page before it is saved */
+        /** Preview a join page */
         post: operations["previewJoinPage"];
     };
     "/api/programs/{programId}/links": {
-        /** List the links */
+        /** List links */
         get: operations["listLinks"];
-        /** Give a partner another link */
+        /** Create a link for a partner */
         post: operations["createLink"];
     };
     "/api/programs/{programId}/links/{linkId}/activate": {
@@ -440,7 +440,7 @@ export interface paths {
         post: operations["activateLink"];
     };
     "/api/programs/{programId}/links/{linkId}/deactivate": {
-        /** Deactivate a link: its clicks no longer count */
+        /** Deactivate a link */
         post: operations["deactivateLink"];
     };
     "/api/programs/{programId}/logo": {
@@ -450,25 +450,25 @@ export interface paths {
         delete: operations["removeLogo"];
     };
     "/api/programs/{programId}/partner-groups": {
-        /** List the groups of partners */
+        /** List partner groups */
         get: operations["listPartnerGroups"];
-        /** Make a group of partners */
+        /** Create a partner group */
         post: operations["createPartnerGroup"];
     };
     "/api/programs/{programId}/partner-groups/{groupId}": {
-        /** End a group of partners */
+        /** End a partner group */
         delete: operations["endPartnerGroup"];
-        /** Rename a group of partners */
+        /** Rename a partner group */
         patch: operations["renamePartnerGroup"];
     };
     "/api/programs/{programId}/partner-invitations": {
-        /** List the invitations of partners */
+        /** List partner invitations */
         get: operations["listPartnerInvitations"];
         /** Invite a partner */
         post: operations["invitePartner"];
     };
     "/api/programs/{programId}/partner-invitations/{invitationId}/revoke": {
-        /** Revoke the invitation of a partner */
+        /** Revoke a partner invitation */
         post: operations["revokePartnerInvitation"];
     };
     "/api/programs/{programId}/partner-metrics": {
@@ -480,17 +480,17 @@ export interface paths {
         get: operations["listPartnerReport"];
     };
     "/api/programs/{programId}/partner-tags": {
-        /** List the tags that partners of the program have */
+        /** List partner tags */
         get: operations["listPartnerTags"];
     };
     "/api/programs/{programId}/partners": {
-        /** List the partners with their links */
+        /** List partners with their links */
         get: operations["listPartners"];
         /** Add a partner */
         post: operations["addPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}": {
-        /** Read a partner */
+        /** Retrieve a partner */
         get: operations["readPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/approve": {
@@ -498,45 +498,45 @@ export interface paths {
         post: operations["approvePartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/embed-token": {
-        /** Show a partner his portal within a page of yours */
+        /** Create a URL to embed the portal */
         post: operations["createEmbedToken"];
     };
     "/api/programs/{programId}/partners/{partnerId}/group": {
-        /** Put a partner into a group */
+        /** Add a partner to a group */
         put: operations["setPartnerGroup"];
-        /** Take a partner out of its group */
+        /** Remove a partner from their group */
         delete: operations["removePartnerFromGroup"];
     };
     "/api/programs/{programId}/partners/{partnerId}/hold": {
-        /** Hold the payouts of a partner */
+        /** Hold a partner’s payouts */
         post: operations["holdPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/impersonate": {
-        /** Look at the portal as a partner sees it */
+        /** View the portal as a partner */
         post: operations["impersonatePartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/mails": {
-        /** List what a partner was mailed by this program */
+        /** List emails sent to a partner */
         get: operations["listPartnerMails"];
     };
     "/api/programs/{programId}/partners/{partnerId}/notes": {
-        /** List the notes about a partner */
+        /** List notes about a partner */
         get: operations["listPartnerNotes"];
-        /** Write a note about a partner */
+        /** Create a note about a partner */
         post: operations["createPartnerNote"];
     };
     "/api/programs/{programId}/partners/{partnerId}/notes/{noteId}": {
         /** Delete a note about a partner */
         delete: operations["deletePartnerNote"];
-        /** Edit a note about a partner */
+        /** Update a note about a partner */
         patch: operations["updatePartnerNote"];
     };
     "/api/programs/{programId}/partners/{partnerId}/payout-details": {
-        /** List how a partner wants to be paid, masked, the newest version first */
+        /** List a partner’s payout details, masked, newest first */
         get: operations["listPayoutDetails"];
     };
     "/api/programs/{programId}/partners/{partnerId}/payout-details/reveal": {
-        /** Read a version of a partner’s payout details in full */
+        /** Reveal a version of a partner’s payout details */
         post: operations["revealPayoutDetails"];
     };
     "/api/programs/{programId}/partners/{partnerId}/reject": {
@@ -544,15 +544,15 @@ export interface paths {
         post: operations["rejectPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/release": {
-        /** Release the payouts of a held partner */
+        /** Release a partner’s payouts */
         post: operations["releasePartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/sign-in-link": {
-        /** Make a link that signs a partner in, where nothing sends mail */
+        /** Create a sign-in link for a partner */
         post: operations["createPartnerSignInLink"];
     };
     "/api/programs/{programId}/partners/{partnerId}/tags": {
-        /** Give a partner its tags */
+        /** Set a partner’s tags */
         put: operations["setPartnerTags"];
     };
     "/api/programs/{programId}/partners/import": {
@@ -560,41 +560,41 @@ export interface paths {
         post: operations["importPartners"];
     };
     "/api/programs/{programId}/partners/import/preview": {
-        /** Preview an import of partners */
+        /** Preview a partner import */
         post: operations["previewPartnerImport"];
     };
     "/api/programs/{programId}/payout-files": {
-        /** Preview a payment file of a batch */
+        /** Preview a payment file */
         get: operations["previewPaymentFile"];
-        /** Make a file that pays the payouts of a batch */
+        /** Create a payment file */
         post: operations["createPaymentFile"];
     };
     "/api/programs/{programId}/payout-settings": {
-        /** Read how a program pays its partners */
+        /** Retrieve payout settings */
         get: operations["readPayoutSettings"];
-        /** Say how a program pays its partners */
+        /** Update payout settings */
         patch: operations["updatePayoutSettings"];
     };
     "/api/programs/{programId}/payouts": {
-        /** List the payouts */
+        /** List payouts */
         get: operations["listPayouts"];
-        /** Make payouts of what is owed */
+        /** Create payouts */
         post: operations["createPayouts"];
     };
     "/api/programs/{programId}/payouts/{payoutId}": {
-        /** Read a payout */
+        /** Retrieve a payout */
         get: operations["readPayout"];
     };
     "/api/programs/{programId}/payouts/{payoutId}/cancel": {
-        /** Cancel an open payout */
+        /** Cancel a payout */
         post: operations["cancelPayout"];
     };
     "/api/programs/{programId}/payouts/{payoutId}/items": {
-        /** List what a payout is made of */
+        /** List payout items */
         get: operations["listPayoutItems"];
     };
     "/api/programs/{programId}/payouts/{payoutId}/pay": {
-        /** Mark an open payout as paid */
+        /** Mark a payout as paid */
         post: operations["payPayout"];
     };
     "/api/programs/{programId}/payouts/export.csv": {
@@ -606,17 +606,17 @@ export interface paths {
         post: operations["importPayouts"];
     };
     "/api/programs/{programId}/payouts/mark-paid": {
-        /** Mark open payouts as paid, all of them or none */
+        /** Mark payouts as paid */
         post: operations["markPayoutsPaid"];
     };
     "/api/programs/{programId}/payouts/preview": {
-        /** Preview a batch of payouts */
+        /** Preview payouts */
         get: operations["previewPayouts"];
     };
     "/api/programs/{programId}/portal-settings": {
-        /** Read the settings of the partners’ portal */
+        /** Retrieve the portal settings */
         get: operations["readPortalSettings"];
-        /** Change the settings of the partners’ portal */
+        /** Update the portal settings */
         patch: operations["updatePortalSettings"];
     };
     "/api/programs/{programId}/processor": {
@@ -826,15 +826,15 @@ export interface paths {
         patch: operations["updateMember"];
     };
     "/healthz": {
-        /** The process answers */
+        /** Check liveness */
         get: operations["health"];
     };
     "/metrics": {
-        /** Prometheus metrics */
+        /** Get Get Prometheus metrics */
         get: operations["metrics"];
     };
     "/readyz": {
-        /** The database answers and takes writes */
+        /** Check readiness */
         get: operations["readiness"];
     };
 }
@@ -871,9 +871,9 @@ export interface components {
         AddPartnerBody: {
             /** @default false */
             approved?: boolean;
-            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
+            /** @description Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique across the installation, ignoring case. Generated if omitted. */
             code?: string;
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
             name: string;
         };
@@ -926,21 +926,21 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             email: string;
             id: number;
-            /** @description An invitation let the applicant in. */
+            /** @description Whether the applicant was invited. */
             isInvited: boolean;
             name: string;
             partnerId: number | null;
             status: components["schemas"]["ApplicationStatus"];
             termsVersion: number | null;
-            /** @description Grows with each change of the status. Whoever decides names the one seen. */
+            /** @description Increases with each status change. Send it with a decision. */
             version: number;
             website: string | null;
         };
         ApplicationAnswer: {
             answer: string;
-            /** @description Of the question. */
+            /** @description The ID of the question. */
             id: string;
-            /** @description Its words when it was answered. */
+            /** @description The question’s text when it was answered. */
             question: string;
         };
         ApplicationDetails: {
@@ -949,14 +949,14 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             email: string;
             id: number;
-            /** @description An invitation let the applicant in. */
+            /** @description Whether the applicant was invited. */
             isInvited: boolean;
             name: string;
             partnerId: number | null;
             status: components["schemas"]["ApplicationStatus"];
             steps: components["schemas"]["ApplicationStep"][];
             termsVersion: number | null;
-            /** @description Grows with each change of the status. Whoever decides names the one seen. */
+            /** @description Increases with each status change. Send it with a decision. */
             version: number;
             website: string | null;
         };
@@ -977,7 +977,7 @@ export interface components {
         /** @enum {string} */
         ApplicationStepKind: "applied" | "applied_again" | "asked" | "answered" | "approved" | "rejected";
         ApproveApplicationBody: {
-            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
         ApproveCommissionsBody: { commissionIds: number[]; reason?: string };
@@ -1185,7 +1185,7 @@ export interface components {
             leavesBalance?: boolean;
         };
         Commission: {
-            /** @description As it was made. */
+            /** @description The original amount. */
             amountCents: number;
             approvedAt: components["schemas"]["Instant"] | null;
             baseCents: number | null;
@@ -1194,20 +1194,20 @@ export interface components {
             customerId: number;
             customerKey: string | null;
             duplicateOfSaleId: number | null;
-            /** @description Why it waits beyond `holdUntil`. `payment_link_missing`: no event of the processor links its invoice to a payment, so a refund of it would not be found; it waits for that event, or until a person approves it. `possible_duplicate`: another sale names the same payment (`duplicateOfSaleId`); it waits until a person decides. */
+            /** @description Why it is held beyond `holdUntil`. `payment_link_missing`: no processor event links the invoice to a payment yet, so a refund could not be matched; released by that event or by approving it. `possible_duplicate`: another sale has the same payment (`duplicateOfSaleId`); decide which one counts. */
             holdReason: components["schemas"]["HoldReason"] | null;
             holdUntil: components["schemas"]["Instant"];
-            /** @description The `commission_id` of the track call. */
+            /** @description The `commission_id` of the track response. */
             id: number;
             kind: components["schemas"]["CommissionKind"];
             leadId: number | null;
-            /** @description What has been paid out of it, less what was taken back by later payouts. */
+            /** @description Amount paid, less what later payouts deducted. */
             paidCents: number;
             partnerId: number;
             partnerName: string;
             policyId: number | null;
             rejectedAt: components["schemas"]["Instant"] | null;
-            /** @description What refunds, or a rejection, took back of it. */
+            /** @description Amount reversed by refunds or a rejection. */
             reversedCents: number;
             saleId: number | null;
             status: components["schemas"]["CommissionStatus"];
@@ -1218,7 +1218,7 @@ export interface components {
             actor: "system" | "user" | "key" | "merchant" | "processor";
             actorName: string | null;
             changedAt: components["schemas"]["Instant"];
-            /** @description What was left of it before. */
+            /** @description The amount left before the change. */
             fromAmountCents: number;
             fromStatus: components["schemas"]["CommissionStatus"];
             id: number;
@@ -1237,7 +1237,7 @@ export interface components {
         CommissionPage: {
             data: components["schemas"]["Commission"][];
             meta: {
-                /** @description Of a search. True: more than 200 transactions or customers, or 20 partners, begin with the text; only the first of them, in the order of their names, were looked at. */
+                /** @description True if more than 200 transactions or customers, or 20 partners, match the search; then only the first ones, in order, are included. */
                 isSearchCut?: boolean;
                 /** @description Null on the last page. */
                 nextCursor: string | null;
@@ -1272,7 +1272,7 @@ export interface components {
         CommissionStatus: "pending" | "approved" | "paid" | "reversed";
         CommissionSum: {
             amountCents: number;
-            /** @description How many there are. */
+            /** @description The number of commissions. */
             commissions: number;
             currency: components["schemas"]["Currency"];
             reversedCents: number;
@@ -1348,7 +1348,7 @@ export interface components {
         };
         CopiedSignInLink: {
             expiresAt: components["schemas"]["Instant"];
-            /** @description Whoever opens it first signs in as the partner, in your programs alone. It is shown this once. */
+            /** @description The first person to open it is signed in as the partner, for your programs only. Shown only once. */
             url: string;
         };
         CopiedSignInLinkAnswer: { data: components["schemas"]["CopiedSignInLink"] };
@@ -1380,7 +1380,7 @@ export interface components {
             transactionId?: string;
         };
         CreateLinkBody: {
-            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
+            /** @description Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique across the installation, ignoring case. Generated if omitted. */
             code?: string;
             partnerId: number;
         };
@@ -1401,18 +1401,18 @@ export interface components {
             transactionId?: string;
         };
         CreateOwnLinkBody: {
-            /** @description Letters, digits and `.` `_` `~` `-`; the first and the last are a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique in the whole installation without regard to case. Generated when left out. */
+            /** @description Letters, digits and `.` `_` `~` `-`, starting and ending with a letter or digit. Not `undefined`, `null`, `ref` or another placeholder. Unique across the installation, ignoring case. Generated if omitted. */
             code?: string;
         };
         CreatePartnerGroupBody: {
-            /** @description Of no other group of the program, whatever its case. */
+            /** @description Unique in the program, ignoring case. */
             name: string;
         };
         CreatePartnerNoteBody: { text: string };
         CreatePaymentFileBody: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
+            /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that has passed. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
             executionDate?: string;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number;
@@ -1420,7 +1420,7 @@ export interface components {
         CreatePayoutsBody: {
             currency?: components["schemas"]["Currency"];
             minimumCents?: number;
-            /** @description Left out: every partner who is owed something. */
+            /** @description Defaults to all partners with a balance. */
             partnerIds?: number[];
         };
         CreateProgramBody: {
@@ -1476,7 +1476,7 @@ export interface components {
         CustomerPage: {
             data: components["schemas"]["Customer"][];
             meta: {
-                /** @description Of a search. True: more than 200 transactions or customers, or 20 partners, begin with the text; only the first of them, in the order of their names, were looked at. */
+                /** @description True if more than 200 transactions or customers, or 20 partners, match the search; then only the first ones, in order, are included. */
                 isSearchCut?: boolean;
                 /** @description Null on the last page. */
                 nextCursor: string | null;
@@ -1531,7 +1531,7 @@ export interface components {
         DecidePossibleDuplicateBody: { decision: components["schemas"]["DuplicateDecision"]; reason: string };
         DelegatedSession: {
             expiresAt: components["schemas"]["Instant"];
-            /** @description Works once, until `urlEndsAt`. It is shown this once; what it let in lasts until `expiresAt`. */
+            /** @description Can be used once, until `urlEndsAt`, and is shown only once. The session lasts until `expiresAt`. */
             url: string;
             urlEndsAt: components["schemas"]["Instant"];
         };
@@ -1566,7 +1566,7 @@ export interface components {
         };
         EndPartnerSessionsAnswer: {
             data: {
-                /** @description How many sessions there were. */
+                /** @description The number of sessions ended. */
                 ended: number;
             };
         };
@@ -1739,7 +1739,7 @@ export interface components {
             status: "ok" | "unavailable";
         };
         HoldPartnerBody: {
-            /** @description For the team: it stands beside what is owed. */
+            /** @description Shown to the team next to the balance. */
             reason: string;
         };
         /** @enum {string} */
@@ -1747,21 +1747,21 @@ export interface components {
         ImportPartnersBody: {
             /** @default false */
             approved?: boolean;
-            /** @description Of the preview of this file. */
+            /** @description The token of the preview of this file. */
             digest: string;
-            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs; up to 2000 rows. */
             file: string;
             /**
-             * @description Whether each is mailed that he is a partner, and where he signs in. Takes `approved`.
+             * @description Whether to email each partner that they are in and how to sign in. Requires `approved`.
              * @default false
              */
             mail?: boolean;
         };
         ImportPayoutsAnswer: {
             data: {
-                /** @description Payouts that this file marked as paid. */
+                /** @description Payouts marked as paid by this file. */
                 paid: number;
-                /** @description Paid already, or not marked as paid in the file. */
+                /** @description Already paid, or not marked as paid in the file. */
                 unchanged: number;
             };
         };
@@ -1829,12 +1829,12 @@ export interface components {
         };
         InvitationPage: { data: components["schemas"]["Invitation"][]; meta: components["schemas"]["PageMeta"] };
         InviteMemberBody: {
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
             role: components["schemas"]["Role"];
         };
         InvitePartnerBody: {
-            /** @description The person it is for, who is mailed the link. Left out: anyone with the link may join. */
+            /** @description Emails the link to this address, and only this person can join. If omitted, anyone with the link can. */
             email?: string;
         };
         Invoice: {
@@ -1856,7 +1856,7 @@ export interface components {
             periodFrom: components["schemas"]["Instant"];
             /**
              * Format: date-time
-             * @description The first instant after the period.
+             * @description Exclusive: the first instant after the period.
              */
             periodTo: string;
             programName: string;
@@ -1870,7 +1870,7 @@ export interface components {
         /** @enum {string} */
         InvoiceKind: "invoice" | "credit_note";
         InvoiceLine: {
-            /** @description Negative in a credit. */
+            /** @description Negative for a credit. */
             amountCents: number;
             chargedAt: components["schemas"]["Instant"];
             currency: components["schemas"]["Currency"];
@@ -1879,7 +1879,7 @@ export interface components {
             kind: components["schemas"]["InvoiceLineKind"];
             saleId: number;
             transactionId: string;
-            /** @description Negative in a credit. */
+            /** @description Negative for a credit. */
             usdCents: number;
         };
         /** @enum {string} */
@@ -1910,20 +1910,20 @@ export interface components {
                 currency: components["schemas"]["Currency"];
                 kind: components["schemas"]["InvoiceLineKind"];
                 lines: number;
-                /** @description Left out while the rate is missing. */
+                /** @description Absent while the rate is missing. */
                 usdCents?: number;
             }[];
             takenMonth: string | null;
-            /** @description Left out while a rate is missing. */
+            /** @description Absent while a rate is missing. */
             totalUsdCents?: number;
             workspaceName: string;
         };
         InvoicePreviewAnswer: { data: components["schemas"]["InvoicePreview"] };
         IssueInvoiceBody: {
-            /** @description The currencies whose unusual rate is meant. */
+            /** @description Currencies whose unusual rates you confirm. */
             confirmRates?: string[];
             exchangeRates?: { [key: string]: string };
-            /** @description A month that has ended: `2026-02`. */
+            /** @description A completed month, such as `2026-02`. */
             month: string;
         };
         /** @enum {string} */
@@ -1931,9 +1931,9 @@ export interface components {
         JoinPage: {
             mode: components["schemas"]["JoinMode"];
             questions: {
-                /** @description Of a `choice`: two at least. Others have none. */
+                /** @description For a `choice`: at least two. Other kinds have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                /** @description Stays the same for as long as the question exists. New questions get one. */
                 id: string;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
@@ -1948,7 +1948,7 @@ export interface components {
         };
         JoinPageAnswer: { data: components["schemas"]["JoinPage"] };
         JoinPagePreview: {
-            /** @description The page as it would be. Show it in a sandboxed frame. */
+            /** @description The rendered page. Show it in a sandboxed frame. */
             html: string;
         };
         JoinPagePreviewAnswer: { data: components["schemas"]["JoinPagePreview"] };
@@ -2004,7 +2004,7 @@ export interface components {
         /** @enum {string} */
         LeftOutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         Link: {
-            /** @description Stands in `?aff=` of the addresses the partner shares. */
+            /** @description The value of `?aff=` in shared URLs. */
             code: string;
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -2019,7 +2019,7 @@ export interface components {
         ListEventsAnswer: {
             data: components["schemas"]["TrackedEvent"][];
             meta: {
-                /** @description Of a search. True: more than 200 transactions or customers, or 20 partners, begin with the text; only the first of them, in the order of their names, were looked at. */
+                /** @description True if more than 200 transactions or customers, or 20 partners, match the search; then only the first ones, in order, are included. */
                 isSearchCut?: boolean;
                 nextCursor: string | null;
             };
@@ -2054,10 +2054,10 @@ export interface components {
             expiresAt: components["schemas"]["Instant"];
             id: number;
             invitedBy: string;
-            /** @description False: pass the link on yourself. */
+            /** @description Whether it was emailed. If false, share the link yourself. */
             isMailed: boolean;
             state: components["schemas"]["PartnerInvitationState"];
-            /** @description Shown this once. It works once, for 30 days. */
+            /** @description Shown only once. Can be used once, within 30 days. */
             url: string;
             usedAt: components["schemas"]["Instant"] | null;
         };
@@ -2141,7 +2141,7 @@ export interface components {
         ManagementKeyState: "active" | "suspended" | "expired" | "revoked";
         MarkCommissionsPaidAnswer: {
             data: {
-                /** @description The batch of the paid payouts that say so. */
+                /** @description The batch of the payouts that were created. */
                 batchId: number;
                 commissions: number;
                 sums: components["schemas"]["PayoutSum"][];
@@ -2149,11 +2149,11 @@ export interface components {
         };
         MarkCommissionsPaidBody: { commissionIds: number[]; reference?: string };
         MarkedPayouts: {
-            /** @description Paid before; they stay as they are. */
+            /** @description Payouts that were already paid. */
             alreadyPaid: number[];
-            /** @description Payouts that this call marked as paid. */
+            /** @description Payouts marked as paid by this request. */
             paid: number;
-            /** @description What they come to. */
+            /** @description The total amount. */
             sums: components["schemas"]["PayoutSum"][];
         };
         MarkedPayoutsAnswer: { data: components["schemas"]["MarkedPayouts"] };
@@ -2271,21 +2271,21 @@ export interface components {
         };
         NewWebhookAnswer: { data: components["schemas"]["NewWebhook"] };
         NextPayout: {
-            /** @description What a payout made now would be of, were nothing in its way. Negative: taken back after it was paid. */
+            /** @description The amount of a payout created now if nothing blocked it. Negative if paid commissions were reversed. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description What it waits for, the weightiest first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` leave it out of every batch; the last one is `pay_day` or `by_hand`. */
+            /** @description What the payout is waiting for, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` exclude it from every batch; the last entry is `pay_day` or `by_hand`. */
             waits: components["schemas"]["NextPayoutBlocker"][];
         };
         NextPayoutBlocker: {
-            /** @description Of `pay_day`: `2026-03-15`, a day of the program’s time zone. */
+            /** @description For `pay_day`: a day in the time zone of the program, such as `2026-03-15`. */
             day?: string;
-            /** @description Of `below_minimum` and `reversed`: what must be earned first. */
+            /** @description For `below_minimum` and `reversed`: the amount still to be earned. */
             missingCents?: number;
             reason: components["schemas"]["NextPayoutReason"];
             /**
              * Format: date-time
-             * @description Of `on_hold` and `details_change`: when it ends.
+             * @description For `on_hold` and `details_change`: when it ends.
              */
             until?: string;
         };
@@ -2473,16 +2473,16 @@ export interface components {
             name: string;
             payoutHold: { reason: string; since: components["schemas"]["Instant"] } | null;
             status: components["schemas"]["PartnerStatus"];
-            /** @description By which the team sorts its partners; no partner sees them. */
+            /** @description Only visible to the team. */
             tags: string[];
-            /** @description Clicks on its links while it waited for approval: they are lost. */
+            /** @description Clicks before the partner was approved, which do not count. */
             uncountedClicks: number;
         };
         PartnerAccount: {
             email: string;
-            /** @description Whether this session began within the last 15 minutes: then it may export everything and close the account. */
+            /** @description Whether you signed in within the last 15 minutes, which exporting your data and closing the account require. */
             isFresh: boolean;
-            /** @description False in a session by a link that a team passed on: it shows the programs of this team alone. */
+            /** @description False if you signed in with a link shared by a team, which gives access only to their programs. */
             isWhole: boolean;
             language: components["schemas"]["Language"] | null;
             timeZone: string | null;
@@ -2496,17 +2496,17 @@ export interface components {
         PartnerAnswer: { data: components["schemas"]["Partner"] };
         PartnerBalance: {
             balances: {
-                /** @description Approved, not paid. */
+                /** @description Approved and not paid. */
                 approvedCents: number;
                 currency: components["schemas"]["Currency"];
-                /** @description What the next payout pays. Negative: a refund came after the payment. */
+                /** @description What the next payout pays. Negative if a refund followed the payment. */
                 owedCents: number;
-                /** @description Paid out, less what later payouts took back. */
+                /** @description Paid, less what later payouts deducted. */
                 paidCents: number;
                 /** @description Earned and still on hold. */
                 pendingCents: number;
             }[];
-            /** @description Of each of these currencies. */
+            /** @description One entry per currency above. */
             nextPayouts: components["schemas"]["NextPayout"][];
             partnerId: number;
             partnerName: string;
@@ -2522,14 +2522,14 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             id: number;
             name: string;
-            /** @description How many are in it. */
+            /** @description The number of partners in it. */
             partners: number;
         };
         PartnerGroupAnswer: { data: components["schemas"]["PartnerGroup"] };
         PartnerGroupPage: { data: components["schemas"]["PartnerGroup"][]; meta: components["schemas"]["PageMeta"] };
         PartnerImport: {
             mailed: number;
-            /** @description Who was added and is not mailed by this call; of `not_asked` none is named. */
+            /** @description Partners who were added without an email; `not_asked` lists none. */
             notMailed: { email: string; line: number }[];
             sums: components["schemas"]["PartnerImportSums"];
             whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
@@ -2538,11 +2538,11 @@ export interface components {
         /** @enum {string} */
         PartnerImportOutcome: "added" | "already_partner" | "duplicate_in_file" | "invalid" | "code_taken" | "unknown_group";
         PartnerImportPreview: {
-            /** @description What an import names, so that it does what was seen or nothing. */
+            /** @description Send it with the import, which fails if the outcome has changed. */
             digest: string;
-            /** @description Nothing is read from them. */
+            /** @description Columns that are ignored. */
             ignoredColumns: string[];
-            /** @description Every row of the file, in its order. */
+            /** @description All rows of the file, in order. */
             rows: components["schemas"]["PartnerImportRow"][];
             sums: components["schemas"]["PartnerImportSums"];
         };
@@ -2553,7 +2553,7 @@ export interface components {
             fate: components["schemas"]["PartnerImportOutcome"];
             field: string | null;
             group: string | null;
-            /** @description Of the file. */
+            /** @description The line number in the file. */
             line: number;
             name: string;
             reason: string | null;
@@ -2593,16 +2593,16 @@ export interface components {
             sales: number;
         };
         PartnerNote: {
-            /** @description By name. */
+            /** @description Name of the author. */
             author: string;
             createdAt: components["schemas"]["Instant"];
             editedAt: components["schemas"]["Instant"] | null;
             editedBy: string | null;
             id: number;
-            /** @description You wrote it. */
+            /** @description Whether you are the author. */
             isOwn: boolean;
             text: string;
-            /** @description Grows with each edit. Whoever edits names the one seen. */
+            /** @description Increases with each edit. Send it when you edit the note. */
             version: number;
         };
         PartnerNoteAnswer: { data: components["schemas"]["PartnerNote"] };
@@ -2612,7 +2612,7 @@ export interface components {
         PartnerPasskey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
-            /** @description Whoever made it keeps it on several devices. */
+            /** @description Whether it is synced across devices. */
             isSynced: boolean;
             name: string;
             usedAt: components["schemas"]["Instant"] | null;
@@ -2621,21 +2621,21 @@ export interface components {
         PartnerReport: { numbers: components["schemas"]["PartnerMetrics"]; partner: components["schemas"]["Partner"] };
         PartnerSession: {
             createdAt: components["schemas"]["Instant"];
-            /** @description Browser and system. */
+            /** @description Browser and operating system. */
             device: string;
             id: number;
-            /** @description The one that asks. */
+            /** @description Whether this is the current session. */
             isThis: boolean;
             seenAt: components["schemas"]["Instant"];
         };
         /** @enum {string} */
         PartnerStatus: "pending" | "approved" | "rejected" | "closed";
         PartnerTag: {
-            /** @description How many have it. */
+            /** @description The number of partners with this tag. */
             partners: number;
             tag: string;
         };
-        /** @description For the browser, as it takes it. */
+        /** @description Options to pass to the browser. */
         PasskeyOptions: { [key: string]: unknown };
         PasskeyOptionsAnswer: { data: components["schemas"]["PasskeyOptions"] };
         /** @enum {string} */
@@ -2649,24 +2649,24 @@ export interface components {
         /** @enum {string} */
         PaymentFileFormat: "paypal" | "wise" | "sepa";
         PaymentFileMade: {
-            /** @description The whole file, in UTF-8 without a byte order mark. */
+            /** @description The complete file, in UTF-8 without a byte order mark. */
             content: string;
             execution: components["schemas"]["PaymentFileExecution"] | null;
             fileName: string;
-            /** @description `text/csv` of PayPal and Wise, `application/xml` of SEPA. */
+            /** @description `text/csv` for PayPal and Wise, `application/xml` for SEPA. */
             mediaType: string;
             payouts: number;
         };
         PaymentFileMadeAnswer: { data: components["schemas"]["PaymentFileMade"] };
         PaymentFilePreview: {
-            /** @description What they come to. */
+            /** @description The total amount. */
             amountCents: number;
             execution: components["schemas"]["PaymentFileExecution"] | null;
-            /** @description Files that the batch makes: one of Wise takes 1,000 payouts. */
+            /** @description The number of parts for this batch; a Wise file holds up to 1,000 payouts. */
             parts: number;
             /** @description In this part of the file. */
             payouts: number;
-            /** @description Payouts of the batch that stand in no part, and why. */
+            /** @description Payouts of the batch that are in no part, and why. */
             skipped: components["schemas"]["SkippedPayout"][];
         };
         PaymentFilePreviewAnswer: { data: components["schemas"]["PaymentFilePreview"] };
@@ -2691,7 +2691,7 @@ export interface components {
             batchId: number;
             closedAt: components["schemas"]["Instant"] | null;
             closedBy: string | null;
-            /** @description How many it is made of. */
+            /** @description The number of commissions in it. */
             commissions: number;
             createdAt: components["schemas"]["Instant"];
             createdBy: string | null;
@@ -2706,7 +2706,7 @@ export interface components {
             payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             reference: string | null;
             /**
-             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @description Set for sandbox data: no money is paid.
              * @constant
              */
             sandbox?: true;
@@ -2716,35 +2716,35 @@ export interface components {
         PayoutBatch: {
             commissions: number;
             id: number;
-            /** @description False: more is due than one batch takes; make another one. */
+            /** @description False if more is due than one batch can include. Create another one. */
             isComplete: boolean;
             payouts: number;
             /**
-             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @description Set for sandbox data: no money is paid.
              * @constant
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and is left out, and why. */
+            /** @description Requested balances that are left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchAnswer: { data: components["schemas"]["PayoutBatch"] };
         PayoutBatchPreview: {
             commissions: number;
-            /** @description False: more is due than one batch takes. */
+            /** @description False if more is due than one batch can include. */
             isComplete: boolean;
             payouts: number;
             /**
-             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @description Set for sandbox data: no money is paid.
              * @constant
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and is left out, and why. */
+            /** @description Requested balances that are left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
-            /** @description Of these payouts those of partners who have not said how they are paid: no payment file pays them. */
+            /** @description The payouts whose partners have no payout details, so no payment file can include them. */
             withoutDetails: {
-                /** @description The first 100 of them. */
+                /** @description The first 100 partners. */
                 partnerIds: number[];
                 payouts: number;
             };
@@ -2762,15 +2762,15 @@ export interface components {
             state: components["schemas"]["PayoutDetailsState"];
             /**
              * Format: date-time
-             * @description From then on payouts go there.
+             * @description When payouts start to use this version.
              */
             usableAt: string;
-            /** @description Counted from 1; payouts name the one that they go to. */
+            /** @description Starts at 1. Payouts refer to the version they use. */
             version: number;
             withdrawnAt: components["schemas"]["Instant"] | null;
         };
         PayoutItem: {
-            /** @description Negative: taken back, because a refund came after a payment. */
+            /** @description Negative if deducted because a refund followed a payment. */
             amountCents: number;
             commissionId: number;
             commissionStatus: components["schemas"]["CommissionStatus"];
@@ -2792,11 +2792,11 @@ export interface components {
                 iban: string;
                 name: string;
             } | null;
-            /** @description Payouts leave out partners who have not said how they are paid. */
+            /** @description Whether batches skip partners without payout details. */
             detailsRequired: boolean;
-            /** @description False: it was sealed under another APP_SECRET, and must be entered again. */
+            /** @description False if it was encrypted with another APP_SECRET and has to be entered again. */
             isDebtorReadable: boolean;
-            /** @description The least that is paid out; a currency that is not named has none. */
+            /** @description The minimum payout per currency; currencies not listed have none. */
             minimums: components["schemas"]["PayoutMinimum"][];
             payDay: number | null;
         };
@@ -2955,7 +2955,7 @@ export interface components {
             waitSeconds?: number;
         };
         PortalSettings: {
-            /** @description Origins whose pages may show the portal of this program in a frame; of none, nobody may. */
+            /** @description Origins that may embed this program’s portal in a frame. Empty means none. */
             embedOrigins: string[];
             language: components["schemas"]["Language"];
             ownLinks: number | null;
@@ -3010,25 +3010,25 @@ export interface components {
         PreviewJoinPageBody: {
             mode: components["schemas"]["JoinMode"];
             questions: {
-                /** @description Of a `choice`: two at least. Others have none. */
+                /** @description For a `choice`: at least two. Other kinds have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                /** @description Stays the same for as long as the question exists. New questions get one. */
                 id?: string;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
                 text: string;
             }[];
             terms?: string | null;
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
             words: string;
         };
         PreviewPartnerImportBody: {
-            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs; up to 2000 rows. */
             file: string;
         };
         PreviewPartnerSignInLinkAnswer: { data: { email: string } };
         PreviewPartnerSignInLinkBody: {
-            /** @description Of a sign-in link: what stands behind its `#`. */
+            /** @description The token from the fragment (`#`) of a sign-in link. */
             token: string;
         };
         ProcessorConnection: {
@@ -3214,7 +3214,7 @@ export interface components {
         };
         RejectApplicationBody: {
             reason?: string | null;
-            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
         RejectClaimBody: {
@@ -3272,7 +3272,7 @@ export interface components {
             };
         };
         RenamePartnerGroupBody: {
-            /** @description Of no other group of the program, whatever its case. */
+            /** @description Unique in the program, ignoring case. */
             name: string;
         };
         RenamePasskeyBody: { name: string };
@@ -3289,9 +3289,9 @@ export interface components {
         /** @enum {string} */
         ReportedSaleSource: "merchant" | "processor";
         RequestApplicationInfoBody: {
-            /** @description The applicant is mailed it. */
+            /** @description Emailed to the applicant. */
             question: string;
-            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
         RequestHealthAnswer: {
@@ -3332,12 +3332,12 @@ export interface components {
         RequestOutcomeCount: { outcome: components["schemas"]["RequestOutcome"]; requests: number };
         RequestPartnerSignInLinkAnswer: {
             data: {
-                /** @description How long the link works. */
+                /** @description How long the link is valid. */
                 minutes: number;
             };
         };
         RequestPartnerSignInLinkBody: {
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
         };
         RequestsOfType: {
@@ -3382,7 +3382,7 @@ export interface components {
         RevealPayoutDetailsBody: { version: number };
         ReviewedCommissions: {
             changed: number;
-            /** @description They stood there already. */
+            /** @description Already in that state. */
             unchanged: number;
         };
         ReviewedCommissionsAnswer: { data: components["schemas"]["ReviewedCommissions"] };
@@ -3557,7 +3557,7 @@ export interface components {
         };
         SetPartnerGroupBody: { groupId: number };
         SetPartnerTagsBody: {
-            /** @description All that the partner is to have. One has 40 characters at most and is kept in small letters, without the spaces around it; two of one spelling are one. */
+            /** @description The complete list of tags, each up to 40 characters. Converted to lower case, with surrounding spaces and duplicates removed. */
             tags: string[];
         };
         SharedTimeline: {
@@ -3595,7 +3595,7 @@ export interface components {
         };
         SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorNeeded"];
         SignInBody: {
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
             password: string;
         };
@@ -3623,7 +3623,7 @@ export interface components {
         SignInOptionsAnswer: { data: components["schemas"]["SignInOptions"] };
         SignInPartnerAnswer: { data: { email: string } };
         SignInPartnerBody: {
-            /** @description Of a sign-in link: what stands behind its `#`. */
+            /** @description The token from the fragment (`#`) of a sign-in link. */
             token: string;
         };
         SignOutAnswer: { success: boolean };
@@ -3636,7 +3636,7 @@ export interface components {
         };
         SignUpAnswer: { token: string | null; user: components["schemas"]["AuthenticatedUser"] };
         SignUpBody: {
-            /** @description One e-mail address. It is stored in lower case, its domain in ASCII (punycode). */
+            /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
             invitation?: string;
             name: string;
@@ -3652,14 +3652,14 @@ export interface components {
             reason: components["schemas"]["PaymentFileSkip"];
         };
         StartDelegatedSessionBody: {
-            /** @description Of a sign-in link: what stands behind its `#`. */
+            /** @description The token from the fragment (`#`) of a sign-in link. */
             token: string;
         };
         StartedDelegatedSession: {
             expiresAt: components["schemas"]["Instant"];
             kind: components["schemas"]["DelegatedSessionKind"];
             programId: number;
-            /** @description Goes as `X-Partner-Visit` with each call. Keep it in memory alone. */
+            /** @description Send it as `X-Partner-Visit` with each request. Keep it in memory only. */
             token: string;
         };
         StartedDelegatedSessionAnswer: { data: components["schemas"]["StartedDelegatedSession"] };
@@ -3841,23 +3841,23 @@ export interface components {
         UpdateJoinPageBody: {
             mode: components["schemas"]["JoinMode"];
             questions: {
-                /** @description Of a `choice`: two at least. Others have none. */
+                /** @description For a `choice`: at least two. Other kinds have none. */
                 choices: string[];
-                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                /** @description Stays the same for as long as the question exists. New questions get one. */
                 id?: string;
                 kind: components["schemas"]["QuestionKind"];
                 required: boolean;
                 text: string;
             }[];
             terms?: string | null;
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 characters of markup. */
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
             words: string;
         };
         UpdateMemberBody: { role?: components["schemas"]["Role"]; status?: components["schemas"]["MemberStatus"] };
         UpdatePartnerAccountBody: { language?: components["schemas"]["Language"] | null; timeZone?: string | null };
         UpdatePartnerNoteBody: {
             text: string;
-            /** @description Of the note as you saw it: when somebody was first, the answer is 409. */
+            /** @description The version you read. Fails with 409 if the note has changed since. */
             version: number;
         };
         UpdatePayoutSettingsBody: {
@@ -3867,7 +3867,7 @@ export interface components {
             payDay?: number | null;
         };
         UpdatePortalSettingsBody: {
-            /** @description Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end. */
+            /** @description Each `https://host` or `https://host:port`, without wildcard, path or trailing slash. */
             embedOrigins?: string[];
             language?: components["schemas"]["Language"];
             ownLinks?: number | null;
@@ -3918,13 +3918,13 @@ export interface components {
         VerifyRecoveryCodeBody: { code: string };
         VerifyTotpBody: { code: string };
         VoidInvoiceBody: {
-            /** @description It stands on the credit note. */
+            /** @description Shown on the credit note. */
             reason: string;
         };
         WaitingSum: {
             currency: components["schemas"]["Currency"];
             owedCents: number;
-            /** @description The first 100 of them. */
+            /** @description The first 100 partners. */
             partnerIds: number[];
             partners: number;
             reason: components["schemas"]["LeftOutReason"];
@@ -4011,7 +4011,7 @@ export interface components {
             periodFrom: components["schemas"]["Instant"];
             /**
              * Format: date-time
-             * @description The first instant after the period.
+             * @description Exclusive: the first instant after the period.
              */
             periodTo: string;
             programName: string;
@@ -4307,7 +4307,7 @@ export interface components {
         /** @description The error code, or the reason, of the answer. */
         CodeInQuery: string;
         CommissionIdInPath: string;
-        /** @description `meta.nextCursor` of the page before. */
+        /** @description `meta.nextCursor` of the previous page. */
         CursorInQuery: string;
         /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
         DateFromInQuery: string;
@@ -4319,7 +4319,7 @@ export interface components {
         /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
         FromInQuery: string;
         GroupIdInPath: string;
-        /** @description The id of a group, or `none`: in no group. */
+        /** @description The ID of a group, or `none` for partners without one. */
         GroupInQuery: string;
         HoldReasonInQuery: components["schemas"]["HoldReason"];
         InvitationIdInPath: string;
@@ -4348,7 +4348,7 @@ export interface components {
         ProgramIdInPath: string;
         /** @description `sales` for a breakdown of sales, otherwise `clicks`. */
         SortInQuery: "name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
-        /** @description Partners who have this tag, whatever its case. */
+        /** @description Partners with this tag, ignoring case. */
         TagInQuery: string;
         /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
         TextInQuery: string;
@@ -4360,11 +4360,11 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description What is left of the limit, and for how many seconds. */
+        /** @description Requests left, and seconds until the limit resets. */
         RateLimit: string;
-        /** @description The limit: calls and seconds. */
+        /** @description The limit: requests and window in seconds. */
         "RateLimit-Policy": string;
-        /** @description The same id stands in the log. */
+        /** @description Request ID, as in the service’s log. */
         "x-request-id": string;
     };
     pathItems: never;
@@ -4705,7 +4705,7 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Those whose name, e-mail or website holds this text, whatever its case. */
+                /** @description Applications whose name, email or website contains this text, ignoring case. */
                 search?: string;
                 status?: components["schemas"]["ApplicationStatus"];
             };
@@ -4865,7 +4865,7 @@ export interface operations {
                 kind?: components["parameters"]["KindInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -4882,7 +4882,7 @@ export interface operations {
                 holdReason?: components["parameters"]["HoldReasonInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -4951,7 +4951,7 @@ export interface operations {
                 holdReason?: components["parameters"]["HoldReasonInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -4968,7 +4968,7 @@ export interface operations {
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -4983,7 +4983,7 @@ export interface operations {
                 customerKey?: string;
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -5008,7 +5008,7 @@ export interface operations {
                 customerKey?: string;
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
-                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 to?: components["parameters"]["ToInQuery"];
@@ -5095,7 +5095,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A page without script that prints on A4. */
+            /** @description An HTML page without scripts, formatted for A4. */
             200: { content: { "text/html": string } };
         };
     };
@@ -5136,7 +5136,7 @@ export interface operations {
             query: {
                 /** @description US dollars for 1 EUR, as a decimal: `1.0832`. */
                 EUR?: string;
-                /** @description A month that has ended: `2026-02`. */
+                /** @description A completed month, such as `2026-02`. */
                 month: string;
                 /** @description US dollars for 1 VND, as a decimal: `1.0832`. */
                 VND?: string;
@@ -5289,7 +5289,7 @@ export interface operations {
                 group?: components["parameters"]["GroupInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 period?: components["parameters"]["PeriodInQuery"];
-                /** @description Partners whose name or e-mail holds this text, whatever its case. */
+                /** @description Partners whose name or email contains this text, ignoring case. */
                 search?: string;
                 sort?: "createdAt" | "name" | "status" | "link" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
                 status?: components["schemas"]["PartnerStatus"];
@@ -5309,7 +5309,7 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 group?: components["parameters"]["GroupInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
-                /** @description Partners whose name or e-mail holds this text, whatever its case. */
+                /** @description Partners whose name or email contains this text, ignoring case. */
                 search?: string;
                 status?: components["schemas"]["PartnerStatus"];
                 tag?: components["parameters"]["TagInQuery"];
@@ -5516,7 +5516,7 @@ export interface operations {
             query: {
                 batchId: number;
                 currency: components["schemas"]["Currency"];
-                /** @description For SEPA only: the requested execution day, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. By default the day of the batch, or today if that is past. On a weekend or a TARGET holiday, the file has the next TARGET business day; `execution` gives both days and the reason. */
+                /** @description SEPA only: the requested execution date, such as `2026-03-31`, in the time zone of the program. Today or up to 90 days ahead. Defaults to the date of the batch, or today if that has passed. If it is a weekend or a TARGET holiday, the file uses the next TARGET business day; `execution` has both days and the reason. */
                 executionDate?: string;
                 format: components["schemas"]["PaymentFileFormat"];
                 part?: number;
@@ -5923,13 +5923,12 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["CursorInQuery"];
                 /** @description Only events received at or after this. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 from?: string;
                 limit?: number;
                 mode?: components["parameters"]["ModeInQuery"];
-                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
                 /** @description Only events received at or before this. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 to?: string;

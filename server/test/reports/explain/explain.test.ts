@@ -384,8 +384,7 @@ describe('a rejected sale', () => {
     await shop.customer('Ann')
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'customer_key_spelled_differently',
-      message:
-        'No customer has the key `ann`, but one has `Ann`. Keys are case-sensitive and spaces count.',
+      message: 'No customer has the key `ann`, but one has `Ann`. Keys are case-sensitive and spaces count.',
     })
   })
 
