@@ -86,7 +86,7 @@ export function StandingBadge({ program }: { program: OwnProgram }) {
   if (program.status !== 'active') return <Badge>{t('shown.programNotActive')}</Badge>
   switch (program.partnerStatus) {
     case 'approved':
-      return <Badge tone="good">{t('shown.approved')}</Badge>
+      return <Badge tone="good">{t('shown.partnerApproved')}</Badge>
     case 'pending':
       return <Badge tone="warn">{t('shown.waitsForApproval')}</Badge>
     case 'rejected':

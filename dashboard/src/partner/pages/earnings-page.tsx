@@ -108,7 +108,7 @@ function Row({ program, earning, isOpen }: { program: OwnProgram; earning: OwnEa
       >
         <span className="min-w-0 flex-[1_1_8rem]">
           <span className="block font-medium">
-            {what}, {earning.customer}
+            {what}, {t('earnings.customer', { code: earning.customer.replace('Customer ', '') })}
           </span>
           <span className="block text-[0.8125rem] text-ink-3">
             {formatInstant(earning.earnedAt, program.timeZone)}
