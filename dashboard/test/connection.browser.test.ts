@@ -7,7 +7,7 @@ import { addressOf, demoPartner, openStage, type Stage, settled } from './stage.
 
 let stage: Stage
 
-const NOTICE = /The service cannot be reached/
+const NOTICE = /Can’t reach the service/
 const NO_CONNECTION = 'No connection to the service'
 const PHONE_PX = 390
 
@@ -81,7 +81,7 @@ describeInChromium('without a connection', () => {
     const address = `/programs/${stage.demo.program.id}/commissions?status=pending`
     const page = await stage.open(address, { width: PHONE_PX })
     await page
-      .getByRole('checkbox', { name: /^Choose commission/ })
+      .getByRole('checkbox', { name: /^Select commission/ })
       .first()
       .check()
     await goOffline(page)
@@ -118,7 +118,7 @@ describeInChromium('the keyboard', () => {
     stage = await openStage()
   })
   const at = (page: string) => `/programs/${stage.demo.program.id}/${page}`
-  const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Choose commission \d/ })
+  const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select commission \d/ })
 
   test('goes in two presses from a chosen row to what can be done with it, and what has the focus is in sight', async () => {
     const page = await stage.open(at('commissions?status=pending'))
@@ -189,13 +189,13 @@ describeInChromium('the keyboard', () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/settings`)
     await page.getByLabel('Name', { exact: true }).fill('By keyboard')
-    const save = page.getByRole('button', { name: 'Save webhook' }).first()
+    const save = page.getByRole('button', { name: 'Save', exact: true }).first()
     await save.press('Enter')
     await toast(page, /Program saved/)
     await settled(page)
     await hasFocus(save)
     await page.goto(addressOf(`/programs/${program.id}/integration`))
-    await page.getByRole('button', { name: 'Use server-to-server tracking tracking' }).press('Enter')
+    await page.getByRole('button', { name: 'Use server-to-server tracking' }).press('Enter')
     await hasFocus(page.getByRole('region', { name: 'From your server' }))
 
     await page.goto(addressOf(at('events?type=sale')))

@@ -76,9 +76,9 @@ describeInChromium('every page', () => {
     if (path.startsWith('/programs/:demo')) {
       await expect.poll(() => page.title()).toMatch(/^\w+.* · Affiliate$/)
       await expect.poll(() => page.locator('h1').count(), { message: path }).toBe(1)
-      await page.getByText('Days and times in UTC.').waitFor()
+      await page.getByText('All days and times are in UTC.').waitFor()
     }
-    if (path.startsWith('/partner/programs')) await page.getByText(/Days( and times)? of UTC\./).waitFor()
+    if (path.startsWith('/partner/programs')) await page.getByText('Time zone: UTC.').waitFor()
     await page.emulateMedia({ colorScheme: 'dark' })
     const inDark = await findBarriers(page, COLOR_RULES)
     return [...found, ...inDark.map((one) => `in dark: ${one}`)]

@@ -13,7 +13,7 @@ let stage: Stage
 
 const PHONE_PX = 390
 
-describeInChromium('order timelines, or did not', () => {
+describeInChromium('why an order paid, or did not', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
@@ -33,7 +33,7 @@ describeInChromium('order timelines, or did not', () => {
     }
     await ask('order-1')
     await page.waitForURL('**/explain?q=order-1')
-    await page.getByText('Pending', { exact: true }).waitFor()
+    await page.getByText('Waiting', { exact: true }).waitFor()
     // The keyboard goes on from the answer, not from the top of the document.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await page.getByText(`Sale ${sale_id} (order-1) earns Pat 9.80 USD.`).waitFor()
@@ -58,17 +58,17 @@ describeInChromium('order timelines, or did not', () => {
     await stranger.getByText('earns Pat 9.80 USD').waitFor()
     expect(await findBarriers(stranger)).toEqual([])
     expect(await widthOf(stranger)).toBe(PHONE_PX)
-    await page.getByRole('button', { name: 'Revoke the link to order-1' }).click()
+    await page.getByRole('button', { name: 'Revoke the share link for order-1' }).click()
     await toast(page, 'Share link revoked.')
     await stranger.reload()
     await stranger.getByText('This link opens nothing').waitFor()
 
     await page.goto(addressOf(`/programs/${program.id}/explain?q=Ann`))
     await page.getByText('Nothing of Ann was ever received, but something of ann was.').waitFor()
-    await page.getByRole('link', { name: 'Ask for ann' }).click()
+    await page.getByRole('link', { name: 'Look up ann' }).click()
     await page.waitForURL('**/explain?q=ann')
     await ask('   ')
-    await page.getByText('Type the id of an order, a customer key', { exact: false }).last().waitFor()
+    await page.getByText('Enter an order ID, customer key', { exact: false }).last().waitFor()
     expect(await question.getAttribute('aria-invalid')).toBe('true')
     await ask('never-sent')
     await page.getByText('This program received nothing for never-sent.').waitFor()
@@ -103,7 +103,7 @@ describeInChromium('the health of a program', () => {
     await countCalls(program)
     await makeMistakes(program)
     const page = await stage.open(`/programs/${program.id}/health?period=90d`)
-    await page.getByText(/No sale recorded for \d+ days/).waitFor()
+    await page.getByText(/No sales recorded for \d+ days/).waitFor()
     expect(await page.getByText(/usually \d+ a day/).count()).toBe(1)
     for (const type of REQUEST_TYPES) {
       const name = { click: 'Clicks', lead: 'Leads', sale: 'Sales', refund: 'Refunds' }[type]
@@ -115,14 +115,14 @@ describeInChromium('the health of a program', () => {
     }
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
-    await page.getByRole('link', { name: /sale calls?: Unsupported currency/ }).click()
+    await page.getByRole('link', { name: /sale requests?: Unsupported currency/ }).click()
     await expect.poll(() => rows(page).count()).toBe(2)
     await page.getByTitle('order-3').waitFor()
     await page.getByRole('link', { name: 'Explain order-3' }).click()
     await page.getByText('currency_not_taken').waitFor()
     await page.goto(addressOf(`/programs/${program.id}/health`))
-    await page.getByRole('link', { name: 'see what was refused' }).click()
-    await page.waitForURL((url) => url.search.includes('call=sale&mode=live'))
+    await page.getByRole('link', { name: 'view rejected requests' }).click()
+    await page.waitForURL((url) => url.search.includes('type=sale&mode=live'))
     // The test call is none of them.
     await expect.poll(() => rows(page).count()).toBe(1 + 4)
     await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -140,7 +140,7 @@ describeInChromium('the health of a program', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByLabel('Live or test').selectOption('test')
     await expect.poll(() => rows(page).count()).toBe(2)
-    await page.getByLabel('Details').selectOption('bot')
+    await page.getByLabel('Reason').selectOption('bot')
     await page.getByText('No matching rejected requests').waitFor()
   })
 })

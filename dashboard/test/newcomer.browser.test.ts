@@ -19,13 +19,13 @@ describeInChromium('a newcomer', () => {
     const tag = `<script src="http://${host}/js/tracker.js" data-program-id="${program.id}" defer></script>`
     await page.getByText(tag).waitFor()
     await page.getByText('not connected').waitFor()
-    await page.getByRole('button', { name: 'Send a test click' }).click()
+    await page.getByRole('button', { name: 'Send test click' }).click()
     await page.getByText(/Test click \d+ arrived/).waitFor()
     await page.getByText('1 of 3 complete').waitFor()
-    await page.getByRole('button', { name: 'Send a test lead' }).click()
+    await page.getByRole('button', { name: 'Send test lead' }).click()
     await page.getByText(/Test lead \d+ arrived/).waitFor()
     await page.getByText('2 of 3 complete').waitFor()
-    await page.getByRole('button', { name: 'Use server-to-server tracking tracking' }).click()
+    await page.getByRole('button', { name: 'Use server-to-server tracking' }).click()
     await page.getByText('3 of 3 complete').waitFor()
     await page.getByRole('tab', { name: 'curl' }).last().click()
     await page.getByText(`curl http://${host}/api/v1/track/sale`).waitFor()
@@ -37,7 +37,7 @@ describeInChromium('a newcomer', () => {
     await send(program.liveKey)
     await page.getByText('This is a live key', { exact: false }).waitFor()
     await send(`aff_test_${program.id}_${'x'.repeat(32)}`)
-    await page.getByText('This program has no such key', { exact: false }).waitFor()
+    await page.getByText('Key not recognized', { exact: false }).waitFor()
     // A wrong key is no ended session.
     expect(page.url()).toContain('/integration')
     expect(await findBarriers(page)).toEqual([])
@@ -80,7 +80,7 @@ describeInChromium('a newcomer', () => {
     await call('/api/v1/track/sale', sale, key)
     await page.goto(addressOf(`/programs/${id}/commissions`))
     const bar = page.getByRole('region', { name: 'Sandbox' })
-    await bar.getByText('By its own clock it is').waitFor()
+    await bar.getByText('The sandbox clock is at').waitFor()
     const row = rows(page).filter({ hasText: 'Ada' })
     await row.getByText('Pending').waitFor()
     const clock = async () => Date.parse((await bar.locator('time').getAttribute('datetime')) ?? '')
@@ -127,7 +127,7 @@ describeInChromium('a newcomer', () => {
     const page = await stage.newVisitor()
     await page.goto(addressOf(`/invitations/${invited.body.data.secret}`))
     const signInAs = async (account: string) => {
-      await page.getByText('You are invited to a workspace: sign in to join it').waitFor()
+      await page.getByText('You’ve been invited to a workspace').waitFor()
       await page.getByLabel('Email').fill(account)
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in' }).click()
@@ -162,15 +162,15 @@ describeInChromium('a newcomer', () => {
       'Deactivate',
       'Add note',
       'Add tag',
-      'Make a link',
+      'Create sign-in link',
     ]) {
       expect(await page.getByRole('button', { name }).count(), name).toBe(0)
     }
     for (const [path, text] of [
-      ['commissions', 'Your role does not show this list'],
-      ['settings?section=keys', 'Your role does not show API keys'],
-      ['settings?section=members', 'Your role does not show the members'],
-      ['settings', 'Your role shows these settings.'],
+      ['commissions', 'Your role can’t view commissions'],
+      ['settings?section=keys', 'Your role can’t view API keys'],
+      ['settings?section=members', 'Your role can’t view members'],
+      ['settings', 'You can view these settings.'],
     ] as const) {
       await page.goto(addressOf(`/programs/${program.id}/${path}`))
       await page.getByText(text).waitFor()

@@ -121,12 +121,14 @@ describeInChromium('reading the figures', () => {
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('Same days a year earlier').click()
     await page.waitForURL(/compare=year/)
-    await page.getByText(/compared with Mar 4 – 10, 2025\. The program was not there yet then\./).waitFor()
+    await page
+      .getByText(/compared with Mar 4 – 10, 2025\. The program didn’t exist yet in the comparison period\./)
+      .waitFor()
     await page.getByLabel('Custom dates').click()
     await page.getByRole('button', { name: 'Last month' }).click()
     await page.waitForURL(/compareFrom=2026-02-01&compareTo=2026-02-28/)
-    await page.getByText('(7 days with 28: their sums are compared)').waitFor()
-    await page.getByText('Feb 1 – 7, 2026, the first 7 days of 28').waitFor()
+    await page.getByText('(totals for 7 days vs. 28)').waitFor()
+    await page.getByText('Feb 1 – 7, 2026, first 7 days of 28').waitFor()
     await page.getByRole('button', { name: 'Compare Feb 1 – 28, 2026' }).waitFor()
     const { metrics } = await read(
       page,
@@ -135,12 +137,12 @@ describeInChromium('reading the figures', () => {
     const previous = metrics.clicksTrend.previous.toLocaleString('en-US')
     await expect.poll(() => clicksOf(page).innerText()).toContain(`from ${previous}`)
     await page.getByRole('radio', { name: 'Table' }).click()
-    await page.getByText('beside Sat, Feb 7, 2026').waitFor()
+    await page.getByText('vs. Sat, Feb 7, 2026').waitFor()
     await page.getByRole('button', { name: /^Compare/ }).click()
     await page.getByLabel('No comparison').click()
     await page.waitForURL(/compare=none/)
     await expect.poll(() => clicksOf(page).innerText()).not.toContain('from')
-    expect(await page.getByText(/^beside [A-Z]/).count()).toBe(0)
+    expect(await page.getByText(/^vs\. [A-Z]/).count()).toBe(0)
   })
 
   test('what cannot be shown is said in words, with a way to try again only where that can help', async () => {
@@ -170,9 +172,7 @@ describeInChromium('reading the figures', () => {
     await page.goto(addressOf(`/programs/${id}/overview`))
     await page.getByText('No activity in this period').waitFor()
     // A change of the clocks made the period shorter.
-    await page
-      .getByText(/compared with .* \(from 1:00.AM on, so that it is as long\)\. Days in America/)
-      .waitFor()
+    await page.getByText(/compared with .* \(from 1:00.AM, to match the length\)\. Days in America/).waitFor()
   })
 
   test('the breakdown: the best partners first, every dimension and order, and a file as it stands', async () => {
@@ -187,7 +187,7 @@ describeInChromium('reading the figures', () => {
       await choice.selectOption({ label })
       await page
         .getByRole('region', { name: label, exact: true })
-        .or(page.getByText('Nothing happened'))
+        .or(page.getByText('No activity'))
         .first()
         .waitFor()
     }
@@ -303,7 +303,7 @@ describeInChromium('a list of records', () => {
     const shown = await body.count()
     await page.route('**/commissions?*cursor=*', (route) => route.fulfill({ status: 500, json: {} }))
     await more.click()
-    await page.getByRole('alert').getByText('The next rows could not be read.', { exact: false }).waitFor()
+    await page.getByRole('alert').getByText('Couldn’t load more rows.', { exact: false }).waitFor()
     expect(await body.count()).toBe(shown)
     expect(await findBarriers(page)).toEqual([])
     await page.unroute('**/commissions?*cursor=*')
@@ -315,7 +315,7 @@ describeInChromium('a list of records', () => {
     }
     // The button that had the focus is gone.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('End of list.')
-    const keys = await page.getByRole('checkbox', { name: /^Choose commission \d/ }).all()
+    const keys = await page.getByRole('checkbox', { name: /^Select commission \d/ }).all()
     const names = await Promise.all(keys.map((key) => key.getAttribute('aria-label')))
     expect(new Set(names).size).toBe(await body.count())
   })
@@ -331,7 +331,7 @@ describeInChromium('a list of records', () => {
     const page = await stage.open(at(`commissions?open=${oldest.id}&status=reversed`))
     const opened = page.getByRole('dialog', { name: `Commission ${oldest.id}` })
     await opened.getByText(/^For /).first().waitFor()
-    await opened.getByText('History').waitFor()
+    await opened.getByText('History', { exact: true }).waitFor()
     for (const list of ['events', 'commissions', 'payouts', 'payments', 'webhooks']) {
       await follow(page, at(`${list}?open=${list === 'events' ? 'sale-' : ''}999999`))
       const panel = page.getByRole('dialog')
@@ -358,30 +358,30 @@ describeInChromium('a list of records', () => {
 
   test('of events opens one with its click, its customer and its commission, and shows a new one by itself', async () => {
     const page = await stage.open(at('events?type=sale'))
-    const name = /Sale of .* show details/
+    const name = /Sale from .* show details/
     await page.getByRole('button', { name }).first().press('Enter')
     await page.waitForURL(/open=sale-\d+/)
     const panel = page.getByRole('dialog')
-    await panel.getByText('Timeline').waitFor()
-    await panel.getByText(/\d+% of .* by (the default policy|the policy for product)/).waitFor()
+    await panel.getByText('Timeline', { exact: true }).waitFor()
+    await panel.getByText(/\d+% of .* under (the default policy|the policy for product)/).waitFor()
     await panel.getByText(/attribution window/).waitFor()
     await panel.getByText(/^Link “/).waitFor()
     await page.keyboard.press('Escape')
     await page.waitForURL((url) => !url.search.includes('open'))
     await page.getByRole('radio', { name: 'Clicks' }).click()
     await page
-      .getByRole('button', { name: /Click of .* show details/ })
+      .getByRole('button', { name: /Click from .* show details/ })
       .first()
       .click()
     await page.waitForURL(/open=click-/)
-    await panel.getByText('A click earns nothing by itself').waitFor()
+    await panel.getByText('Clicks don’t earn commissions.').waitFor()
 
     const program = await stage.emptyProgram()
     await page.goto(addressOf(`/programs/${program.id}/events?mode=test`))
     await page.getByText('No matching events').waitFor()
     const payload = { additional_data: { test_mode: true, program_id: program.id } }
     await stage.service.app.inject({ method: 'POST', url: '/api/v1/track/click', payload })
-    await page.getByRole('button', { name: /Click of .* show details/ }).waitFor()
+    await page.getByRole('button', { name: /Click from .* show details/ }).waitFor()
   })
 })
 

@@ -11,7 +11,7 @@ export const EMPTY_PAGES: Partial<Record<string, string>> = {
   '/programs/:empty/payments': 'You’re all caught up',
   '/programs/:empty/applications': '',
   '/programs/:empty/claims': '',
-  '/programs/:empty/breakdown': 'Nothing happened',
+  '/programs/:empty/breakdown': 'No activity in this period',
   '/programs/:empty/health': '',
   '/programs/:empty/rejected-requests': '',
   '/programs/:empty/explain?q=nothing-of-this': 'was ever received',

@@ -49,7 +49,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     const partner = await stage.newVisitor({ width: PHONE_PX })
     await partner.goto(addressOf('/join/acme'))
     await partner.getByLabel('Name').fill('Ada')
-    await partner.getByLabel('Email').fill(EMAIL)
+    await partner.getByLabel('E-mail').fill(EMAIL)
     await partner.getByRole('button', { name: 'Send the application' }).click()
     await partner.getByRole('heading', { name: 'Thank you' }).waitFor()
     await mailed(/we have your application/)
@@ -57,7 +57,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     await team.goto(at('applications'))
     await team.getByText(EMAIL).click()
     await team.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-    await team.getByText('Ada is a partner now.').first().waitFor()
+    await team.getByText('Ada is now a partner.').first().waitFor()
     expect((await mailed(/you are a partner now/)).text).toContain(addressOf('/partner'))
 
     const signIn = async () => {
@@ -113,7 +113,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     await team.goto(at('payouts'))
     await team.getByRole('button', { name: 'Create payouts' }).click()
     await team.getByRole('dialog').getByRole('button', { name: 'Create payouts' }).click()
-    await team.getByText('1 payout made: €24.69.').first().waitFor()
+    await team.getByText('1 payout created: €24.69.').first().waitFor()
     expect((await mailed(/24\.69 EUR is on its way/)).text).not.toContain(CUSTOMER)
     await team.getByText('€24.69').first().click()
     const file = await downloadSepaFile(team)
@@ -127,7 +127,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
       .getByRole('dialog', { name: 'Mark €24.69 as paid?' })
       .getByRole('button', { name: 'Mark as paid' })
       .click()
-    await team.getByText('The payout to Ada is paid.').first().waitFor()
+    await team.getByText('Payout to Ada marked as paid.').first().waitFor()
     expect((await mailed(/24\.69 EUR was paid to you/)).text).toContain('transfer 7')
 
     clock.advance({ days: 21 })
@@ -148,7 +148,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     await partner.getByText('transfer 7').waitFor()
     const [statement] = await Promise.all([
       partner.waitForEvent('popup'),
-      partner.getByRole('link', { name: 'Open the statement of April 2026' }).click(),
+      partner.getByRole('link', { name: 'Open statement for April 2026' }).click(),
     ])
     await statement.getByRole('heading', { name: 'Statement of April 2026' }).waitFor()
     await partner.goto(portal('earnings'))
@@ -170,14 +170,14 @@ async function sayHowToBePaid(partner: Page) {
   await partner.getByLabel('Street address').fill('Straat 1')
   await partner.getByLabel('City').fill('Amsterdam')
   await partner.getByLabel('Country').selectOption({ label: 'Netherlands' })
-  await partner.getByRole('button', { name: 'Save webhook' }).click()
-  await partner.getByText('Saved. Payouts go here from now on.').waitFor()
+  await partner.getByRole('button', { name: 'Save' }).click()
+  await partner.getByText('Saved. Payouts go there from now on.').waitFor()
 }
 
 async function downloadSepaFile(team: Page): Promise<string> {
   await team.getByRole('button', { name: 'Payment file…' }).click()
-  const dialog = team.getByRole('dialog', { name: /^Payment file of batch/ })
-  await dialog.getByLabel('For').selectOption({ label: 'SEPA' })
+  const dialog = team.getByRole('dialog', { name: /^Payment file for batch/ })
+  await dialog.getByLabel('Format').selectOption({ label: 'SEPA' })
   await dialog.getByRole('button', { name: 'Add account' }).click()
   await team.getByLabel('Account holder').fill('Acme GmbH')
   await team.getByLabel('IBAN').fill('DE89370400440532013000')

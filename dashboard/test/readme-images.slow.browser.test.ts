@@ -66,7 +66,7 @@ describeInChromium('the pictures of the README', () => {
   test('the portal, on a phone', async () => {
     const phone = { width: 390, scale: 2, hasTouch: true } as const
     const overview = await openOnPhone('overview?show=earned', phone)
-    await overview.getByText(/^\$[\d.]+ in all$/).waitFor()
+    await overview.getByText(/^\$[\d.]+ in total$/).waitFor()
     await draw(overview, 'portal-overview')
     const earnings = await openOnPhone('earnings', { ...phone, colorScheme: 'dark' })
     await earnings

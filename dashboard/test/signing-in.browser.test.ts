@@ -109,12 +109,12 @@ describeInChromium('signing in', () => {
     await page.getByRole('button', { name: 'Turn on' }).press('Enter')
     await dialog.getByLabel('Password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Continue' }).press('Enter')
-    const picture = dialog.getByRole('img', { name: /^QR code of the key/ })
+    const picture = dialog.getByRole('img', { name: /^QR code for your authenticator app/ })
     await picture.waitFor()
     const key = await dialog.locator('code').innerText()
     expect(key).toMatch(/^[A-Z2-7]{52}$/)
     expect(await dialog.locator('code span').allInnerTexts()).toEqual(key.match(/.{1,4}/g))
-    const address = await dialog.getByRole('link', { name: 'open it with the key' }).getAttribute('href')
+    const address = await dialog.getByRole('link', { name: 'open the key in it' }).getAttribute('href')
     expect(address).toContain(key)
     expect(await scan(page, await picture.screenshot())).toBe(address)
     expect(await findBarriers(page)).toEqual([])
@@ -177,7 +177,7 @@ describeInChromium('signing in', () => {
     await question.waitFor({ state: 'detached' })
     expect(await secretDialog.locator('code').innerText()).toBe(shown)
     await page.evaluate(() => history.forward())
-    await question.getByRole('button', { name: 'Leave workspace' }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
     await secretDialog.waitFor({ state: 'detached' })
   })
 
@@ -195,7 +195,7 @@ describeInChromium('signing in', () => {
           await page.getByLabel('Hold period (days)').fill('11')
           await profile.clearCookies()
           const form = page.locator('form').filter({ has: page.getByLabel('Hold period (days)') })
-          await form.getByRole('button', { name: 'Save webhook' }).click()
+          await form.getByRole('button', { name: 'Save' }).click()
         },
       ],
       [
@@ -244,7 +244,7 @@ describeInChromium('a password', () => {
     await page.getByText('This is not your password').waitFor()
     await page.getByLabel('Current password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('Your password is changed').first().waitFor()
+    await page.getByText('Your password was changed').first().waitFor()
     expect((await send(stage.service.app, 'GET', '/api/account', { bearer: token })).status).toBe(401)
     await page.reload()
     await page.getByText(email).first().waitFor()
@@ -258,7 +258,7 @@ describeInChromium('a password', () => {
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send link' }).click()
-    await page.getByText('If there is an account of this address, a link is on its way to it.').waitFor()
+    await page.getByText('If this address has an account, we’ve emailed it a link.').waitFor()
     const { link } = await makeResetPasswordLink(stage.service.deps, email)
     const set = async () => {
       await page.goto(addressOf('/sign-in'))

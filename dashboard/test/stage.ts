@@ -254,7 +254,7 @@ async function drawTwice(): Promise<boolean> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   const text = document.body.textContent ?? ''
   const hasHeading = document.querySelector('h1') !== null || text.includes('Page not found')
-  return hasHeading && !/loading/i.test(text)
+  return hasHeading && !/Loading/.test(text)
 }
 
 interface Requests {

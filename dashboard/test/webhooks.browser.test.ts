@@ -45,7 +45,7 @@ describeInChromium('webhooks', () => {
     await page.getByRole('row').nth(1).getByText('9 of 10').waitFor()
     await page.getByRole('row').nth(1).getByRole('button').click()
     const panel = page.getByRole('dialog', { name: 'Webhook' })
-    await panel.getByText('Nothing yet.').waitFor()
+    await panel.getByText('No deliveries yet.').waitFor()
     await panel.getByRole('button', { name: 'Send test event' }).click()
     await panel.getByText('webhook.test', { exact: true }).waitFor()
     await panel.getByText('Delivered').waitFor()
@@ -58,7 +58,7 @@ describeInChromium('webhooks', () => {
     await panel.getByText('Failed').waitFor()
     receiver.status = 200
     await panel
-      .getByRole('button', { name: /^Send again/ })
+      .getByRole('button', { name: /^Resend/ })
       .first()
       .click()
     await panel.getByText('Pending').waitFor()
@@ -77,12 +77,12 @@ describeInChromium('webhooks', () => {
     await page.getByRole('button', { name: 'Rotate secret' }).click()
     await expect.poll(() => secret.getByText(/^whsec_/).innerText()).not.toBe(first)
     await secret.getByRole('button', { name: 'I have copied it' }).click()
-    await panel.getByText(/^signs too until/).waitFor()
+    await panel.getByText(/^Also signs until/).waitFor()
 
     await more('Rotate secret and revoke the old one now')
     await page.getByRole('button', { name: 'Rotate secret' }).click()
     await secret.getByRole('button', { name: 'I have copied it' }).click()
-    await panel.getByText(/^signs too until/).waitFor({ state: 'detached' })
+    await panel.getByText(/^Also signs until/).waitFor({ state: 'detached' })
 
     await more('Disable')
     await page.getByRole('button', { name: 'Disable webhook' }).click()
