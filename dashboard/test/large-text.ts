@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core'
 
 /** Shows the page with text twice as large, as a reader may have set it. */
 export function enlargeText(page: Page): Promise<void> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     document.documentElement.style.fontSize = '200%'
+    // A table that no longer fits becomes a scrolling box when its observer has run.
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
   })
 }
 
