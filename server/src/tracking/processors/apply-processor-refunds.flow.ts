@@ -21,9 +21,9 @@ import {
 import { measureOf, type RefundMeasure, scaleDisputes, scaleTo } from './refund-measure.rule.ts'
 
 /**
- * Brings the sales of a payment to what the processor has reported of it so far, and with it those of the payments
- * that share its payment intent or charge. Everything is computed from all reports, so their order says nothing.
- * @throws {WriteConflict} roll back and try again
+ * Updates the sales of a payment, and of payments that share its payment intent or charge, to the processor's
+ * reports so far. Everything is computed from all reports, so their order does not matter.
+ * @throws {WriteConflict} roll back and retry
  */
 export async function applyProcessorRefunds(context: TransactionContext, paymentId: number): Promise<void> {
   const { transaction, programId, at } = context
@@ -49,7 +49,7 @@ export async function applyProcessorRefunds(context: TransactionContext, payment
   await settleMeasured(transaction, programId, ids, at)
 }
 
-/** What the reports reverse of these payments, and what their charges captured. */
+/** Returns what was reversed of these payments, and what their charges captured. */
 async function sumReversed(
   transaction: Transaction<Schema>,
   programId: number,
@@ -67,7 +67,7 @@ async function sumReversed(
   return reversed && { ...reversed, sold }
 }
 
-/** Which sale cannot be compared with what was refunded. */
+/** Returns a sale that cannot be compared with the refunds. */
 function saleOfOtherCurrency(
   sold: readonly { sale_id: number | null; sale: { currency: string } | undefined }[],
   currency: string | null,
@@ -81,11 +81,11 @@ function saleOfOtherCurrency(
 interface Application {
   ids: readonly number[]
   payment: PaymentRow
-  /** Of the payment among those that share its charges. */
+  /** The payment's part among those that share its charges. */
   place: number
   saleId: number
   measure: RefundMeasure
-  /** What has been refunded in all, in the payment's money. */
+  /** Total refunded, in the payment's currency. */
   cents: bigint
 }
 
@@ -120,7 +120,7 @@ async function applyTo(context: TransactionContext, application: Application): P
   }
 }
 
-/** A failure of less than half a cent of the sale is one of a cent: that it failed must be known. */
+/** A failure of less than half a cent of the sale counts as one cent, so that it is recorded. */
 function failureOf({ refund_id: refundId }: OneReport, cents: number): RefundChange {
   return { kind: 'failed_refund', refundId, amountCents: Math.max(1, cents) }
 }

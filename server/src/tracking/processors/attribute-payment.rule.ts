@@ -2,11 +2,11 @@ import type { AttributedBy, UnattributedReason } from '../../core/enums.ts'
 import { isWithinWindow } from '../clicks/attribution-window.rule.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from '../leads/lead.ts'
 
-/** What is known about the buyer when a payment of the connected processor account is attributed. */
+/** Facts about the buyer to attribute a processor payment. */
 export interface PaymentFacts extends LeadFacts {
-  /** The customers whose key a generic reference of the payment equals; none where the payment names a click or a key. */
+  /** The customers whose key equals a generic reference; empty if the payment names a click or a key. */
   with_reference: readonly LeadCustomer[]
-  /** The customers with the processor's customer id, the newest first. */
+  /** The customers with the processor's customer id, newest first. */
   with_processor_customer: readonly LeadCustomer[]
 }
 
@@ -17,15 +17,15 @@ export interface Buyer {
 
 export type PaymentAttribution =
   | { kind: 'customer'; customer: LeadCustomer; by: AttributedBy }
-  /** Nobody yet: the click's visitor bought without ever signing up. */
+  /** No customer yet: the visitor bought without signing up. */
   | { kind: 'create'; click: LeadClick }
   | { kind: 'unattributed'; reason: UnattributedReason }
 
 /**
- * Whose payment it is: the customer of the click in its metadata, else the one with the customer key, else with the
- * buyer's e-mail, else with the processor's customer id, else with the generic reference as its key (D60); else the
- * click makes a customer, as a lead call of the merchant's server would (D21). Attribution rule 3 of the specification:
- * without a click it is only ever a customer that exists, and so it is in a program that is closed to new referrals.
+ * Attributes a payment to the customer of the click in its metadata, else of the customer key, the buyer's
+ * email, the processor's customer id, or the generic reference as a key (D60); else the click creates a
+ * customer, like a server lead (D21). Attribution rule 3 of the specification: without a click, or in a program
+ * closed to new referrals, only existing customers match.
  */
 export function attributePayment(facts: PaymentFacts, buyer: Buyer, receivedAt: Date): PaymentAttribution {
   if (facts.program.status !== 'active') return { kind: 'unattributed', reason: 'program_inactive' }
@@ -47,7 +47,7 @@ export function attributePayment(facts: PaymentFacts, buyer: Buyer, receivedAt: 
     : { kind: 'create', click }
 }
 
-/** The customer that a payment is of, whatever the status of the partner. */
+/** Returns the customer of a payment, whatever the partner's status. */
 export function findBuyer(
   facts: PaymentFacts,
   buyer: Buyer,
@@ -55,7 +55,7 @@ export function findBuyer(
   const of_click = oneOfClick(facts.of_click, buyer)
   if (of_click !== undefined) return { customer: of_click, by: 'click_id' }
   if (facts.with_key !== undefined) return { customer: facts.with_key, by: 'customer_key' }
-  // Somebody who signed up under another key is somebody else, whatever the e-mail.
+  // Another key means another customer, even with the same email.
   const with_email = facts.with_email.find((customer) => isPossible(customer, buyer))
   if (with_email !== undefined) return { customer: with_email, by: 'email' }
   const withId = facts.with_processor_customer.find((customer) => isPossible(customer, buyer))
@@ -65,8 +65,8 @@ export function findBuyer(
 }
 
 /**
- * One click may lead to several customers. The buyer is the one with the same key, else with the same e-mail, else
- * who has not been identified yet, else the newest whose key is not another one.
+ * Chooses among the customers of a click: the same key, else the same email, else not yet identified, else the
+ * newest without a different key.
  */
 function oneOfClick(of_click: readonly LeadCustomer[], buyer: Buyer): LeadCustomer | undefined {
   const { customer_key, email_hash } = buyer

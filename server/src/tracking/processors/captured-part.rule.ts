@@ -2,35 +2,35 @@ import type { AmountFrom } from '../../core/enums.ts'
 import type { ChargeSums } from './processor.ts'
 
 export interface ReportedRefunds {
-  /** What was given back in all, in the payment's money; undefined when no report named a refund. */
+  /** Total refunded, in the payment's currency; undefined if no report named a refund. */
   refunded: { cents: bigint; currency: string | null } | undefined
-  /** Of the refunded charges; undefined when no charge was reported. */
+  /** Totals of the refunded charges; undefined if no charge was reported. */
   charges: ChargeSums | undefined
-  /** All payments that the refunded charges paid, with their sales. */
+  /** All payments of the refunded charges, with their sales. */
   payments: readonly {
     amount_cents: number | null
     amount_from: AmountFrom | null
-    /** Something of its sale was reversed before. */
+    /** Whether its sale was reversed before. */
     was_reversed: boolean
     sale: { amount_cents: number; currency: string } | undefined
   }[]
 }
 
-/** What was given back, and what it is compared with where no event told the amount of the payment. */
+/** The refunded amount and, if no event reported the payment's amount, the total to compare it with. */
 export interface Reversed {
   cents: bigint
   currency: string | null
   charges: { cents: bigint; currency: string } | undefined
 }
 
-/** More than any payment: all of it. */
+/** More than any payment, to reverse all of it. */
 const ALL_CENTS = 2n ** 63n
 
 /**
- * Decides what refunds reverse of what was captured (D61). Where an authorization was released whole, nothing was ever
- * paid, and all of a sale that was reported is reversed. A sale that the merchant reported as it was authorized loses what
- * was given back cent by cent, and all of it when everything captured is back.
- * @returns undefined when nothing is known to be reversed
+ * Decides what refunds reverse of the captured amount (D61). A fully released authorization was never paid, so
+ * its sale is reversed. A sale reported at the authorized amount is reversed cent by cent, and completely once
+ * everything captured is refunded.
+ * @returns undefined if nothing is known to be reversed
  */
 export function reversedOfCaptured({ refunded, charges, payments }: ReportedRefunds): Reversed | undefined {
   if (charges !== undefined && isReleased(payments, charges)) {
@@ -54,7 +54,7 @@ export function reversedOfCaptured({ refunded, charges, payments }: ReportedRefu
   return { ...told, cents, charges: { cents: authorized, currency } }
 }
 
-/** All that was authorized was released, and no event says that the payment was paid otherwise. */
+/** Returns whether the whole authorization was released and no event reports another payment. */
 function isReleased(payments: ReportedRefunds['payments'], charges: ChargeSums): boolean {
   const isPaid = payments.some(({ amount_from }) => amount_from === 'intent' || amount_from === 'invoice')
   return !isPaid && charges.cents === 0n && charges.released_cents > 0n

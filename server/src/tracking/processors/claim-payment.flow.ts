@@ -7,7 +7,7 @@ import type { SalePayments } from '../sales/record-sale.flow.ts'
 import { findReferences, insertReferences, lockPayments } from './payments.sql.ts'
 import { settleUp } from './record-payment.flow.ts'
 
-/** What a sale does with the payment that its transaction_id names. */
+/** Takes over the payment that a sale's transaction_id names. */
 export function salePayments(deps: Deps): SalePayments {
   return {
     async lock(transaction, programId, paymentIds) {
@@ -26,9 +26,9 @@ export function salePayments(deps: Deps): SalePayments {
 type Claim = Parameters<SalePayments['afterSale']>[1]
 
 /**
- * A sale that was recorded in the same transaction and names that payment takes it over, as if the payment
- * had arrived only now: it settles the lead, and the refunds that waited are applied.
- * @throws {WriteConflict} roll back and try again: the payment got another sale, or was found to be another one
+ * Links a sale recorded in the same transaction to its payment, as if the payment had just arrived: settles the
+ * lead and applies waiting refunds.
+ * @throws {WriteConflict} roll back and retry: the payment got another sale or was merged
  */
 async function claimPayment(
   context: TransactionContext,

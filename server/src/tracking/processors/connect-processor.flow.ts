@@ -21,15 +21,15 @@ export type Connection = {
   isLive: boolean
 } & (
   | ({ by: 'oauth' } & AccountFlags)
-  /** Entered by hand; what the account may do is known when it first reports itself. */
+  /** Entered by hand; its capabilities are known once it first reports them. */
   | { by: 'manual'; webhookSecret: string }
 )
 
 /**
- * Connects an account of a processor to a program, in place of the one it had. The webhook secret is kept encrypted.
- * Who authorizes proves that the account is his; who enters its id by hand does not, and makes room for him.
- * A sandbox is connected in the processor's test mode alone, and takes an account from nobody (D52).
- * @returns why nothing was written: another program has the account, or the program is a sandbox and the account live
+ * Connects a processor account to a program, replacing its previous one. The webhook secret is stored
+ * encrypted. OAuth proves ownership of the account and takes it over from a manual connection; a sandbox only
+ * accepts test-mode accounts and takes over none (D52).
+ * @returns why nothing was written: another program has the account, or it is live and the program a sandbox
  */
 export async function connectProcessor(
   deps: Deps,
@@ -98,7 +98,7 @@ async function connectOnce(
   })
 }
 
-/** Ends the connection by hand that another program has with this account. */
+/** Ends another program's manual connection to this account. */
 async function endUnproven(
   transaction: Transaction<Schema>,
   { processor, accountId }: Connection,
@@ -115,7 +115,7 @@ async function endUnproven(
   })
 }
 
-/** Ends the connection of a program; what was recorded through it stays. */
+/** Disconnects a program; recorded events stay. */
 export async function disconnectProcessor({ clock, database }: Deps, programId: number): Promise<void> {
   await withTransaction({ database }, async (transaction) => {
     await lockProgram(transaction, programId)
@@ -133,17 +133,17 @@ export async function disconnectProcessor({ clock, database }: Deps, programId: 
 }
 
 /**
- * Who authorizes has just read what the account may do, so what happened before says nothing new. The processor
- * counts in seconds.
+ * OAuth has just returned the account's capabilities, so earlier events are outdated. The processor's
+ * timestamps are in seconds.
  */
 function reportedAt({ by }: Connection, before: Date | null, now: Date): Date | null {
   return by === 'oauth' ? new Date(now.getTime() - now.getMilliseconds()) : before
 }
 
-/** Undoes what was written: the account is another program's. */
+/** Rolls back: the account belongs to another program. */
 class AccountTaken extends Error {}
 
-/** Undoes what was written: a sandbox never meets real money. */
+/** Rolls back: a sandbox never accepts live accounts. */
 class LiveAccount extends Error {}
 
 function flagsOf(connection: Connection, isSame: boolean) {

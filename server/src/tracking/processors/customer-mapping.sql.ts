@@ -7,7 +7,7 @@ type ProcessorCustomer = Insertable<Schema['processor_customers']>
 const NAMED = ['click_id', 'customer_key', 'reference_key', 'email_hash'] as const
 type Named = (typeof NAMED)[number]
 
-/** Saves who a subscription or a customer of the processor is; the first write wins. */
+/** Saves the customers of processor subscriptions and customer ids; first write wins. */
 export async function saveProcessorCustomers(queries: Queries, rows: ProcessorCustomer[]): Promise<void> {
   if (rows.length === 0) return
   await queries
@@ -17,7 +17,7 @@ export async function saveProcessorCustomers(queries: Queries, rows: ProcessorCu
     .execute()
 }
 
-/** Who it is by the first of these names that is known. */
+/** Returns the customer of the first known reference. */
 export async function findProcessorCustomer(
   queries: Queries,
   programId: number,
@@ -35,7 +35,7 @@ export async function findProcessorCustomer(
   return { ...named, email_hash: email_hash === null ? null : Buffer.from(email_hash) }
 }
 
-/** The payments of these names that found nobody so far. */
+/** Returns unattributed payments with these references. */
 export async function listUnattributedOf(
   queries: Queries,
   programId: number,

@@ -21,8 +21,8 @@ export type DecidedPayment =
     }
 
 /**
- * A person says whose a kept payment is: it becomes that customer's sale, whatever the attribution window, and
- * settles the lead as the payment would have. Its commission is made now.
+ * Attributes an unattributed payment to a customer by hand: it becomes a sale whatever the attribution window,
+ * settles the lead, and its commission is created now.
  */
 export function attributeByHand(
   deps: Deps,
@@ -52,7 +52,7 @@ export function attributeByHand(
   })
 }
 
-/** A person says that a kept payment is nobody's. */
+/** Dismisses an unattributed payment. */
 export function dismissPayment(
   deps: Deps,
   programId: number,

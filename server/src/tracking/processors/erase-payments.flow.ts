@@ -3,9 +3,9 @@ import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
 import { erasePaymentRows, listNamesOfPayments, type Pseudonym } from './erase-payments.sql.ts'
 
 /**
- * Takes out of locked payments what says who paid. Whoever reports one of them again, or a refund of it, still finds
- * it: under each of its names stands the erased one.
- * @returns the names that were there
+ * Removes the buyer's identity from locked payments. Pseudonyms replace their names, so later reports still
+ * find them.
+ * @returns the replaced names
  */
 export async function erasePayments(
   { deps, transaction, programId, at }: TransactionContext,

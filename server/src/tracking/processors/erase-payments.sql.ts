@@ -2,13 +2,13 @@ import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
-/** A name, and what stands in its place once its payment's buyer was erased. */
+/** A name and its pseudonym. */
 export interface Pseudonym {
   name: string
   erased: string
 }
 
-/** Every name that is recorded of these payments: their own, those of their charges, refunds and bills. */
+/** Returns all names recorded for these payments, including those of their charges, refunds and invoices. */
 export async function listNamesOfPayments(
   queries: Queries,
   programId: number,
@@ -32,8 +32,8 @@ export async function listNamesOfPayments(
 }
 
 /**
- * Puts the erased names in the place of those of these payments, and takes out what else says who paid. Amounts, days
- * and what became of each stay. A name that another payment shares is erased there too: both are found by it as before.
+ * Replaces the names of these payments by pseudonyms and clears other buyer data. Amounts, days and outcomes
+ * stay. Names shared with other payments are replaced there too, so that both are still found.
  */
 export async function erasePaymentRows(
   transaction: Transaction<Schema>,

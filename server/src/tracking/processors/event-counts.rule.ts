@@ -1,12 +1,12 @@
 import type { ProcessorChange } from './processor.ts'
 
-/** What came of an event, and of each payment that it was about. */
+/** Outcome of an event, and of each payment it contained. */
 export interface SettledEvent {
   outcome: string
   payments: readonly ({ kind: 'attributed' | 'known' } | { kind: 'unattributed'; reason: string })[]
 }
 
-/** What a processor's event came to, in the words that calls of the track endpoints are counted in. */
+/** An event's outcome, in the terms of the tracking endpoints. */
 export interface EventCount {
   event: 'sale' | 'refund'
   outcome: 'recorded' | 'test' | 'not_counted'
@@ -14,8 +14,8 @@ export interface EventCount {
 }
 
 /**
- * An event of a payment or a refund counts once, whatever came of it. Any other counts for the sales that it made: who
- * somebody is may be told after what he paid.
+ * Payment and refund events count once, whatever the outcome. Other events count for the sales they created,
+ * because a customer may be identified after paying.
  */
 export function countsOfEvent(
   change: ProcessorChange | undefined,

@@ -1,4 +1,4 @@
-/** What of the received events implies that others were not delivered (D63). */
+/** Signs in received events that others were not delivered (D63). */
 export const EVENT_SIGNS = [
   'invoice_without_payment',
   'held_without_payment',
@@ -13,10 +13,10 @@ export const EVENT_SIGNS = [
 ] as const
 export type EventSign = (typeof EVENT_SIGNS)[number]
 
-/** An event type to subscribe to, and what of the received events implies it. */
+/** An event type to subscribe to, and the signs that imply it. */
 export interface MissingEventType {
   type: string
-  /** Such events have arrived, just not all of them. */
+  /** Some events of this type arrived, but not all. */
   wasReceived: boolean
   signs: { sign: EventSign; count: number }[]
 }

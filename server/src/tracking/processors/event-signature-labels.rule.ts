@@ -25,12 +25,12 @@ const WORDS: Readonly<Record<EventSign, (count: number) => string>> = {
     'A dispute has been open for more than 120 days. A won dispute would stay deducted.',
 }
 
-/** What a sign of a missing event type means, in one sentence. */
+/** Describes a sign of a missing event type in one sentence. */
 export function eventSignWords(sign: EventSign, count: number): string {
   return WORDS[sign](count)
 }
 
-/** What to do about a missing event type. */
+/** Returns how to fix a missing event type. */
 export function missingEventTodo({ type, wasReceived }: MissingEventType): string {
   return wasReceived
     ? `Resend the missing \`${type}\` events from the processor's dashboard, or approve the commissions by hand.`

@@ -6,11 +6,11 @@ import type { EventSign } from './event-sign.ts'
 
 interface SignQuery {
   programId: number
-  /** Only what is older. */
+  /** Only older rows count. */
   before: Date
 }
 
-/** Of these event types those of which the program has received one that it counts. */
+/** Returns which of these event types the program has received. */
 export async function listReceivedTypes(
   queries: Queries,
   { programId, isLive }: { programId: number; isLive: boolean },
@@ -24,7 +24,7 @@ export async function listReceivedTypes(
   return rows.map(({ type }) => type)
 }
 
-/** How often a sign is there, at most `rows`. */
+/** Counts a sign, up to `rows`. */
 export async function countSign(
   queries: Queries,
   sign: EventSign,
@@ -43,7 +43,7 @@ const unlinked = ({ programId, before }: SignQuery) => sql`
   where y.program_id = ${programId} and y.bill_id is not null and not y.is_linked and y.sale_id is not null
     and y.created_at <= ${before}::timestamptz`
 
-/** Payments of which only refunds or disputes were reported, unless nothing was captured of them. */
+/** Payments known only from refunds or disputes, unless nothing was captured. */
 const waiting = ({ programId, before }: SignQuery) => sql`
   select distinct y.id from processor_refunds r
   join processor_payments y on y.program_id = ${programId} and y.id = r.payment_id
@@ -92,7 +92,7 @@ function eventsOf(programId: number, before: Date, types: string[]) {
       and e.is_live <> p.sandbox and e.outcome <> 'ignored'`
 }
 
-/** The pending commissions that a reason holds, per currency; the sum in digits. */
+/** Pending commissions on hold for a reason, per currency; sums as digits. */
 export interface HeldSum {
   currency: Currency
   commissions: number
@@ -108,7 +108,7 @@ export async function sumHeld(queries: Queries, programId: number, reason: HoldR
   return rows
 }
 
-/** A placeholder that events named instead of an id, with the newest of them. */
+/** A placeholder that was sent instead of an id, with its newest event. */
 export interface PlaceholderRow {
   name: string
   value: string
@@ -119,7 +119,7 @@ export interface PlaceholderRow {
   received_at: Date
 }
 
-/** The placeholders in events since an instant, the most frequent first. */
+/** Returns the placeholders in events since an instant, most frequent first. */
 export async function listPlaceholders(
   queries: Queries,
   { programId, since }: { programId: number; since: Date },

@@ -6,7 +6,7 @@ import { REVIEW_REASONS, type ReviewReason } from '../../core/enums.ts'
 
 export type EventForReviewRow = Selectable<Schema['events_for_review']>
 
-/** Keeps an event for a person, with the reason; kept already, it stays as it is. */
+/** Queues an event for manual review. Idempotent. */
 export async function keepEvent(
   transaction: Transaction<Schema>,
   event: Insertable<Schema['events_for_review']>,
@@ -24,7 +24,10 @@ interface Unmeasured {
   at: Date
 }
 
-/** Keeps the refunds and disputes of these payments that were not applied: they are in another currency than the sale. */
+/**
+ * Queues refunds and disputes of these payments that could not be applied because their currency differs from
+ * the sale's.
+ */
 export async function keepUnmeasured(
   transaction: Transaction<Schema>,
   programId: number,
@@ -42,7 +45,7 @@ export async function keepUnmeasured(
     on conflict (program_id, processor, event_id) do nothing`.execute(transaction)
 }
 
-/** The payment's total became known, and with it what its refunds come to: nobody needs to look at them. */
+/** Resolves the events of a payment whose total became known: its refunds can be applied now. */
 export async function settleMeasured(
   transaction: Transaction<Schema>,
   programId: number,
@@ -57,7 +60,7 @@ export async function settleMeasured(
       and r.payment_id in (${sql.join(paymentIds)})`.execute(transaction)
 }
 
-/** The kept events of a program, newest first. */
+/** Returns a program's events for review, newest first. */
 export async function listEventsForReview(
   queries: Queries,
   programId: number,
@@ -70,7 +73,7 @@ export async function listEventsForReview(
   return selectPage(query, 'k.created_at', 'k.id', page)
 }
 
-/** How many events were kept for each reason, of all programs, whatever became of them, deleted ones too. */
+/** Counts events ever queued by reason, in all programs, including deleted ones. */
 export async function countEventsForReview(queries: Queries): Promise<Record<ReviewReason, number>> {
   const { rows } = await sql<{ reason: ReviewReason; events: number }>`
     select reason, sum(events)::bigint as events from (
@@ -84,7 +87,7 @@ export async function countEventsForReview(queries: Queries): Promise<Record<Rev
   return Object.fromEntries([...none, ...counts]) as Record<ReviewReason, number>
 }
 
-/** A person has seen to it. @returns undefined when the program has no such event; one that is settled stays so */
+/** Marks an event as resolved. Idempotent. @returns undefined if the program has no such event */
 export async function resolveEventForReview(
   transaction: Transaction<Schema>,
   programId: number,

@@ -12,22 +12,22 @@ import {
 } from './event-signs.sql.ts'
 import { IMPLIED_EVENTS, IMPLIED_TYPES, missingEventTypes, signsToCount } from './implied-events.rule.ts'
 
-/** What is wrong with the events that a program receives of its processor. */
+/** Problems with the events a program receives from its processor. */
 export interface ProcessorProblems {
   missingEventTypes: MissingEventType[]
-  /** The commissions that wait for a missing link of their payment. */
+  /** Commissions on hold for a missing link to their payment. */
   held: HeldSum[]
   placeholders: PlaceholderRow[]
 }
 
-/** A finding needs no exact number beyond this. */
+/** Larger counts need not be exact. */
 const COUNTED_ROWS = 1_000
 const PLACEHOLDER_DAYS = 30
 const PLACEHOLDER_ROWS = 20
 
 type Program = Pick<ProgramRow, 'id' | 'sandbox' | 'payment_tracking_mode'>
 
-/** @param now by the clock of the program */
+/** @param now by the program's clock */
 export async function findProcessorProblems(
   queries: Queries,
   program: Program,
@@ -42,7 +42,7 @@ export async function findProcessorProblems(
   }
 }
 
-/** The event types that the received events imply and that did not arrive (D63). */
+/** Returns event types that received events imply and that did not arrive (D63). */
 export async function findMissingEventTypes(
   queries: Queries,
   { id: programId, sandbox, payment_tracking_mode }: Program,

@@ -10,14 +10,14 @@ import { type FormerProgram, listFormerPrograms } from './processor-connections.
 
 interface EventOwner {
   programId: number
-  /** It belongs to another program, which the connection proves nothing about. */
+  /** It belongs to another program, for which the connection is no proof. */
   isForeign: boolean
 }
 
 /**
- * Whose an event of an account is: of the program that had the account when it happened, or, when it is about a payment
- * that such a program knows, of that one. Who connected the account by hand has proved nothing of what was before, so
- * that the event of another workspace's program is only kept.
+ * Returns the program of an account's event: the one connected when it happened, or one of those that knows its
+ * payment. A manual connection proves no earlier ownership, so an event of another workspace's program is only
+ * queued for review.
  */
 export async function findProgramOfEvent(
   { config }: Pick<Deps, 'config'>,
@@ -28,7 +28,7 @@ export async function findProgramOfEvent(
   const current = { programId: account.program_id, isForeign: false }
   const references = referencesOf(event)
   if (references === undefined) return current
-  // A payment whose buyer was erased is known by the names that stand in place of its own.
+  // A payment of an erased buyer is known by its pseudonyms.
   const asErased = (programId: number) => [
     ...references,
     ...references.map(nameEraser(programId, config.appSecret)),
@@ -52,7 +52,7 @@ export async function findProgramOfEvent(
   return current
 }
 
-/** Undefined: the event is not about money, and so of the program that has the account now. */
+/** Undefined if the event is not about money and therefore belongs to the connected program. */
 function referencesOf({ change, isLive }: ProcessorEvent): string[] | undefined {
   if (!isLive) return undefined
   switch (change?.kind) {
@@ -67,7 +67,7 @@ function referencesOf({ change, isLive }: ProcessorEvent): string[] | undefined 
   }
 }
 
-/** The processor's clock counts seconds. */
+/** The processor's timestamps are in seconds. */
 function hadIt({ connected_at, ended_at }: FormerProgram, occurredAt: Date): boolean {
   return inSeconds(connected_at) <= occurredAt && occurredAt <= ended_at
 }

@@ -2,19 +2,19 @@ import { DAY_MS } from '../../core/time/time.ts'
 import { EVENT_SIGNS, type EventSign, type MissingEventType } from './event-sign.ts'
 
 interface ImpliedEvents {
-  /** Any of these would have arrived. */
+  /** At least one of these should have arrived. */
   types: readonly string[]
-  /** How old a sign must be: events of one moment arrive in any order. */
+  /** Minimum age of a sign: related events arrive in any order. */
   afterMs: number
-  /** It counts although such events did arrive: this one is missing. */
+  /** Counts even if such events did arrive: this particular one is missing. */
   isSure?: true
-  /** Only where the processor reports the sales; elsewhere the merchant's server knows its payments. */
+  /** Only if the processor reports sales; otherwise the merchant's server knows its payments. */
   isOfSales?: true
 }
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Which event types each sign implies. A sign that is not sure counts only for types that never arrived. */
+/** Event types implied by each sign. Unless `isSure`, a sign only counts for types that never arrived. */
 export const IMPLIED_EVENTS: Readonly<Record<EventSign, ImpliedEvents>> = {
   invoice_without_payment: { types: ['invoice_payment.paid'], afterMs: 0 },
   held_without_payment: { types: ['invoice_payment.paid'], afterMs: HOUR_MS, isSure: true },
@@ -37,7 +37,7 @@ export const IMPLIED_EVENTS: Readonly<Record<EventSign, ImpliedEvents>> = {
 
 export const IMPLIED_TYPES = [...new Set(Object.values(IMPLIED_EVENTS).flatMap(({ types }) => types))]
 
-/** The signs that can count: no other needs to be looked for. */
+/** Returns the signs worth querying. */
 export function signsToCount(
   received: ReadonlySet<string>,
   { reportsSales }: { reportsSales: boolean },
@@ -48,7 +48,7 @@ export function signsToCount(
   })
 }
 
-/** The event types that the counted signs imply, in the order of the signs. */
+/** Returns the event types implied by the counted signs, in their order. */
 export function missingEventTypes(
   received: ReadonlySet<string>,
   counts: ReadonlyMap<EventSign, number>,

@@ -2,7 +2,7 @@ import type { AmountFrom } from '../../core/enums.ts'
 import type { PaymentRow } from './payment.ts'
 import type { ChargeSums } from './processor.ts'
 
-/** What an event can say about a payment, but for its amount. */
+/** What an event can report about a payment, except its amount. */
 const DETAILS = [
   'sale_type',
   'is_recurring',
@@ -17,7 +17,7 @@ const DETAILS = [
   'occurred_at',
 ] as const
 
-/** How much it was. */
+/** Amount fields. */
 const AMOUNT = ['amount_cents', 'amount_from', 'currency'] as const
 
 export type PaymentDetails = Pick<
@@ -26,10 +26,10 @@ export type PaymentDetails = Pick<
 >
 
 /**
- * Joins what two events report of one payment: the first one wins, the second one adds what is missing. The amount is
- * what the customer paid, which an invoice knows, then a payment intent; a checkout knows the price, of which a credit
- * may have paid a part. The merchant's own price of a checkout that was presented in another currency outranks what was
- * paid in that other one. So any order of the events results in one amount.
+ * Merges two reports of one payment: the first wins, the second fills gaps. For the amount, an invoice takes
+ * precedence, then a payment intent, then a checkout, whose price may be partly covered by credit; the
+ * merchant's own price of a checkout presented in another currency outranks them. So the order of events does
+ * not matter.
  */
 export function joinPayments(first: PaymentDetails, second: PaymentDetails): PaymentDetails {
   const [better, other] = isBetter(second, first) ? [second, first] : [first, second]
@@ -44,21 +44,21 @@ export function joinPayments(first: PaymentDetails, second: PaymentDetails): Pay
   return { ...joined, ...Object.fromEntries([...entries, ...amount]) } as PaymentDetails
 }
 
-/** A payment intent states no tax: that of an event about the same amount is the payment's. */
+/** A payment intent has no tax; that of an event with the same amount applies. */
 function taxOf(better: PaymentDetails, other: PaymentDetails): number | null {
   const isSameAmount = better.amount_cents === other.amount_cents && better.currency === other.currency
   return better.tax_amount_cents ?? (isSameAmount ? other.tax_amount_cents : null)
 }
 
-/** A payment is unpaid while every event that knows its amount says so. */
+/** A payment is unpaid while every event that knows its amount reports it so. */
 function unpaidSince(first: PaymentDetails, second: PaymentDetails): Date | null {
   const known = [first, second].filter(({ amount_cents }) => amount_cents !== null)
   return known.some(({ unpaid_since }) => unpaid_since === null) ? null : (known[0]?.unpaid_since ?? null)
 }
 
 /**
- * The payment with what its charges captured, where that is less than the price of its checkout (D61). Later captures
- * add to it. A payment intent or an invoice says itself what was paid.
+ * Returns the payment with the captured amount if it is less than the checkout's price (D61). Later captures
+ * add to it; payment intents and invoices report the paid amount themselves.
  */
 export function capturedAmount<Payment extends PaymentDetails & Pick<PaymentRow, 'bill_id'>>(
   payment: Payment,
@@ -85,7 +85,7 @@ function isBetter(one: PaymentDetails, other: PaymentDetails): boolean {
 
 const RANKS: Record<AmountFrom, number> = { checkout: 1, conversion: 1, charge: 2, intent: 3, invoice: 4 }
 
-/** An amount whose origin was not recorded stays. */
+/** Keeps an amount of unknown origin. */
 function rank({ amount_cents, amount_from }: PaymentDetails): number {
   if (amount_cents === null) return 0
   return amount_from === null ? RANKS.invoice : RANKS[amount_from]

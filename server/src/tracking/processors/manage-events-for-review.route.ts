@@ -45,7 +45,7 @@ const EventForReview = namedObject('EventForReview', {
   settledAt: nullable(Type.String({ format: 'date-time', description: 'When it needed nobody any more.' })),
 })
 
-/** The events of the connected processor account that changed nothing and must not be lost: a person looks at them. */
+/** Routes for events of the connected processor account that need manual review. */
 export function registerManageEventsForReview(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',

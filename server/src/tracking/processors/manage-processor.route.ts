@@ -61,7 +61,7 @@ const AuthorizeBody = Type.Object({
 const DEFAULT_PROCESSOR = 'stripe'
 const NONCE_BYTES = 16
 
-/** The processor account of a program: connected by authorization at the processor, or by hand. */
+/** Routes for a program's processor account, connected by OAuth or by hand. */
 export function registerManageProcessor(app: App, deps: ProcessorDeps): void {
   registerRead(app, deps)
   registerConnectByHand(app, deps)
@@ -106,7 +106,7 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
       const outcome = await connectProcessor(realCtx, program.id, {
         processor: processor.name,
         accountId: processorAccountId,
-        // What an endpoint made by hand is of, nobody says; a sandbox takes events of the test mode alone.
+        // The mode of a manual endpoint is unknown; a sandbox ignores live events.
         isLive: !program.sandbox,
         by: 'manual',
         webhookSecret,
@@ -154,7 +154,7 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
         )
       }
       const expiresAt = new Date(realCtx.clock.now().getTime() + processorLimits.processorConnectMs)
-      // A person's, because no management key makes this call.
+      // Always a user: management keys have no access.
       const nonce = realCtx.ids.bytes(NONCE_BYTES).toString('base64url')
       const subject = [program.id, actorId, processor.name, nonce] as const
       const text = signToken('connect_state', subject, { expiresAt, appSecret: realCtx.config.appSecret })
@@ -163,7 +163,7 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
   })
 }
 
-/** The program is not in the address but in the state, so this is no route of a program. */
+/** The program is in the state parameter, not the path, so this is not a program route. */
 function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
   app.route({
     ...openInput,
@@ -190,7 +190,8 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
     handler: async (request, reply) => {
       const processor = findProcessor(deps, request.params.processor)
       const state = readState(deps, request.query, processor)
-      // Only the person who began may finish, so nobody is led to connect an account to somebody else's program.
+      // Only the user who started may finish; otherwise someone could be tricked into connecting an account to
+      // another user's program.
       const { program, asker } = await requirePermission(
         deps,
         request,
@@ -218,7 +219,7 @@ async function finish(
   return connectProcessor(deps, programId, connection)
 }
 
-/** Who began the connection, and of which program: a code of another person or program never connects this one. */
+/** Returns who started the connection and for which program; throws if the state is not valid for this user. */
 function readState({ clock, config }: ProcessorDeps, query: unknown, processor: Processor) {
   // safe because Fastify parses a query into an object of strings and arrays of strings
   const { state: text } = query as Record<string, unknown>

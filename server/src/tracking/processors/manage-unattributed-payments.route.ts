@@ -49,7 +49,7 @@ const AttributeBody = Type.Object({
   customerId: givenId(),
 })
 
-/** The payments of the connected processor account that found no buyer, and what a person makes of them. */
+/** Routes for processor payments without a customer: list, attribute, dismiss. */
 export function registerManageUnattributedPayments(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerRead(app, deps)

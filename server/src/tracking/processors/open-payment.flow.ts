@@ -20,28 +20,28 @@ import {
   updatePayment,
 } from './payments.sql.ts'
 
-/** A payment as a processor reports it: by its names there. */
+/** A payment as named by a processor's report. */
 export interface ReportedPayment {
   processor: string
   references: readonly string[]
-  /** The invoice that it pays, when the event says it: two invoices are two payments, whatever paid them. */
+  /** The invoice it pays, if reported: two invoices are two payments, whatever paid them. */
   bill_id: string | undefined
-  /** Whether it names the payment intent or charge that paid that invoice. */
+  /** Whether it names the payment intent or charge that paid the invoice. */
   is_linked: boolean
 }
 
 export interface OpenedPayment {
   payment: PaymentRow
-  /** It was only the name of a recorded sale, until its names showed which reported payment it is. */
+  /** It was only a name in a recorded sale until its names matched a reported payment. */
   isFirstReport: boolean
 }
 
 /**
- * The one payment that all these names stand for, locked: every other event about it waits. Unknown names are added
- * to it; payments that turn out to be the same become one. A payment intent or charge that paid two invoices is a name
- * that their payments share, and makes them no one payment. A payment whose buyer was erased is found by the names that were
- * erased, and what it is called since then is erased at once.
- * @throws {WriteConflict} roll back and try again
+ * Locks and returns the one payment with these names, blocking other events about it. Adds unknown names and
+ * merges payments that turn out to be the same; a payment intent or charge that paid two invoices is a shared
+ * name and merges nothing. An erased buyer's payment is found by pseudonyms, and its new names are erased
+ * immediately.
+ * @throws {WriteConflict} roll back and retry
  */
 export async function openPayment(
   context: TransactionContext,
@@ -93,8 +93,8 @@ export async function openPayment(
 }
 
 /**
- * The transaction_id of the merchant's sale that names a payment by its provider_payment_id, when no sale is known under
- * the names themselves: one that was recorded before the account was connected.
+ * Returns the transaction_id of a merchant's sale with this provider_payment_id if no sale has the names
+ * themselves: recorded before the account was connected.
  */
 async function nameOfSale(
   { deps, transaction, programId }: TransactionContext,
@@ -109,16 +109,16 @@ async function nameOfSale(
   const { transaction_id } = sale
   const erase = nameEraser(programId, deps.config.appSecret)
   const own = await findReferences(transaction, programId, [transaction_id, erase(transaction_id)])
-  // It is a name of another sale's payment.
+  // It names another sale's payment.
   return own.some(({ is_from_sale }) => is_from_sale) ? undefined : transaction_id
 }
 
-/** Payments of two invoices are two, and one of them may have been erased. */
+/** Two invoices are two payments, and one of them may have been erased. */
 function isOneBill(erase: NameEraser, a: string | null, b: string | null): boolean {
   return a === null || b === null || erase(a) === erase(b)
 }
 
-/** What the payments of other invoices are called in the same event belongs to both. */
+/** Names that the event shares with payments of other invoices belong to both. */
 async function share(
   { transaction, programId }: TransactionContext,
   payment: PaymentRow,
@@ -131,14 +131,14 @@ async function share(
   await insertShares(transaction, programId, payment.id, references)
 }
 
-/** First the one that is a sale, then the one that is more than a name, then the older. */
+/** Sorts payments with a sale first, then reported ones, then older ones. */
 function byWhatIsKnown(a: PaymentRow, b: PaymentRow): number {
   const rank = ({ sale_id, transaction_id }: PaymentRow) =>
     (sale_id === null ? 2 : 0) + (transaction_id === null ? 1 : 0)
   return rank(a) - rank(b) || a.written_at.getTime() - b.written_at.getTime() || a.id - b.id
 }
 
-/** Of two payments that are one, both are erased when one of them was. */
+/** Erases both merged payments if one was erased. */
 async function merge(
   context: TransactionContext,
   payment: PaymentRow,
@@ -192,7 +192,7 @@ async function join(
   })
 }
 
-/** One payment was recorded as two sales before it was known that they are one: the later one is reversed. */
+/** Reverses the later of two sales that turned out to be one payment. */
 async function takeBack(
   context: TransactionContext,
   { saleId, duplicateOf }: { saleId: number; duplicateOf: number },

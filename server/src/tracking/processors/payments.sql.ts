@@ -6,7 +6,7 @@ import type { PaymentState } from '../../core/enums.ts'
 import { processorLimits } from './limits.ts'
 import type { PaymentRow } from './payment.ts'
 
-/** Which payments these names belong to. */
+/** Returns the payments with these names. */
 export async function findReferences(
   queries: Queries,
   programId: number,
@@ -20,7 +20,7 @@ export async function findReferences(
     .execute()
 }
 
-/** The payments, which every other event about them now waits for. */
+/** Locks the payments against other events about them. */
 export async function lockPayments(
   transaction: Transaction<Schema>,
   programId: number,
@@ -51,11 +51,11 @@ export async function insertPayment(
 
 interface NewReference {
   reference: string
-  /** Only the provider_payment_id of the payment's sale gave it. */
+  /** Named only by the provider_payment_id of its sale. */
   is_from_sale?: boolean
 }
 
-/** Names a payment. A name that another transaction took meanwhile is a write conflict: decide again. */
+/** Names a payment. Throws a write conflict if a concurrent transaction took a name. */
 export async function insertReferences(
   queries: Queries,
   programId: number,
@@ -69,7 +69,7 @@ export async function insertReferences(
   await queries.insertInto('payment_references').values(rows).execute()
 }
 
-/** The processor reported these names of locked payments, which only their sales had named before. */
+/** Marks names of locked payments as reported by the processor; so far only their sales had them. */
 export async function confirmReferences(
   queries: Queries,
   programId: number,
@@ -83,7 +83,7 @@ export async function confirmReferences(
     .execute()
 }
 
-/** Says that names which belong to other payments are this one's too: one charge paid several bills. */
+/** Shares other payments' names with this one: one charge paid several invoices. */
 export async function insertShares(
   queries: Queries,
   programId: number,
@@ -98,7 +98,7 @@ export async function insertShares(
     .execute()
 }
 
-/** The payment and those that share a name with it. */
+/** Returns the payment and those that share a name with it. */
 export async function listSharingPayments(
   queries: Queries,
   programId: number,
@@ -123,8 +123,8 @@ export async function listSharingPayments(
 }
 
 /**
- * Two payments turned out to be one: all that is known under the second one is the first one's. Refunds that were
- * applied to the sale of the second one are applied anew, to that of the first one.
+ * Merges the second payment into the first. Refunds applied to the second one's sale are applied again, to the
+ * first one's.
  */
 export async function mergePayments(
   queries: Queries,
@@ -185,7 +185,7 @@ export async function updatePayment(
   return withBuffer(row)
 }
 
-/** The names under which a payment was recorded or reported; not one that only its sale gave it. */
+/** Returns recorded or reported names of a payment, without those given only by its sale. */
 export async function listReferencesOf(
   queries: Queries,
   programId: number,
@@ -201,7 +201,7 @@ export async function listReferencesOf(
   return rows.map(({ reference }) => reference)
 }
 
-/** The live sale that is known, else the oldest one that was recorded under one of these names. */
+/** Returns the payment's live sale, else the oldest one recorded under one of these names. */
 export async function findSaleOfPayment(
   queries: Queries,
   programId: number,
@@ -229,7 +229,7 @@ export async function findSaleOfPayment(
   return { id: row.id, customer_id: row.customer_id, is_erased: row.erased_at !== null }
 }
 
-/** The live sales whose provider_payment_id is one of these names, and whose transaction_id is another: the oldest first. */
+/** Returns live sales with one of these names as provider_payment_id but not as transaction_id, oldest first. */
 export async function listSalesNaming(
   queries: Queries,
   programId: number,
@@ -244,7 +244,7 @@ export async function listSalesNaming(
   return rows
 }
 
-/** The merchant's live sales whose transaction_id is one of these names. */
+/** Returns the merchant's live sales with one of these transaction_ids. */
 export async function listSalesRecordedAs(
   queries: Queries,
   programId: number,
@@ -264,7 +264,10 @@ export async function listSalesRecordedAs(
     .execute()
 }
 
-/** Whether one of these sales names its payment by its provider_payment_id alone: its transaction_id is none of `names`. */
+/**
+ * Returns whether one of these sales names its payment only by provider_payment_id: its transaction_id is not
+ * in `names`.
+ */
 export async function isNamedApart(
   queries: Queries,
   programId: number,
@@ -282,7 +285,7 @@ export async function isNamedApart(
   return sale !== undefined
 }
 
-/** The payments that could not be attributed when they arrived, newest first, whatever became of them. */
+/** Returns payments that were unattributed when they arrived, newest first, including resolved ones. */
 export async function listKeptPayments(
   queries: Queries,
   programId: number,
@@ -298,7 +301,7 @@ export async function listKeptPayments(
   return selectPage(query, 'y.created_at', 'y.id', page)
 }
 
-/** One of them. @returns undefined when the program has no such payment */
+/** Returns one of them; undefined if the program has no such payment. */
 export async function findKeptPayment(
   queries: Queries,
   programId: number,
@@ -313,7 +316,7 @@ export async function findKeptPayment(
     .executeTakeFirst()
 }
 
-/** PGlite hands out a plain Uint8Array; the rules compare hashes as Buffers. */
+/** PGlite returns a plain Uint8Array; the rules compare hashes as Buffers. */
 function withBuffer(row: PaymentRow): PaymentRow {
   return { ...row, email_hash: row.email_hash === null ? null : Buffer.from(row.email_hash) }
 }

@@ -5,7 +5,7 @@ import type { ProcessorConnectionStatus } from '../../core/enums.ts'
 
 export type ProcessorAccountRow = Selectable<Schema['processor_accounts']>
 
-/** The program an account of a processor is connected to. */
+/** The program connected to a processor account. */
 export async function findProcessorAccount(
   queries: Queries,
   processor: string,
@@ -30,7 +30,7 @@ export async function findAccountOfProgram(
     .executeTakeFirst()
 }
 
-/** Connects an account that is connected to nobody. False: it is, or the program has another one. */
+/** Connects an unconnected account. Returns false if it is connected, or the program has another one. */
 export async function insertProcessorAccount(
   transaction: Transaction<Schema>,
   account: ProcessorAccountRow,
@@ -57,7 +57,7 @@ export async function deleteProcessorAccount(
   return row !== undefined
 }
 
-/** Writes the instant of a report about an account, unless a newer one was seen. False: there was a newer one. */
+/** Saves the time of an account report. Returns false if a newer one was seen. */
 export async function moveAccountReport(
   queries: Queries,
   account: { processor: string; account_id: string; program_id: number },
@@ -84,7 +84,7 @@ export interface ConnectionColumns {
   processor_connected_at: Date | null
 }
 
-/** What the program says of its connection, in part or in whole. */
+/** Updates parts of the program's connection. */
 export async function setConnection(
   transaction: Transaction<Schema>,
   programId: number,
@@ -94,8 +94,8 @@ export async function setConnection(
 }
 
 /**
- * Records that an event arrived. Whoever brings the same one waits here until this transaction ends.
- * @returns false when it was recorded before
+ * Records that an event arrived. Concurrent deliveries of the same event wait for this transaction.
+ * @returns false if it was already recorded
  */
 export async function insertProcessorEvent(
   queries: Queries,
@@ -110,7 +110,7 @@ export async function insertProcessorEvent(
   return row !== undefined
 }
 
-/** Says what came of an event that was recorded in this transaction. */
+/** Saves the outcome of an event recorded in this transaction. */
 export async function setEventOutcome(
   queries: Queries,
   event: { program_id: number; processor: string; event_id: string },
@@ -125,7 +125,7 @@ export async function setEventOutcome(
     .execute()
 }
 
-/** Remembers by what id the processor knows a customer; the first one stays. */
+/** Saves the processor's customer id of a customer; first write wins. */
 export async function rememberProcessorCustomer(
   queries: Queries,
   programId: number,

@@ -4,7 +4,7 @@ import type { Schema } from '../../core/database/schema.ts'
 
 type Connection = Selectable<Schema['processor_connections']>
 
-/** Remembers that a program has an account from now on. */
+/** Records that a program is connected to an account from now on. */
 export async function startConnection(
   queries: Queries,
   connection: Omit<Connection, 'ended_at'>,
@@ -20,7 +20,7 @@ export async function startConnection(
     .execute()
 }
 
-/** A program has no account any more. */
+/** Records the end of a program's connection. */
 export async function endConnections(queries: Queries, programId: number, at: Date): Promise<void> {
   await queries
     .updateTable('processor_connections')
@@ -30,7 +30,7 @@ export async function endConnections(queries: Queries, programId: number, at: Da
     .execute()
 }
 
-/** A connection turned out to be nobody's right: nothing that happened is that program's. */
+/** Removes a connection that proved unauthorized: earlier events are not that program's. */
 export async function forgetConnections(
   queries: Queries,
   programId: number,
@@ -44,16 +44,16 @@ export async function forgetConnections(
     .execute()
 }
 
-/** A program that had an account before. */
+/** A program that was connected to an account before. */
 export interface FormerProgram {
   program_id: number
   connected_at: Date
   ended_at: Date
-  /** It is of the same workspace as the program that has the account now. */
+  /** In the same workspace as the currently connected program. */
   is_same_workspace: boolean
 }
 
-/** The other programs that had this account, the newest first. */
+/** Returns other programs that were connected to this account, newest first. */
 export async function listFormerPrograms(
   queries: Queries,
   account: { processor: string; account_id: string; program_id: number },

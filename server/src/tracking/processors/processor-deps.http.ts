@@ -1,7 +1,7 @@
 import type { ServiceDeps } from '../../core/http/service.ts'
 import type { Processors } from './processor.ts'
 
-/** What the routes of the processor take beside the service's own needs. */
+/** Additional dependencies of the processor routes. */
 export interface ProcessorDeps extends ServiceDeps {
   processors: Processors
 }

@@ -12,7 +12,7 @@ export async function insertProcessorRefund(
   await queries.insertInto('processor_refunds').values(refund).execute()
 }
 
-/** Saves what a charge took. Both amounts only ever grow, so the order of its events does not matter. */
+/** Saves a charge's amounts. Both only grow, so the order of events does not matter. */
 export async function saveCharge(
   queries: Queries,
   programId: number,
@@ -28,7 +28,7 @@ export async function saveCharge(
       released_cents = greatest(c.released_cents, excluded.released_cents)`.execute(queries)
 }
 
-/** What the charges of these payments captured and released in all, when they are of one currency. */
+/** Returns what the charges of these payments captured and released, if they share a currency. */
 export async function sumCharges(
   queries: Queries,
   programId: number,
@@ -52,11 +52,10 @@ export async function sumCharges(
 }
 
 /**
- * What has been refunded of these payments by all reports: of each charge the newest total, less what failed since,
- * and the single refunds that are newer than it. The processor's clock counts seconds: a refund may fail, and is in
- * the total, in the one it was made in. The processor also makes a refund of what a charge released without capturing
- * it: the first one of that very amount, which gave nothing back (D61).
- * Undefined: nothing was reported.
+ * Returns the total refunded by all reports: each charge's newest total, less later failures, plus newer single
+ * refunds. Timestamps are in seconds, so a refund may fail in the second it was made in and be part of the
+ * total. A release appears as a refund too: the first one of exactly that amount, which refunded nothing (D61).
+ * Undefined if nothing was reported.
  */
 export async function sumProcessorRefunds(
   queries: Queries,
@@ -108,14 +107,14 @@ export async function sumProcessorRefunds(
     : { cents: BigInt(sum.cents), currency: sum.currency }
 }
 
-/** One refund or dispute by its own id, in the payment's money. */
+/** One refund or dispute by its own id, in the payment's currency. */
 export interface OneReport {
   refund_id: string
   cents: bigint
   reason: string | null
 }
 
-/** The refunds of these payments that failed, of which the sale has not heard yet. */
+/** Returns failed refunds of these payments that are not yet applied to the sale. */
 export async function listUnseenFailures(
   queries: Queries,
   programId: number,
@@ -132,7 +131,7 @@ export async function listUnseenFailures(
   return rows.map((row) => ({ ...row, cents: BigInt(row.cents) }))
 }
 
-/** The disputes of these payments, each as its newest report has it; one that was won stays won. */
+/** Returns the disputes of these payments, each as last reported; a won dispute stays won. */
 export async function listDisputes(
   queries: Queries,
   programId: number,
@@ -153,7 +152,7 @@ export async function listDisputes(
   return rows.map((row) => ({ ...row, cents: BigInt(row.cents) }))
 }
 
-/** Says that all reports of these payments were applied to their sales. */
+/** Marks all reports of these payments as applied to their sales. */
 export async function setReportsApplied(
   queries: Queries,
   programId: number,
@@ -169,7 +168,7 @@ export async function setReportsApplied(
     .execute()
 }
 
-/** What a live sale was. */
+/** Returns the amounts of a live sale. */
 export async function readMoneyOfSale(
   queries: Queries,
   programId: number,

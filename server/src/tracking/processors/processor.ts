@@ -1,32 +1,32 @@
 import type { AmountFrom, RefundKind, SaleType, SubscriptionInterval } from '../../core/enums.ts'
 
 /**
- * A payment processor as the rest of the service sees it: an adapter checks a signature and turns a raw event into
- * one of ours. Everything about a processor's own shapes stays inside its adapter.
+ * Interface of a payment processor. An adapter verifies signatures and converts raw events; no
+ * processor-specific shapes leave it.
  */
 export interface Processor {
   name: string
-  /** The request header that carries the signature. */
+  /** The request header with the signature. */
   signatureHeader: string
-  /** Whether a text looks like an account id of this processor. */
+  /** Returns whether text has the form of this processor's account ids. */
   isAccountId(text: string): boolean
-  /** Whether a text looks like a webhook secret of this processor. */
+  /** Returns whether text has the form of this processor's webhook secrets. */
   isWebhookSecret(text: string): boolean
-  /** The account that a raw event names; nothing of it is verified yet. */
+  /** Returns the account named in a raw event, unverified. */
   claimedAccount(raw: Buffer): string | undefined
-  /** Whether the body was signed with this secret, not longer ago than the processor tolerates. */
+  /** Returns whether the body was signed with this secret within the processor's time tolerance. */
   isSigned(raw: Buffer, signature: string, secret: string, receivedAt: Date): Promise<boolean>
-  /** Reads a verified event; undefined when it is none. */
+  /** Parses a verified event; undefined if it is not one. */
   readEvent(raw: Buffer): ProcessorEvent | undefined
-  /** The platform's own secret, which signs events of accounts that were connected by OAuth. */
+  /** The platform's secret, which signs events of accounts connected by OAuth. */
   platformSecret: string | undefined
-  /** How an account is connected by OAuth; undefined when the installation has no client id. */
+  /** OAuth settings; undefined if the deployment has no client id. */
   oauth: ProcessorOAuth | undefined
 }
 
 export interface ProcessorOAuth {
   authorizeUrl(state: string, callbackUrl: string): string
-  /** @returns 'refused' when the processor does not accept the code */
+  /** @returns 'refused' if the processor rejects the code */
   exchangeCode(code: string): Promise<AuthorizedAccount | 'refused'>
 }
 
@@ -43,14 +43,14 @@ export interface AccountFlags {
 
 export interface ProcessorEvent {
   id: string
-  /** The processor's own name of it, for the record. */
+  /** The processor's name of the event type. */
   type: string
   isLive: boolean
   /** When it happened, by the processor's clock. */
   occurredAt: Date
-  /** What it means to us; undefined when it means nothing. */
+  /** Its content; undefined if it is irrelevant to us. */
   change: ProcessorChange | undefined
-  /** Values of our metadata that were ignored because they are placeholders (D56), by their names. */
+  /** Names and values of our metadata that were ignored as placeholders (D56). */
   placeholders: Record<string, string>
 }
 
@@ -61,24 +61,24 @@ export type ProcessorChange =
   | ProcessorCustomer
   | FailedPayment
   | ChangedAccount
-  /** It is of a kind that means something, and lacks what it must say. */
+  /** A relevant event that lacks a required value. */
   | { kind: 'unreadable'; object_id: string | undefined }
   | { kind: 'disconnected' }
 
-/** Money that arrived, or is still to arrive. Amounts are minor units, and more than zero. */
+/** Money that arrived or is expected. Amounts are positive, in minor units. */
 export interface ReportedPayment {
   kind: 'payment'
-  /** What names the payment wherever it is reported: the transaction_id of its sale. */
+  /** The payment's name in all reports: the transaction_id of its sale. */
   transaction_id: string
-  /** All names of the payment that this event knows, `transaction_id` among them. */
+  /** All names of the payment in this event, including `transaction_id`. */
   references: string[]
-  /** The invoice that it pays: two invoices are two payments, whatever paid them. */
+  /** The invoice it pays: two invoices are two payments, whatever paid them. */
   bill_id: string | undefined
-  /** Whether it names what refunds and disputes name: the payment intent or charge, not only the invoice. */
+  /** Whether it has a name that refunds and disputes use: the payment intent or charge, not only the invoice. */
   is_linked: boolean
-  /** False: the checkout is complete and its money has not arrived yet. */
+  /** False if the checkout is complete but its money has not arrived. */
   is_paid: boolean
-  /** What its charge took, where the event reports it. */
+  /** What its charge captured, if reported. */
   charge: ReportedCharge | undefined
   amount_from: AmountFrom
   amount_cents: number
@@ -92,35 +92,40 @@ export interface ReportedPayment {
   product_id: string | undefined
   click_id: string | undefined
   customer_key: string | undefined
-  /** A generic reference field: at most the key of a customer that exists (D60). Only where no click or key is named. */
+  /**
+   * A generic reference field; matches only the key of an existing customer (D60). Only set if no click or key
+   * is named.
+   */
   reference_key: string | undefined
   email: string | undefined
   processor_customer_id: string | undefined
 }
 
-/** Money that went back, or came back after all. */
+/** Money refunded, or returned after all. */
 export interface ReportedRefund {
   kind: RefundKind
   references: string[]
   bill_id: string | undefined
   is_linked: boolean
-  /** The refund's or dispute's own id; a refund without one is the total of its charge so far. */
+  /** The id of the refund or dispute; without one it is the total of its charge so far. */
   refund_id: string | undefined
-  /** Which charge of the payment it is about. */
+  /** Its charge of the payment. */
   charge_id: string | undefined
-  /** That charge in whole, where the event tells it. */
+  /** The whole charge, if reported. */
   charge: ReportedCharge | undefined
   amount_cents: number
   /** ISO 4217, upper case. */
   currency: string | undefined
-  /** When the refund was made, which its later events tell too. */
+  /** When the refund was made, also in its later events. */
   made_at: Date | undefined
-  /** A dispute that was won. */
+  /** A won dispute. */
   is_withdrawn: boolean
   reason: string | undefined
 }
 
-/** Who the payments of a subscription or a customer will be of: a checkout that cost nothing says it. */
+/**
+ * Identifies the customer of a subscription's or customer's later payments; from a checkout that cost nothing.
+ */
 export interface ProcessorCustomer {
   kind: 'introduced'
   subscription_id: string | undefined
@@ -131,7 +136,7 @@ export interface ProcessorCustomer {
   email: string | undefined
 }
 
-/** Names of one and the same payment. */
+/** Names of the same payment. */
 export interface LinkedReferences {
   kind: 'linked'
   references: string[]
@@ -147,17 +152,17 @@ export interface FailedPayment {
   bill_id: string | undefined
 }
 
-/** What a charge took so far: one of the two amounts may be zero. */
+/** Amounts of a charge so far; one of the two may be zero. */
 export interface ReportedCharge {
   charge_id: string
   amount_cents: number
-  /** Authorized, and released without being captured (D61). */
+  /** Authorized, and released without capture (D61). */
   released_cents: number
   /** ISO 4217, upper case. */
   currency: string
 }
 
-/** What charges took and released in all, in one currency. */
+/** Total captured and released by charges, in one currency. */
 export interface ChargeSums {
   /** Captured. */
   cents: bigint

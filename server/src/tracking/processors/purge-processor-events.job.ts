@@ -20,8 +20,8 @@ export const PURGE_PROCESSOR_EVENTS: Job = {
 }
 
 /**
- * Deletes events of processors that are older than they are kept, in batches: kept ones first, because an event stays as
- * long as it is kept for somebody. @returns how many rows went
+ * Deletes processor events past their retention, in batches. Events for review go first, because an event is
+ * kept while it is under review. @returns how many rows were deleted
  */
 async function purgeEventsOfProcessors({
   database: { kysely },
@@ -46,7 +46,7 @@ async function purgeEventsOfProcessors({
           return purge(transaction, programId, before, processorLimits.processorPurgeRows)
         })
         purged += rows
-        // What another process holds locked, it deletes.
+        // Rows locked by another process are deleted there.
       } while (rows === processorLimits.processorPurgeRows)
     }
   })

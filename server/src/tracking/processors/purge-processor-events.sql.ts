@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
 /**
- * Deletes at most `rows` events of a program that came before `before`: by then no processor sends one again. One whose
- * refund still waits for a person, or for its payment, stays. @returns how many went
+ * Deletes at most `rows` events of a program received before `before`, when processors no longer redeliver
+ * them. Keeps events whose refund awaits review or its payment. @returns how many were deleted
  */
 export async function purgeProcessorEvents(
   queries: Queries,
@@ -30,8 +30,8 @@ export async function purgeProcessorEvents(
 }
 
 /**
- * Deletes at most `rows` kept events of a program that a person saw to before `before`, and counts them on by their
- * reasons. One that nobody has seen to stays. @returns how many went
+ * Deletes at most `rows` events for review of a program that were resolved before `before`, keeping their
+ * counts by reason. Unresolved ones stay. @returns how many were deleted
  */
 export async function purgeEventsForReview(
   queries: Queries,
@@ -57,7 +57,7 @@ export async function purgeEventsForReview(
   return purged.length
 }
 
-/** Every program that has told of payments. */
+/** Returns every program with processor events. */
 export async function listProgramsWithEvents(queries: Queries, before: Date): Promise<number[]> {
   const { rows } = await sql<{ program_id: number }>`
     select e.program_id from processor_events e where e.received_at < ${before}::timestamptz group by e.program_id

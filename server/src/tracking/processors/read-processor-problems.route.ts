@@ -49,7 +49,7 @@ const Problems = namedObject('ProcessorProblems', {
   ),
 })
 
-/** What the events of the processor lack, and which of their metadata was ignored. */
+/** Reports missing event types and ignored metadata. */
 export function registerReadProcessorProblems(app: App, deps: ServiceDeps): void {
   programRoute(app, deps, {
     method: 'GET',

@@ -55,16 +55,16 @@ export type EventOutcome =
   | 'account_changed'
   | 'disconnected'
 
-/** What came of an event, and of each payment that it was about. */
+/** Outcome of an event, and of each payment it contained. */
 export interface ReceivedEvent {
   outcome: EventOutcome
   payments: PaymentOutcome[]
 }
 
 /**
- * Takes one verified event of a connected account in, exactly once: its id and all that it does are one transaction.
- * Whoever brings the same event again waits for that transaction, then changes nothing. A sandbox takes what happens in
- * the processor's test mode for its own, by its own clock, and nothing else (D52).
+ * Processes a verified event of a connected account exactly once: its id and all effects are one transaction,
+ * and a concurrent redelivery waits, then changes nothing. A sandbox only accepts test-mode events, by its own
+ * clock (D52).
  */
 export function receiveProcessorEvent(
   deps: Deps,
@@ -96,12 +96,12 @@ export function receiveProcessorEvent(
   })
 }
 
-/** An event to take in; one that belongs to a program that this connection proves nothing about is only kept. */
+/** An event to process; one of a program without proof of ownership is only queued for review. */
 type OwnedEvent = Omit<ProcessorEvent, 'change'> & {
   change: ProcessorEvent['change'] | { kind: 'foreign' }
-  /** Whether it is of what the program counts: live, and of a sandbox what happens in the processor's test mode. */
+  /** Whether it counts: live events, or test-mode events in a sandbox. */
   counts: boolean
-  /** When it occurred, by the clock of the program. */
+  /** When it occurred, by the program's clock. */
   happenedAt: Date
 }
 
@@ -151,7 +151,7 @@ async function apply(
     case 'disconnected':
       return isOfConnection(account, event) ? disconnect(transaction, account, occurredAt) : 'ignored'
     case 'payment': {
-      // What happens in the processor's test mode never touches production data.
+      // Test-mode events never touch production data.
       const report = { processor, reported: change, occurredAt: happenedAt }
       if (counts) {
         const { kind } = await recordPayment(context, report)
@@ -182,7 +182,7 @@ async function apply(
   }
 }
 
-/** The money of a completed checkout will not arrive: its payment is only a name again. */
+/** The checkout's money will not arrive: its payment is only a name again. */
 async function failPayment(
   context: ReportContext,
   processor: string,
@@ -199,12 +199,12 @@ async function failPayment(
   return 'linked'
 }
 
-/** An instant of an event, by the clock of the program. */
+/** Returns an event's instant by the program's clock. */
 function sinceThen(instant: Date, { occurredAt, happenedAt }: { occurredAt: Date; happenedAt: Date }): Date {
   return new Date(instant.getTime() + happenedAt.getTime() - occurredAt.getTime())
 }
 
-/** What changes nothing and must not be lost waits for a person. */
+/** Queues an event for review that changes nothing but must not be lost. */
 async function keep(
   { transaction, programId, at }: ReportContext,
   { processor }: ProcessorAccountRow,
@@ -224,7 +224,7 @@ async function keep(
   return 'kept'
 }
 
-/** Who the later payments are of; those that came first and found nobody are decided again. */
+/** Saves the customer of later payments, and decides earlier unattributed ones again. */
 async function recordProcessorCustomer(
   context: ReportContext,
   said: ProcessorCustomer,
@@ -256,7 +256,7 @@ async function recordProcessorCustomer(
   return 'introduced'
 }
 
-/** An account connected in test mode reports in test mode, a live one live. */
+/** Whether the event's mode matches the account's. */
 function isOfConnection(account: ProcessorAccountRow, event: Pick<ProcessorEvent, 'isLive'>): boolean {
   return account.is_live === event.isLive
 }
@@ -268,7 +268,7 @@ async function changeAccount(
   occurredAt: Date,
 ): Promise<EventOutcome> {
   if (change.accountId !== account.account_id) return 'ignored'
-  // In the order of whoever connects an account: first the program, then the account.
+  // The same order as connecting an account: first the program, then the account.
   await lockProgram(transaction, account.program_id)
   if (!(await moveAccountReport(transaction, account, occurredAt))) return 'ignored'
   await setConnection(transaction, account.program_id, {
@@ -280,8 +280,8 @@ async function changeAccount(
 }
 
 /**
- * The merchant took the platform's access back at the processor. What was recorded stays. The platform has no access
- * to an account that was connected by hand, and one that was connected anew since then stays.
+ * Disconnects an account whose access the merchant revoked at the processor; recorded events stay. Does not
+ * apply to manual connections or to accounts reconnected since.
  */
 async function disconnect(
   transaction: Transaction<Schema>,
@@ -308,7 +308,7 @@ interface RefundReport {
   occurredAt: Date
 }
 
-/** A refund or dispute whose sale is not known yet waits for it. */
+/** A refund or dispute waits until its sale is known. */
 async function recordRefund(
   context: ReportContext,
   { processor, refund, eventId, occurredAt }: RefundReport,

@@ -21,8 +21,8 @@ const Received = Type.Object({
 })
 
 /**
- * `POST /api/v1/webhooks/:processor`: takes an event of a connected account in, exactly once, and answers after the
- * commit. The signature over the raw body is the credential; whose account it is decides which secret it needs.
+ * `POST /api/v1/webhooks/:processor`: processes an event of a connected account exactly once and responds after
+ * the commit. Authenticated by the signature of the raw body, with the secret of the event's account.
  */
 export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): void {
   app.route({
@@ -87,7 +87,10 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
   })
 }
 
-/** The one secret that may sign events of an account: its own, or the platform's when the event names the account. */
+/**
+ * Returns the only secret valid for an account's events: its own, or the platform's if the event names the
+ * account.
+ */
 function secretOf(
   { config }: Pick<ServiceDeps, 'config'>,
   processor: Processor,

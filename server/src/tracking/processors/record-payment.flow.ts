@@ -47,32 +47,31 @@ import { recordCharge } from './record-charge.flow.ts'
 export type PaymentOutcome =
   | { kind: 'attributed'; sale_id: number }
   | { kind: 'unattributed'; reason: UnattributedReason }
-  /** It is a sale already, or a person decided that it is nobody's. */
+  /** Already a sale, or dismissed. */
   | { kind: 'known' }
 
-/** A payment as a processor reports it, and when it happened there. */
+/** A payment reported by a processor, and when it happened there. */
 export interface PaymentReport {
   processor: string
   reported: ReportedPayment
   occurredAt: Date
 }
 
-/** Where a payment is settled; with the event that brought it, which is kept when a person must look at it. */
+/** Context of settling a payment, with the event that is queued for review if needed. */
 export interface SettleContext extends TransactionContext {
   event?: { processor: string; id: string; type: string; occurredAt: Date }
-  /** Takes what came of each payment. */
+  /** Collects the outcome of each payment. */
   settled?: PaymentOutcome[]
 }
 
-/** Where a report is taken in: a buyer's e-mail is kept as its keyed hash. */
+/** Context of a report: a buyer's email is stored as its keyed hash. */
 export interface ReportContext extends SettleContext {}
 
 /**
- * Records a payment that the processor reports, inside the caller's transaction: it finds its buyer and becomes a sale,
- * as a call of the sale endpoint would, or is kept with the reason why not. Reported again, it is decided again on all
- * that is known of it by then, until it is a sale. A completed checkout whose money has not arrived is decided when a
- * charge or another event reports the money.
- * @throws {WriteConflict} roll back and try again, as after a write conflict
+ * Records a payment reported by the processor, inside the caller's transaction: it becomes a sale, or stays
+ * unattributed with a reason. Each new report decides it again on everything known, until it is a sale. A
+ * completed checkout without money is decided once an event reports the money.
+ * @throws {WriteConflict} roll back and retry, as after a write conflict
  */
 export async function recordPayment(
   context: ReportContext,
@@ -97,14 +96,14 @@ export async function recordPayment(
     return settleUp(context, { payment: better, isFirstReport })
   }
   const joined = { ...payment, ...joinPayments(payment, said) }
-  // Who names more of the payment knows its right name: an invoice knows its payment intent, not the other way round.
+  // The event with more names knows the right one: an invoice knows its payment intent, not vice versa.
   const names = isErased ? references.map(erase) : references
   const knowsMore = payment.transaction_id !== null && names.includes(payment.transaction_id)
   if (knowsMore) joined.transaction_id = said.transaction_id
   return settleUp(context, { payment: joined, isFirstReport })
 }
 
-/** What is told of a payment whose buyer was erased says nothing anew of who it was. */
+/** Reports about an erased buyer's payment must not identify them again. */
 function withoutPerson(said: PaymentDetails, erase: NameEraser): PaymentDetails {
   return {
     ...said,
@@ -118,7 +117,7 @@ function withoutPerson(said: PaymentDetails, erase: NameEraser): PaymentDetails 
   }
 }
 
-/** Decides a locked payment on what is known of it now, and applies the refunds that waited for its sale. */
+/** Decides a locked payment on what is known now, and applies refunds that waited for its sale. */
 export async function settleUp(context: SettleContext, opened: OpenedPayment): Promise<PaymentOutcome> {
   const { payment, isFirstReport } = await followCharges(context, opened)
   const isKnown = payment.sale_id !== null && !isFirstReport
@@ -133,7 +132,7 @@ export async function settleUp(context: SettleContext, opened: OpenedPayment): P
   return outcome
 }
 
-/** Any other sale of the merchant that names this payment may be the same one: its commission waits for a person (D58). */
+/** Another merchant sale that names this payment may be the same one: its commission waits for review (D58). */
 async function holdDuplicates(
   context: TransactionContext,
   { id, processor, sale_id }: PaymentRow,
@@ -151,7 +150,7 @@ async function holdDuplicates(
   }
 }
 
-/** A charge shows that the money of a checkout arrived, and how much of it was captured. */
+/** A charge reports that a checkout's money arrived, and how much was captured. */
 async function followCharges(
   { transaction, programId }: TransactionContext,
   opened: OpenedPayment,
@@ -168,7 +167,7 @@ async function followCharges(
   return { payment: known, isFirstReport: opened.isFirstReport || isFirstPaid }
 }
 
-/** A sale that was made of the payment is worth what the customer paid, whichever event said it. */
+/** A sale created from a payment has the amount the customer paid, whichever event reported it. */
 async function followPaidAmount(context: SettleContext, payment: PaymentRow): Promise<void> {
   const { transaction, programId, event, at } = context
   const { sale_id, amount_cents, tax_amount_cents, currency } = payment
@@ -193,7 +192,7 @@ async function followPaidAmount(context: SettleContext, payment: PaymentRow): Pr
   })
 }
 
-/** A checkout that cost nothing may have said who the subscription or the processor's customer is. */
+/** A free checkout may have identified the customer of the subscription. */
 async function introduce(context: ReportContext, said: PaymentDetails): Promise<PaymentDetails> {
   if (said.click_id !== null || said.customer_key !== null) return said
   const names = [said.subscription_id, said.processor_customer_id].filter((name) => name !== null)
@@ -245,19 +244,19 @@ async function attribute(context: TransactionContext, payment: PaymentRow): Prom
   }
 }
 
-/** A payment that was found to be a customer's. */
+/** A payment with its customer. */
 interface FoundPayment {
   facts: Pick<LeadFacts, 'program' | 'with_key'>
   payment: PaymentRow
   customer: LeadCustomer
   by: AttributedBy
-  /** Where it is paid by what held before. */
+  /** Set if it is paid by earlier terms. */
   terms?: SaleTerms | undefined
 }
 
 /**
- * Makes a payment the sale of a customer, in the way the sale endpoint does. It settles the customer's lead when that
- * is a provisional one: "States and transitions" of the specification.
+ * Turns a payment into a sale, like the sale endpoint, and settles a provisional lead of its customer: "States
+ * and transitions" of the specification.
  */
 export async function sellTo(
   context: TransactionContext,
@@ -275,7 +274,7 @@ export async function sellTo(
     erasedTransaction: erase(named.transaction_id),
     customerId: customer.id,
   })
-  // Erased since it was found: somebody else is, or nobody.
+  // The customer was erased meanwhile: decide again.
   if (loaded?.customer === undefined) throw new WriteConflict()
   const facts = { ...loaded, found_by: by }
   const attribution = decideAttribution(facts, named, at)
@@ -289,7 +288,7 @@ export async function sellTo(
     case 'attributed':
       await meet(context, found)
   }
-  // The payment arrived all the same, so the lead settles; only a sale in this currency there cannot be.
+  // The payment settles the lead even if its currency allows no sale.
   const currency = supported(context, payment)
   if (currency === undefined) return { kind: 'unattributed', reason: 'unsupported_currency' }
   const request = { ...named, currency }
@@ -305,7 +304,7 @@ export async function sellTo(
   return { kind: 'attributed', sale_id: saved.sale_id }
 }
 
-/** The merchant recorded the sale of this payment already: the payment still settles the lead. */
+/** The merchant already recorded this payment's sale; the payment still settles the lead. */
 async function adopt(
   context: TransactionContext,
   payment: PaymentRow,
@@ -330,15 +329,15 @@ async function adopt(
 }
 
 /**
- * Holds the commission of an invoice while no event links it to its payment intent or charge: by those alone refunds and
- * disputes would find it (D63).
+ * Holds an invoice's commission until an event links it to its payment intent or charge, which refunds and
+ * disputes refer to (D63).
  */
 async function holdUnlinked(context: TransactionContext, payment: PaymentRow, saleId: number): Promise<void> {
   if (payment.bill_id === null || payment.is_linked) return
   await holdCommission(context, { saleId, reason: 'payment_link_missing' })
 }
 
-/** Settles the customer's lead, and learns what the payment tells of a customer it is not known of. */
+/** Settles the customer's lead and adds missing identity from the payment. */
 async function meet(
   context: TransactionContext,
   { facts: { program, with_key }, payment, customer }: Omit<FoundPayment, 'by' | 'terms'>,
@@ -346,7 +345,7 @@ async function meet(
   const { transaction, programId, at } = context
   const { processor_customer_id } = payment
   const { customer_key, email_hash } = buyerOf(payment)
-  // A key names one customer: it stays with the one who has it.
+  // A key names one customer and stays with it.
   const identity = { customer_key: with_key === undefined ? customer_key : undefined, email_hash }
   if (customer.lead_state === 'provisional') {
     const signupDay = reportDay(customer.lead_received_at, program.time_zone)
@@ -363,7 +362,7 @@ async function meet(
   }
 }
 
-/** The visitor of a click bought without signing up: the payment is the signup too. */
+/** The visitor bought without signing up: the payment is the signup too. */
 export async function createCustomer(
   context: TransactionContext,
   program: LeadFacts['program'],
@@ -405,7 +404,7 @@ export async function createCustomer(
   }
 }
 
-/** Loads who the buyer may be. It locks the click, then the e-mail, as a lead call does. */
+/** Loads the possible buyers. Locks the click, then the email, like a lead request. */
 export async function loadPaymentFacts({ transaction, programId }: TransactionContext, payment: PaymentRow) {
   const { click_id, customer_key, reference_key, processor_customer_id } = payment
   const click = click_id === null ? undefined : parseClickId(click_id)
@@ -453,7 +452,7 @@ function detailsOf(
   }
 }
 
-/** The fields of a sale that the payment stands for, but for the currency, which may be none of ours. */
+/** The sale fields of the payment, except the currency, which may be unsupported. */
 function namesOf(payment: PaymentRow): Omit<LiveSaleRequest, 'currency'> {
   const { transaction_id, amount_cents, sale_type, is_recurring, occurred_at } = payment
   if (transaction_id === null || amount_cents === null || sale_type === null || is_recurring === null) {
@@ -491,7 +490,7 @@ async function save(
   await updatePayment(transaction, programId, id, { ...details, ...decided })
 }
 
-/** Records a payment of the processor's test mode as a test sale, which nothing counts (D13). */
+/** Records a test-mode payment as a test sale, which is not counted (D13). */
 export async function recordTestPayment(
   context: TransactionContext,
   { processor, reported, occurredAt }: PaymentReport,

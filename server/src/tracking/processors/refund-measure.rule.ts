@@ -1,33 +1,33 @@
 import { divideHalfUp } from '../../core/money/money.rule.ts'
 import { splitRefund, sum } from './split-refund.rule.ts'
 
-/** Of so much of a payment, so much is the sale; undefined where the payment has none. */
+/** A payment amount and its sale; undefined if the payment has none. */
 interface Share {
   payment_cents: bigint
   sale: { amount_cents: number; currency: string } | undefined
 }
 
-/** One share for each payment. */
+/** One share per payment. */
 export type RefundMeasure = readonly Share[]
 
 export interface MeasuredRefunds {
-  /** The currency of the reported refunds, null when no report said it. */
+  /** The currency of the reported refunds; null if no report has it. */
   refunds: string | null
-  /** All payments that the refunded charges paid, at least one of them with a sale. */
+  /** All payments of the refunded charges, at least one of them with a sale. */
   payments: readonly {
     amount_cents: number | null
     currency: string | null
     sale: { amount_cents: number; currency: string } | undefined
   }[]
-  /** What the charges took in all, per currency; null when none was told of. */
+  /** Total captured by the charges; undefined if not reported. */
   charges: { cents: bigint; currency: string } | undefined
 }
 
 /**
- * What a cent that the processor gave back is of the sales. The merchant may have reported a sale in another currency,
- * or without tax: so it is taken back in proportion of what the payment was, which its own events or its charges say.
- * Where neither did, cents of the same currency are compared as they are.
- * @returns undefined when nobody can say: another currency, and no total of the payment
+ * Returns the ratio between refunded amounts and sales. A merchant may report a sale in another currency or net
+ * of tax, so it is refunded in proportion to the payment's total, from its own events or its charges. Without
+ * either, amounts of the same currency are compared as they are.
+ * @returns undefined if it cannot be known: another currency, and no payment total
  */
 export function measureOf({ refunds, payments, charges }: MeasuredRefunds): RefundMeasure | undefined {
   const sold = payments.flatMap(({ sale }) => (sale === undefined ? [] : [sale]))
@@ -43,14 +43,14 @@ export function measureOf({ refunds, payments, charges }: MeasuredRefunds): Refu
   return sold.every((sale) => sale.currency === currency) ? toMeasure(weights(undefined)) : undefined
 }
 
-/** What each payment was: what is known of it, and of a charge that paid the others the rest, by their sales. */
+/** Returns each payment's amount; payments of unknown amount share the charge's remainder by their sales. */
 function weigh({ known, sales }: { known: readonly (bigint | undefined)[]; sales: readonly bigint[] }) {
   const basis = sales.map((sale, place) => known[place] ?? sale)
   return (total: bigint | undefined): bigint[] => {
     if (total === undefined) return basis
     const rest = total - sum(known.map((cents) => cents ?? 0n))
     if (rest <= 0n) return splitRefund(basis, total)
-    // A payment without an amount and a sale has a part of the rest too, whatever it is.
+    // A payment without an amount and a sale has an unknown part of the remainder.
     const unknown = sales.map((sale, place) => (known[place] !== undefined ? 0n : sale === 0n ? 1n : sale))
     const parts = splitRefund(unknown, rest)
     return parts.map((part, place) => known[place] ?? part)
@@ -58,9 +58,10 @@ function weigh({ known, sales }: { known: readonly (bigint | undefined)[]; sales
 }
 
 /**
- * What an amount of the payments takes back of each sale, of sums, so never adrift: the parts of the sales of one currency
- * add up to their part of the amount, half up, and when everything is given back to the sales.
- * @returns one for each share, in the minor units of its sale; 0 where it has none
+ * Converts an amount of the payments to a reversal per sale. Computed from sums, so rounding errors do not add
+ * up: the parts in one currency add up to their share of the amount, rounded half up, and to the sales when
+ * everything is refunded.
+ * @returns one per share, in minor units of its sale; 0 if it has none
  */
 export function scaleTo(measure: RefundMeasure, cents: bigint): number[] {
   const paid = measure.map(({ payment_cents }) => payment_cents)
@@ -82,9 +83,9 @@ export function scaleTo(measure: RefundMeasure, cents: bigint): number[] {
 }
 
 /**
- * What disputes take back of each sale beside what was refunded of the payments: in turn, each of the sum so far, so that
- * parts of a payment that was given back in whole add up to its sales. A dispute beyond the payments counts by itself.
- * @param refunded what was refunded of the payments in all
+ * Converts disputes to a reversal per sale, on top of refunds. Each is the difference of running sums, so that
+ * parts of a fully reversed payment add up to its sales; a dispute beyond the payments counts by itself.
+ * @param refunded total refunded of the payments
  * @returns for each dispute what `scaleTo` returns
  */
 export function scaleDisputes(

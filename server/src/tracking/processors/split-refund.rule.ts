@@ -1,11 +1,11 @@
 import { divideHalfUp } from '../../core/money/money.rule.ts'
 
 /**
- * Splits an amount in proportion to weights, so that the parts add up to it (D67). Where exact parts are fractions, what
- * is left goes to the largest remainder in relation to its weight (Webster's method): a plain largest remainder could take
- * a cent back from one part when the amount grows. So no part shrinks as the amount grows, none is more than its weight
- * while the amount is at most their sum, and the parts of some of the weights are those of their own sum.
- * @returns one part per weight; all zero when there is no weight
+ * Splits an amount in proportion to weights, so that the parts add up to it (D67). Remaining cents go to the
+ * largest remainder relative to its weight (Webster's method), because with plain largest remainders a part
+ * could shrink as the amount grows. No part exceeds its weight while the amount is at most their sum, and the
+ * parts of a subset are those of their own sum.
+ * @returns one part per weight; all zero if there are no weights
  */
 export function splitRefund(weights: readonly bigint[], cents: bigint): bigint[] {
   const total = sum(weights)
@@ -24,7 +24,7 @@ function move(parts: bigint[], by: bigint, place: number): void {
   parts[place] = (parts[place] ?? 0n) + by
 }
 
-/** Which part took the last cent: cents are taken in the order of `isEarlier`. */
+/** Returns the part that received the last cent; cents are assigned in the order of `isEarlier`. */
 function lastTaken(weights: readonly bigint[], parts: readonly bigint[]): number {
   const taken = stepsOf(weights, parts, -1n).filter(({ part }) => part > 0n)
   return taken.reduce((last, one) => (isEarlier(last, one) ? one : last)).place

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { DECIMALS, isCurrency } from '../../core/money/currency.ts'
 import { amountOfStripe } from './stripe-amount.rule.ts'
 
-/** As Stripe documents them: amounts that are not multiplied, and those that are, by a thousand. */
+/** As Stripe documents them: zero-decimal amounts, and three-decimal ones. */
 const ZERO_DECIMAL = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
 const THREE_DECIMAL = 'BHD JOD KWD OMR TND'.split(' ')
 const TWO_DECIMAL_AND_WHOLE = ['ISK', 'UGX']
 
-/** Dinars that Stripe does not take: nobody knows how it would count them. */
+/** Dinars that Stripe does not support, so their unit is unknown. */
 const NOT_OF_STRIPE = new Set(['IQD', 'LYD'])
 
 describe('amountOfStripe', () => {

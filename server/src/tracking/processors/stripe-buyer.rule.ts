@@ -9,10 +9,10 @@ const NAMES = ['service_click_id', 'service_customer_key', 'product_id'] as cons
 export type NamedBuyer = Pick<ReportedPayment, 'click_id' | 'customer_key' | 'product_id' | 'reference_key'>
 
 /**
- * Who bought, by our metadata. A placeholder such as `undefined` counts as not sent (D56). The checkout's
- * `client_reference_id`, which may be anything of the merchant's, counts only where our metadata names nobody (D60):
- * one of our click ids is the click; anything else is only ever the key of a customer that exists.
- * @param metadata one or more, the first of which wins
+ * Returns the buyer named by our metadata. Placeholders such as `undefined` count as not sent (D56). The
+ * checkout's `client_reference_id` only counts if our metadata names no one (D60): one of our click ids is the
+ * click; anything else can only be the key of an existing customer.
+ * @param metadata one or more; the first takes precedence
  */
 export function readBuyer(metadata: readonly unknown[], reference?: unknown): NamedBuyer {
   const sources = metadata.map(objectOf)
@@ -25,7 +25,7 @@ export function readBuyer(metadata: readonly unknown[], reference?: unknown): Na
   return parseClickId(text) === undefined ? { ...named, reference_key: text } : { ...named, click_id: text }
 }
 
-/** The values of our metadata, and of the generic reference, that are placeholders: the team is shown them. */
+/** Returns placeholders in our metadata and the generic reference, to show them to the team. */
 export function placeholdersIn(object: Json): Record<string, string> {
   const sources = [object.metadata, subscriptionOf(object)?.metadata].map(objectOf)
   const named = NAMES.flatMap((name) => sources.map((source) => [name, textOf(source?.[name])] as const))
@@ -35,7 +35,7 @@ export function placeholdersIn(object: Json): Record<string, string> {
   )
 }
 
-/** What an invoice says of its subscription; before API version 2025-03-31 it has no parent. */
+/** Returns an invoice's subscription details; before API version 2025-03-31 it has no parent. */
 export function subscriptionOf(invoice: Json): Json | undefined {
   return objectOf(objectOf(invoice.parent)?.subscription_details) ?? objectOf(invoice.subscription_details)
 }

@@ -2,20 +2,20 @@ import type { LinkedReferences, ReportedCharge, ReportedRefund } from './process
 import { amountOfStripe } from './stripe-amount.rule.ts'
 import { currencyOf, idOf, isCount, type Json, known, textOf } from './stripe-values.rule.ts'
 
-/** What happened to the money of one authorization, in Stripe's units. */
+/** Amounts of one authorization, in Stripe's units. */
 export interface ChargeAmounts {
   captured: number
   /** Authorized, and never to be captured. */
   released: number
-  /** Given back of what was captured. */
+  /** Refunded of the captured amount. */
   refunded: number
 }
 
 /**
- * Splits a charge into what was captured, released and refunded (D61). Stripe counts a released part as refunded too,
- * from the moment it is released: of 500 authorized and 200 captured, `amount_refunded` is 300. While less than the
- * uncaptured part is refunded, that part may still be captured (multicapture), and all of it is a refund.
- * @returns undefined when it lacks an amount
+ * Splits a charge into captured, released and refunded amounts (D61). Stripe counts a released part as refunded
+ * too: of 500 authorized and 200 captured, `amount_refunded` is 300. If less than the uncaptured part is
+ * refunded, that part may still be captured (multicapture), and all of it is a refund.
+ * @returns undefined if an amount is missing
  */
 export function amountsOfCharge(charge: Json): ChargeAmounts | undefined {
   const { amount, amount_captured, amount_refunded = 0, captured: isCaptured } = charge
@@ -27,7 +27,7 @@ export function amountsOfCharge(charge: Json): ChargeAmounts | undefined {
   return { captured, released, refunded: amount_refunded - released }
 }
 
-/** What a charge took, and which payment intent made it: merchants know a payment by either. */
+/** Returns a charge's amounts and its payment intent: merchants know a payment by either. */
 export function readCharge(charge: Json): LinkedReferences | undefined {
   const references = namesOfCharge(charge)
   if (references.length === 0) return undefined
@@ -40,7 +40,7 @@ export function readCharge(charge: Json): LinkedReferences | undefined {
   }
 }
 
-/** A charge of which something was given back, or released. */
+/** Converts a charge with a refunded or released amount. */
 export function readRefundedCharge(charge: Json): ReportedRefund | LinkedReferences | undefined {
   const references = namesOfCharge(charge)
   const amounts = amountsOfCharge(charge)
@@ -69,13 +69,13 @@ function namesOfCharge(charge: Json): string[] {
   return known([idOf(charge.invoice), idOf(charge.payment_intent), textOf(charge.id)])
 }
 
-/** Undefined while nothing of it was captured or released. */
+/** Undefined while nothing was captured or released. */
 function chargeOf(charge: Json): ReportedCharge | undefined {
   const amounts = amountsOfCharge(charge)
   return amounts && takenBy(textOf(charge.id), currencyOf(charge.currency), amounts)
 }
 
-/** A charge as it is stored. */
+/** A charge as stored. */
 export function takenBy(
   charge_id: string | undefined,
   currency: string | undefined,

@@ -15,8 +15,8 @@ import {
 } from './stripe-values.rule.ts'
 
 /**
- * A completed checkout. One whose money has not arrived (a bank debit, a later capture) is kept until a charge or another
- * event reports it. One that only sets up or costs nothing is no payment.
+ * Converts a completed checkout. If its money has not arrived (bank debit, later capture), it waits for a
+ * charge or another event. A free or setup-only checkout is not a payment.
  */
 export function readSession(session: Json): ReportedPayment | ProcessorCustomer | 'nothing' | undefined {
   const { payment_status } = session
@@ -47,9 +47,9 @@ export function readSession(session: Json): ReportedPayment | ProcessorCustomer 
 }
 
 /**
- * The price in the merchant's own currency. Checkouts made before 2025-03-31 and presented in another one report the
- * presented price, and the merchant's in `currency_conversion`; since then the amounts are the merchant's, and
- * `presentment_details` only adds what the customer saw.
+ * Returns the price in the merchant's own currency. Checkouts created before 2025-03-31 and presented in
+ * another currency have the merchant's amounts in `currency_conversion`; later ones have them directly, with
+ * `presentment_details` for what the customer saw.
  */
 function priceOf(session: Json): Pick<PaymentShape, 'amount_from' | 'amount' | 'tax' | 'currency'> {
   const conversion = objectOf(session.currency_conversion)
@@ -65,7 +65,7 @@ function emailOf(session: Json): string | undefined {
   return textOf(objectOf(session.customer_details)?.email) ?? textOf(session.customer_email)
 }
 
-/** A trial begins with a checkout of nothing: its later invoices know the subscription, and not the click. */
+/** A trial starts with a free checkout: its later invoices have the subscription but not the click. */
 function readProcessorCustomer(session: Json): ProcessorCustomer | 'nothing' {
   const { click_id, customer_key, reference_key } = readBuyer([session.metadata], session.client_reference_id)
   const [subscription_id, processor_customer_id] = [idOf(session.subscription), idOf(session.customer)]
@@ -83,14 +83,14 @@ function readProcessorCustomer(session: Json): ProcessorCustomer | 'nothing' {
   }
 }
 
-/** A completed checkout whose money will not come. */
+/** Converts a completed checkout whose money will not arrive. */
 export function readFailedSession(session: Json): FailedPayment | undefined {
   const invoice = idOf(session.invoice)
   const references = known([textOf(session.id), invoice, idOf(session.payment_intent)])
   return references.length === 0 ? undefined : { kind: 'payment_failed', references, bill_id: invoice }
 }
 
-/** A payment intent that was cancelled. One that had captured something before is paid by that. */
+/** Converts a cancelled payment intent. If it had captured something, that is its payment. */
 export function readCanceledIntent(intent: Json): FailedPayment | LinkedReferences | 'nothing' | undefined {
   if (isAmount(intent.amount_received)) return readLinkedIntent(intent)
   const invoice = idOf(intent.invoice)
@@ -98,7 +98,10 @@ export function readCanceledIntent(intent: Json): FailedPayment | LinkedReferenc
   return references.length === 0 ? undefined : { kind: 'payment_failed', references, bill_id: invoice }
 }
 
-/** A payment intent that collected money: a payment when its metadata names the buyer, else it reports what its charge took. */
+/**
+ * Converts a payment intent that collected money: a payment if its metadata names the buyer, otherwise a report
+ * of its charge.
+ */
 export function readIntent(intent: Json): ReportedPayment | LinkedReferences | 'nothing' | undefined {
   const buyer = readBuyer([intent.metadata])
   if (buyer.click_id === undefined && buyer.customer_key === undefined) return readLinkedIntent(intent)
@@ -123,7 +126,7 @@ export function readIntent(intent: Json): ReportedPayment | LinkedReferences | '
   })
 }
 
-/** What the charge of a payment intent took. */
+/** Returns the amounts of a payment intent's charge. */
 function readLinkedIntent(intent: Json): LinkedReferences | 'nothing' {
   const charge = chargeOfIntent(intent)
   if (charge === undefined) return 'nothing'
@@ -132,7 +135,7 @@ function readLinkedIntent(intent: Json): LinkedReferences | 'nothing' {
   return { kind: 'linked', references, bill_id: invoice, is_linked: true, charge }
 }
 
-/** A payment intent that is over has captured what it will: the rest of its amount is released. */
+/** A finished payment intent captures no more: the rest of its amount is released. */
 function chargeOfIntent(intent: Json) {
   const { amount, amount_received: captured } = intent
   if (!isCount(amount) || !isCount(captured)) return undefined
@@ -145,9 +148,9 @@ function chargeIdOf(intent: Json): string | undefined {
   return idOf(intent.latest_charge) ?? textOf(listOf(objectOf(intent.charges)?.data)[0]?.id)
 }
 
-/** A paid invoice; the older fields are those of API versions before 2025-03-31. */
+/** Converts a paid invoice; the older fields are of API versions before 2025-03-31. */
 export function readInvoice(invoice: Json): ReportedPayment | 'nothing' | undefined {
-  // A trial, or one that a credit paid in whole: the customer paid nothing.
+  // A trial, or fully paid by credit: the customer paid nothing.
   if (invoice.amount_paid === 0) return 'nothing'
   const id = textOf(invoice.id)
   const details = subscriptionOf(invoice)
@@ -182,7 +185,7 @@ export function readInvoicePayment(invoicePayment: Json): LinkedReferences | und
   const payment = objectOf(invoicePayment.payment)
   const bill_id = idOf(invoicePayment.invoice)
   const references = known([bill_id, idOf(payment?.payment_intent), idOf(payment?.charge)])
-  // Without either it was paid outside of the processor, which then refunds nothing of it.
+  // Without either it was paid outside the processor, which then refunds nothing of it.
   return references.length === 0
     ? undefined
     : { kind: 'linked', references, bill_id, is_linked: true, charge: undefined }

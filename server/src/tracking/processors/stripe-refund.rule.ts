@@ -11,7 +11,7 @@ import {
   textOf,
 } from './stripe-values.rule.ts'
 
-/** A pending refund is in the total of its charge like one that succeeded. */
+/** A charge's total includes pending refunds. */
 const REFUNDS: Record<string, 'refund' | 'failed_refund' | undefined> = {
   pending: 'refund',
   succeeded: 'refund',
@@ -19,7 +19,7 @@ const REFUNDS: Record<string, 'refund' | 'failed_refund' | undefined> = {
   canceled: 'failed_refund',
 }
 
-/** One refund by its own id: made, or one that did not reach the buyer. One that is not decided yet says nothing. */
+/** Converts one refund by its own id: made, or failed. Undecided ones are ignored. */
 export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined {
   const refund_id = textOf(refund.id)
   const references = known([idOf(refund.payment_intent), idOf(refund.charge)])
@@ -27,7 +27,7 @@ export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined
   const currency = currencyOf(refund.currency)
   const amount_cents = amountOf(refund.amount, currency)
   if (status === 'requires_action') return 'nothing'
-  // The authorization expired: nothing was captured that could be given back (D61).
+  // The authorization expired: nothing was captured that could be refunded (D61).
   if (refund.reason === 'expired_uncaptured_charge') return 'nothing'
   const kind = typeof status === 'string' ? REFUNDS[status] : undefined
   if (
@@ -48,14 +48,17 @@ export function readRefund(refund: Json): ReportedRefund | 'nothing' | undefined
     charge: undefined,
     amount_cents,
     currency,
-    // A failure is reported when it happens, a refund as of when it was made, however often it is reported.
+    // A failure is dated to when it happens, a refund to when it was made.
     made_at: kind === 'refund' && isInstant(created) ? new Date(created * 1000) : undefined,
     is_withdrawn: false,
     reason: kind === 'failed_refund' ? textOf(refund.failure_reason) : textOf(refund.reason),
   }
 }
 
-/** An inquiry (`warning_…`) takes no money until an update makes it a dispute; a dispute that was won or prevented gives it back. */
+/**
+ * Converts a dispute. An inquiry (`warning_…`) takes no money until it becomes a dispute; a won or prevented
+ * dispute returns it.
+ */
 export function readDispute(dispute: Json): ReportedRefund | 'nothing' | undefined {
   const refund_id = textOf(dispute.id)
   const references = known([idOf(dispute.payment_intent), idOf(dispute.charge)])
@@ -82,8 +85,8 @@ export function readDispute(dispute: Json): ReportedRefund | 'nothing' | undefin
 }
 
 /**
- * What a credit note gave back after the payment, except by refunds, which have events of their own: to the customer's
- * balance, whose later use is no payment, or outside of the processor.
+ * Converts what a credit note returned after the payment other than by refunds, which have their own events: to
+ * the customer's balance, whose later use is no payment, or outside the processor.
  */
 export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefined {
   if (note.type === 'pre_payment' || note.post_payment_amount === 0) return 'nothing'
@@ -102,7 +105,7 @@ export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefin
     bill_id: invoice,
     is_linked: false,
     refund_id: id,
-    // Its own account: no charge's total holds it.
+    // A name of its own: no charge's total includes it.
     charge_id: id,
     charge: undefined,
     amount_cents,
@@ -113,7 +116,9 @@ export function readCreditNote(note: Json): ReportedRefund | 'nothing' | undefin
   }
 }
 
-/** Older shapes name one refund and not its amount: what no balance and nobody outside took is that refund. */
+/**
+ * Older shapes name one refund without its amount: it is what was returned neither to the balance nor outside.
+ */
 function refundedBy(note: Json, given: number): number {
   if (Array.isArray(note.refunds)) {
     const amounts = listOf(note.refunds).map((one) => one.amount_refunded)

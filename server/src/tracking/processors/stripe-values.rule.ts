@@ -1,14 +1,14 @@
 import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { amountOfStripe } from './stripe-amount.rule.ts'
 
-/** Reads single values of Stripe's objects. Undefined always means: not sent, or not usable. */
+/** Readers of single values in Stripe's objects. Undefined always means not sent or not usable. */
 
 export type Json = Record<string, unknown>
 
 /** Longest id or metadata value that is stored. */
 const TEXT_CHARS = 255
 
-/** Most names that are kept of one payment. */
+/** Maximum number of names stored per payment. */
 const REFERENCES = 100
 
 export function objectOf(value: unknown): Json | undefined {
@@ -20,12 +20,12 @@ export function listOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.map(objectOf).filter((item) => item !== undefined) : []
 }
 
-/** A text that can be stored; an empty one counts as not sent. */
+/** Returns storable text; empty counts as not sent. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && isStorable(value, TEXT_CHARS) ? value : undefined
 }
 
-/** An id, also of an expanded object. */
+/** Returns an id, also of an expanded object. */
 export function idOf(value: unknown): string | undefined {
   return textOf(value) ?? textOf(objectOf(value)?.id)
 }
@@ -39,7 +39,7 @@ export function currencyOf(value: unknown): string | undefined {
   return textOf(value)?.toUpperCase()
 }
 
-/** An amount of Stripe in minor units, more than zero. */
+/** Returns a positive Stripe amount in minor units. */
 export function amountOf(value: unknown, currency: string | undefined): number | undefined {
   const amount = isAmount(value) ? amountOfStripe(value, currency) : undefined
   return isAmount(amount) ? amount : undefined

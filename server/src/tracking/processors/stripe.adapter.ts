@@ -27,15 +27,15 @@ export interface StripeSettings {
   webhookSecret: string | undefined
 }
 
-/** How old a signature may be: Stripe's own tolerance. */
+/** Maximum age of a signature: Stripe's own tolerance. */
 const TOLERANCE_SECONDS = 300
 
 const SIGNATURE_PART = /^(t=\d{1,15}|[a-z]\w{0,15}=[0-9a-f]{1,256})$/
 
-/** Stripe's events have a few hundred values, an invoice of many lines some thousands. */
+/** Stripe's events have a few hundred values; an invoice with many lines has some thousands. */
 const BOUNDS = { levels: processorLimits.processorEventLevels, parts: processorLimits.processorEventParts }
 
-/** Whatever the version of Stripe's API an endpoint is set to, the shapes it may send are read here. */
+/** Supports events of all Stripe API versions that an endpoint may be set to. */
 export function createStripe(settings: StripeSettings, exchange = exchangeCode): Processor {
   return {
     name: 'stripe',
@@ -50,7 +50,7 @@ export function createStripe(settings: StripeSettings, exchange = exchangeCode):
   }
 }
 
-/** Large, and needed by those alone who have connected an account. */
+/** Loaded on demand: large, and only needed once an account is connected. */
 async function loadStripe(): Promise<typeof Stripe> {
   return (await import('stripe')).default
 }
@@ -59,7 +59,7 @@ async function isSigned(raw: Buffer, signature: string, secret: string, received
   const { webhooks, errors } = await loadStripe()
   const verifier = webhooks.signature
   if (verifier === null) throw new Error('the stripe package verifies no signatures')
-  // The package does not answer but fails on empty parts, and on parts that are no hexadecimal digits.
+  // The package throws on empty and non-hexadecimal parts.
   if (!signature.split(',').every((part) => SIGNATURE_PART.test(part))) return false
   try {
     return verifier.verifyHeader(raw, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt.getTime())
@@ -73,7 +73,7 @@ function createOAuth(
   { clientId, secretKey, webhookSecret }: StripeSettings,
   exchange: typeof exchangeCode,
 ): ProcessorOAuth | undefined {
-  // Without its webhook secret nothing of what the accounts report could be taken in.
+  // Without its webhook secret no account event could be processed.
   if (clientId === undefined || secretKey === undefined || webhookSecret === undefined) return undefined
   return {
     authorizeUrl(state, callbackUrl) {
@@ -93,7 +93,7 @@ function createOAuth(
 
 const EXCHANGE_TIMEOUT_MS = 15_000
 
-/** Asks Stripe whose account the code stands for, and what that account may do. */
+/** Exchanges the code at Stripe for its account and that account's capabilities. */
 async function exchangeCode(code: string, secretKey: string): Promise<AuthorizedAccount | 'refused'> {
   const Client = await loadStripe()
   const stripe = new Client(secretKey, {
@@ -112,10 +112,10 @@ async function exchangeCode(code: string, secretKey: string): Promise<Authorized
   }
 }
 
-/** Undefined: the object lacks a field that it must have. */
+/** Undefined if the object lacks a required field. */
 type Reader = (object: Json) => ProcessorChange | 'nothing' | undefined
 
-/** The events that change something here; every other one is accepted and ignored. */
+/** Readers by event type; all others are accepted and ignored. */
 const READERS: { [Type in Stripe.Event['type']]?: Reader } = {
   'checkout.session.completed': readSession,
   'checkout.session.async_payment_succeeded': readSession,
@@ -178,7 +178,7 @@ function flagsOf(account: Json) {
   }
 }
 
-/** Undefined also for what is built of more, or deeper, parts than any event is. */
+/** Also undefined if the JSON is larger or deeper than any event. */
 function parse(raw: Buffer): Json | undefined {
   if (!isWithinJsonBounds(raw, BOUNDS)) return undefined
   try {

@@ -16,7 +16,7 @@ import { keptText, sentValues } from './sent-values.rule.ts'
 
 const NOTE = 'requestNote'
 
-/** Begins the note of a call, which its route goes on with. */
+/** Starts the note of a request, which its route completes. */
 export function beginRequestNote(request: FastifyRequest, receivedAt: Date): RequestNote {
   const note: RequestNote = { receivedAt, isTest: false }
   request.setDecorator<RequestNote | undefined>(NOTE, note)
@@ -32,8 +32,8 @@ interface NoteDeps {
 const CALLS_BY_PATH = new Map(REQUEST_TYPES.map((type) => [`/api/v1/track/${type}`, type]))
 
 /**
- * Counts what became of every track call of this scope, and notes for its program what was refused. Everything comes of
- * the call's note, its key and the error that ended it; nothing of it is read out of the answer, which goes on unchanged.
+ * Counts the outcome of every tracking request in this scope and keeps rejected ones. The outcome comes from
+ * the request's note, its key and the error that ended it, never from the response, which is sent unchanged.
  */
 export function noteCalls(scope: App, deps: NoteDeps): void {
   scope.decorateRequest(NOTE, undefined)
@@ -42,7 +42,7 @@ export function noteCalls(scope: App, deps: NoteDeps): void {
     try {
       if (type !== undefined) settle(deps, request, type)
     } catch (failure) {
-      // The answer is the truth and goes out, whatever becomes of what is noted beside it.
+      // Counting must not affect the response.
       request.log.error({ err: failure }, 'a track call was not noted')
     }
     done(null, payload)
@@ -75,7 +75,7 @@ function labelsOf({ result }: RequestNote, error: ApiError | undefined) {
   }
 }
 
-/** @returns undefined for a call that names no program, or none that can be */
+/** @returns undefined if the request names no valid program id */
 function factOf(
   request: FastifyRequest,
   type: RequestType,
@@ -85,7 +85,7 @@ function factOf(
   const used = usedKeyOf(request)
   const presented = used ?? readPresentedParts(request.headers.authorization)
   const programId = note.programId ?? presented?.programId
-  // No program has such a number, which is too large for any: asking the database for it would fail for all others asked for.
+  // A larger number would make the query fail for all programs in it.
   if (programId === undefined || !Number.isSafeInteger(programId)) return undefined
   const isTest = note.isTest || (presented !== undefined && recordsTests(presented))
   const isAuthenticated = used?.isGood === true && used.programId === programId
@@ -112,7 +112,7 @@ function factOf(
   }
 }
 
-/** The program is that of a link or a click which is there, not one that anybody may name. */
+/** Whether the program was identified by an existing link or click, not just named in the request. */
 function isFound({ result }: RequestNote, error: ApiError | undefined): boolean {
   const isUnknownLink = result?.kind === 'not_counted' && result.outcome === 'unknown_link'
   return error === undefined && !isUnknownLink

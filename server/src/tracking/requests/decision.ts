@@ -1,7 +1,4 @@
-/**
- * The facts behind a decision, stored with what was decided and named as in docs/explain.md. Instants are ISO 8601.
- * No personal data.
- */
+/** Facts stored with a decision, named as in docs/explain.md. Instants are ISO 8601. No personal data. */
 export interface DecisionFacts {
   clickedAt?: string
   windowDays?: number

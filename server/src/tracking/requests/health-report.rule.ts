@@ -3,10 +3,10 @@ import { type DayOfCalls, findInactivity, type Silence } from './inactivity.rule
 import { OUTCOMES_OF, RECORDED } from './outcome.rule.ts'
 import type { RequestsOfDay } from './request-outcome.ts'
 
-/** What became of the calls of one kind, every bucket named, also the empty ones. */
+/** Outcomes of one request type; every outcome is present, also with 0. */
 export interface RequestsOfType {
   type: RequestType
-  /** The sum of the buckets. */
+  /** The sum of the outcomes. */
   requests: number
   recorded: number
   outcomes: { outcome: RequestOutcome; requests: number }[]
@@ -23,7 +23,7 @@ export function sumCalls(rows: readonly RequestsOfDay[]): RequestsOfType[] {
   })
 }
 
-/** Which kinds of call have gone silent. @param days in order, the last of them today */
+/** Returns the inactivity alerts of all request types. @param days in order, ending today */
 export function findInactivityAlerts(rows: readonly RequestsOfDay[], days: readonly string[]): Silence[] {
   return REQUEST_TYPES.filter((type) => type !== 'refund').flatMap((type) => {
     const counted = days.map((day): DayOfCalls => {

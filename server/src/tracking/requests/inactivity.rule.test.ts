@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dayAfter } from '../../core/time/report-day.rule.ts'
 import { findInactivity } from './inactivity.rule.ts'
 
-/** Days up to today, which is the last number. */
+/** Days in order; the last number is today. */
 function days(recorded: readonly number[], refused: readonly number[] = []) {
   return recorded.map((count, index) => ({
     day: dayAfter('2026-03-01', index),

@@ -1,38 +1,37 @@
 import type { RequestType } from '../../core/enums.ts'
 
-/** What came of one local day, of one kind of call. */
+/** Requests of one type on one local day. */
 export interface DayOfCalls {
   day: string
-  /** All that were received. */
+  /** All received requests. */
   requests: number
-  /** Those that made what they told of. */
+  /** Requests that recorded an event. */
   recorded: number
 }
 
-/** Nothing was recorded any more, where something usually is. */
+/** Recording stopped where it is usually regular. */
 export interface Silence {
   type: RequestType
-  /** The last day with a recorded one. */
+  /** The last day with a recorded request. */
   lastDay: string
-  /** Whole days since, none of them today. */
+  /** Whole days since then, without today. */
   days: number
-  /** How many were recorded a day before: the mean, rounded, at least 1. */
+  /** Recorded requests per day before that: the rounded mean, at least 1. */
   usual: number
-  /** How many calls came all the same, and were not recorded. */
+  /** Requests received since then that were not recorded. */
   rejected: number
 }
 
-/** So many days must have gone before, so that there is something usual. */
+/** History required before an alert. */
 const USUAL_DAYS = 7
 
-/** So many would have been recorded meanwhile: by chance there are none of them once in 150 times. */
+/** At this expected number, none occur by chance once in 150 times. */
 const EXPECTED = 5
 
 /**
- * Whether a kind of call has gone silent: nothing was recorded today nor on the whole days before it, for longer than at
- * any time in the days before that (a shop that is closed each weekend is not silent on a Sunday), and at least five would
- * have been expected meanwhile.
- * @param days in order and without a gap, the last of them today, which is not over
+ * Returns an alert if nothing was recorded for longer than in any earlier gap (a shop that closes on weekends
+ * is not inactive on a Sunday) and at least five requests were expected meanwhile.
+ * @param days in order without gaps, ending with today, which is incomplete
  */
 export function findInactivity(type: RequestType, days: readonly DayOfCalls[]): Silence | undefined {
   const last = days.findLastIndex(({ recorded }) => recorded > 0)

@@ -1,31 +1,31 @@
 /** Limits. Each name ends with its unit. */
 export const requestLimits = {
-  /** What became of track calls is saved this often, and when the service stops for at most the second. */
+  /** How often outcomes are saved, and how long saving may take at shutdown. */
   callsSavedMs: 1_000,
   callsGoodbyeMs: 1_500,
   /**
-   * What of it waits in a process at most, of refusals also of one program: as many at once, and of a flood that goes on
-   * so many more with each save. What there is no room for is counted, and dropped.
+   * Bounds of unsaved outcomes in a process: in total, of rejected requests also per program, with a lower rate
+   * during a sustained flood. Excess is counted and dropped.
    */
   callProgramsNoted: 10_000,
   callCountsNoted: 50_000,
   rejectedRequestsNoted: 4_000,
   rejectedRequestsNotedEach: 2_000,
   rejectedRequestsNotedPerSave: 100,
-  /** The same of what callers without a good key tell, all of them together. */
+  /** The same for all requests without a valid key together. */
   otherProgramsNoted: 500,
   otherCountsNoted: 5_000,
   otherRejectedRequestsNoted: 1_000,
   otherRejectedRequestsNotedEach: 250,
   otherRejectedRequestsNotedPerSave: 25,
   callProgramsEach: 500,
-  /** Programs whose rows somebody holds, before the rest waits for the next time. */
+  /** Programs that may fail on locked rows before the rest waits for the next save. */
   callSaveFailures: 3,
   rejectedRequestRows: 200,
-  /** A program that got so many since its last trim is trimmed at once. */
+  /** A program with so many new rows is trimmed immediately. */
   rejectedRequestsBetweenTrims: 1_000,
   rejectedRequestTrimRows: 1_000,
   rejectedRequestPurgeEveryMs: 60 * 60 * 1000,
-  /** How many days are looked at for silence. */
+  /** Days of history for inactivity alerts. */
   inactivityDays: 35,
 } as const

@@ -68,7 +68,7 @@ const COLUMNS: Record<string, (row: RejectedRequestRow) => CsvCell> = {
   requestId: (row) => row.request_id,
 }
 
-/** The track calls of a program that were not recorded, the latest first, and as a CSV file. */
+/** Lists a program's rejected tracking requests, newest first, also as a CSV file. */
 export function registerListRejectedRequests(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
   const keyOf = (row: RejectedRequestRow) => ({ at: row.last_at, id: row.id })

@@ -4,7 +4,7 @@ import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { RequestType } from '../../core/enums.ts'
 
-/** What is not named chooses everything. */
+/** Omitted filters match everything. */
 export interface RejectedRequestFilter {
   type: RequestType | undefined
   code: string | undefined
@@ -19,11 +19,11 @@ export type RejectedRequestRow = Omit<
   Selectable<Schema['rejected_requests']>,
   'program_id' | 'decision_code' | 'decision_facts'
 > & {
-  /** The key as lists show it; null where the call had none, or one that was deleted since. */
+  /** The masked key; null if the request had none or the key was deleted since. */
   key_masked: string | null
 }
 
-/** A page of the rejected_requests of a program, those with the latest call first. */
+/** Returns a page of a program's rejected requests, most recent first. */
 export function listRejectedRequests(
   queries: Queries,
   programId: number,

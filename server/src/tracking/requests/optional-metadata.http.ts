@@ -4,8 +4,8 @@ import { keepable } from '../../core/text/stored-text.rule.ts'
 import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
 
 /**
- * Optional metadata of an event, such as the title of a page. It comes from a visitor's browser, so a text that is too long
- * or cannot be stored is shortened and cleaned; it never costs the event.
+ * Schema of optional metadata, such as a page title. It comes from a visitor's browser, so text is shortened
+ * and cleaned rather than rejected.
  */
 export function decoration(maxChars: number, description = '') {
   const cut = `At most ${maxChars} characters are kept.`
@@ -16,15 +16,15 @@ export function decoration(maxChars: number, description = '') {
 
 interface FieldSchema {
   'x-kept-chars'?: number
-  /** Of an id: white space and invisible characters around it don't count. */
+  /** Schema of an id: surrounding white space and invisible characters are ignored. */
   'x-trimmed'?: boolean
-  /** Of an optional field that means something when it is left out, so that an empty value is an error. */
+  /** Schema of an optional field whose absence has a meaning, so that an empty value is an error. */
   'x-never-empty'?: boolean
 }
 
 /**
- * A `bodyReader` for track calls. An empty string in an optional field counts as not sent, and `additional_data: []`, as PHP
- * writes an empty object, as `{}` (D57). Of metadata it takes what can be stored, and ids marked `x-trimmed` are trimmed.
+ * Like `bodyReader`, for tracking requests. An empty string in an optional field counts as not sent, and
+ * `additional_data: []` (PHP's empty object) as `{}` (D57). Cleans metadata and trims ids marked `x-trimmed`.
  */
 export function trackBodyReader<Properties extends TProperties>(schema: TObject<Properties>) {
   const fields = new Map(Object.entries<FieldSchema>(schema.properties))

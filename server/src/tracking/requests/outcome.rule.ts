@@ -1,6 +1,6 @@
 import type { RequestOutcome, RequestType } from '../../core/enums.ts'
 
-/** The buckets of each call: every live call that names a program ends in exactly one of them. */
+/** Outcomes by request type: every live request that names a program ends in exactly one. */
 export const OUTCOMES_OF: Readonly<Record<RequestType, readonly RequestOutcome[]>> = {
   click: [
     'counted',
@@ -39,7 +39,7 @@ export const OUTCOMES_OF: Readonly<Record<RequestType, readonly RequestOutcome[]
   refund: ['applied', 'repeat', 'sale_not_found', 'unauthorized', 'rejected', 'failed'],
 }
 
-/** Those that say that the call made what it told of. */
+/** Outcomes that recorded an event. */
 export const RECORDED: Readonly<Record<RequestType, readonly RequestOutcome[]>> = {
   click: ['counted'],
   lead: ['settled', 'provisional'],
@@ -47,7 +47,7 @@ export const RECORDED: Readonly<Record<RequestType, readonly RequestOutcome[]>> 
   refund: ['applied'],
 }
 
-/** By the API's error code, or the reason of a click or sale that was not counted. Any other code is `refused`. */
+/** By API error code, or the reason of an uncounted click or sale. Any other code is `rejected`. */
 const OUTCOME_OF_CODE: Readonly<Record<string, RequestOutcome>> = {
   bot: 'bot',
   unknown_link: 'unknown_link',
@@ -71,14 +71,14 @@ export function outcomeOfCode(code: string): RequestOutcome {
   return OUTCOME_OF_CODE[code] ?? 'rejected'
 }
 
-/** The codes that lead to a bucket; `refused` is every code that leads to none of the others. */
+/** Returns the codes of an outcome; `rejected` is every code without another outcome. */
 export function codesOfOutcome(outcome: RequestOutcome): { codes: string[] } | { otherThan: string[] } {
   const known = Object.keys(OUTCOME_OF_CODE)
   if (outcome === 'rejected') return { otherThan: known }
   return { codes: known.filter((code) => OUTCOME_OF_CODE[code] === outcome) }
 }
 
-/** The field of the call that a rejectedRequest is about, where its error names none: what somebody has to look at. */
+/** Returns the field to check for a rejection whose error names none. */
 export function fieldAtFault(
   type: RequestType,
   code: string,

@@ -1,6 +1,9 @@
 import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
 
-/** The first of these fields that holds white space or a printed placeholder instead of an id (D56), with what to do about it. */
+/**
+ * Returns the first of these fields that contains white space or a printed placeholder instead of an id (D56),
+ * with a hint.
+ */
 export function findPlaceholder<Field extends string>(
   fields: Readonly<Partial<Record<Field, string | undefined>>>,
   names: readonly Field[],

@@ -23,8 +23,8 @@ export const PURGE_REFUSALS: Job = {
 }
 
 /**
- * Deletes rejectedRequests that are older than they are kept by the clock of their program, and those beyond what a program keeps, program by program and in
- * batches. @returns how many went
+ * Deletes rejected requests past their retention (by the program's clock) or beyond the limit per program, in
+ * batches. @returns how many were deleted
  */
 async function purgeRejectedRequests({
   database,
@@ -56,7 +56,7 @@ async function purgeRejectedRequests({
       do {
         gone = await part()
         purged += gone
-        // What another process holds locked, it deletes.
+        // Rows locked by another process are deleted there.
       } while (gone === rows)
     }
   })

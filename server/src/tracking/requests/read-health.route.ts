@@ -76,8 +76,8 @@ const HealthAnswer = Type.Object(
 )
 
 /**
- * `GET /api/tracking/health/:programId`: what became of every live track call of the days of a period, and which kind of
- * call has gone silent. Calls are counted by whole local days: a date-time takes in the whole day that it falls on.
+ * `GET /api/tracking/health/:programId`: outcomes of live tracking requests in a period, and inactivity alerts.
+ * Counts whole local days: a date-time includes its whole day.
  */
 export function registerReadHealth(app: App, deps: ServiceDeps): void {
   app.get(

@@ -4,7 +4,7 @@ import { statement } from '../../core/database/statement.ts'
 import type { CommissionStatus } from '../../core/enums.ts'
 import type { RequestsOfDay } from './request-outcome.ts'
 
-/** What became of the calls of these local days, both included. */
+/** Returns the outcomes of these local days, both inclusive. */
 export function readRequestCounts(
   run: Run,
   programId: number,
@@ -23,7 +23,10 @@ const READ_REQUEST_COUNTS = statement(
     order by d.day, d.type, d.outcome`,
 )
 
-/** What is counted of these days, whoever told of it; commissions of sales and leads by what became of them since. */
+/**
+ * Returns what was recorded on these days, from any source; commissions of sales and leads by their current
+ * status.
+ */
 export interface StepNumbers {
   clicks: number
   leads: number
@@ -52,7 +55,7 @@ export async function readSteps(
   return { ...sums, commissions: by }
 }
 
-/** The first local day that calls were counted on; undefined where none was yet. */
+/** Returns the first local day with counts; undefined if there is none. */
 export async function findFirstCountedDay(queries: Queries, programId: number): Promise<string | undefined> {
   const first = await queries
     .selectFrom('request_counts')

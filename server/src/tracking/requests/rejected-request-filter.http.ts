@@ -8,7 +8,7 @@ import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { RejectedRequestFilter } from './list-rejected-requests.sql.ts'
 import { codesOfOutcome } from './outcome.rule.ts'
 
-/** The query parameters that choose rejectedRequests; `from` and `to` are about `lastAt`. */
+/** Query parameters that filter rejected requests; `from` and `to` apply to `lastAt`. */
 export const rejectedRequestFilterParameters = {
   ...rangeParameters,
   type: Type.Optional(choice(REQUEST_TYPES, 'RequestType')),
@@ -35,7 +35,7 @@ export function readRejectedRequestFilter(query: unknown, timeZone: string): Rej
   }
 }
 
-/** The query of a call that takes these and nothing else. */
+/** Returns the schema of a query with these parameters only. */
 export const rejectedRequestFilterQuery = {
   parameters: rejectedRequestFilterParameters,
   read: (query: unknown, program: ProgramRow) => readRejectedRequestFilter(query, program.time_zone),

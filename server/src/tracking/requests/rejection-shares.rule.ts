@@ -1,12 +1,12 @@
-/** What of a program's rejectedRequests is kept: the newest of each share. */
+/** How many of a program's rejected requests are kept, by authentication: the newest of each. */
 export interface RejectedRequestShare {
   isAuthenticated: boolean
   most: number
 }
 
 /**
- * A quarter of the room is for calls that came without a good key, which anybody may make: however many those are, what the
- * merchant's own key was refused for stays. @param kept of a program in all
+ * Reserves a quarter for requests without a valid key, so that a flood of them cannot displace those of the
+ * merchant. @param kept in total per program
  */
 export function rejectedRequestShares(kept: number): RejectedRequestShare[] {
   const ofOthers = Math.floor(kept / 4)

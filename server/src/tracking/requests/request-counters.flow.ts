@@ -20,22 +20,22 @@ import {
 } from './save-outcomes.sql.ts'
 
 /**
- * What this process has seen of track calls and not saved yet. Adding to it takes no time that a caller would notice and
- * never fails; what there is no room for is dropped, and counted. Saved in groups, once a second, by one connection.
+ * Buffers tracking outcomes in this process. Adding is fast and never fails; excess is counted and dropped.
+ * Saves in groups, once a second, on one connection.
  */
 export interface CallLedger {
   add(fact: RequestFact): void
   /**
-   * Saves what there is. What the database surely did not take is kept for the next time; what it may have taken is
-   * dropped, so that no call is ever counted twice.
-   * @throws when not all of it could be saved
+   * Saves the buffer. Outcomes that certainly failed to save are kept for the next time; those that may have
+   * been saved are dropped, so that none counts twice.
+   * @throws if not everything could be saved
    */
   save(): Promise<void>
-  /** How many rejectedRequests and counts are not saved yet, those that are being saved included. */
+  /** Number of unsaved rejected requests and counts, including those being saved. */
   readonly waiting: number
 }
 
-/** What became of a note that is not in the database: `count` of a call, or a `rejectedRequest`. */
+/** Called for lost entries: a `count` or a `rejectedRequest`. */
 export type NoteLost = (what: 'count' | 'rejectedRequest', howMany: number) => void
 
 type LedgerDeps = {
@@ -44,7 +44,7 @@ type LedgerDeps = {
 }
 
 export function createCallLedger(deps: LedgerDeps, noteLost: NoteLost): CallLedger {
-  // What anybody may send has a small room of its own, which all of it shares.
+  // Unauthenticated requests share a small buffer of their own.
   const allowances = { own: startAllowance(ROOM), others: startAllowance(ROOM_OF_OTHERS) }
   const openRooms = () => ({
     own: openRoom(ROOM, allowances.own, noteLost),
@@ -96,7 +96,7 @@ export function createCallLedger(deps: LedgerDeps, noteLost: NoteLost): CallLedg
   }
 }
 
-/** What a process remembers of what it saved: which programs there are, and how much of each came since its last trim. */
+/** Cache of known programs and of the rows saved since each one's last trim. */
 interface SavedBefore {
   programs: LRUCache<string, true>
   sinceTrim: LRUCache<string, number>
@@ -106,7 +106,7 @@ interface Room {
   programs: number
   counts: number
   rejectedRequests: number
-  /** Of one program, so that none takes the room of the others, and what it may have again with each save. */
+  /** Limit per program, and how much of it each save restores. */
   rejectedRequestsEach: number
   rejectedRequestsPerSave: number
 }
@@ -127,7 +127,7 @@ const ROOM_OF_OTHERS: Room = {
 }
 
 interface Count {
-  /** The first instant of a quarter of an hour: every local day begins with one. */
+  /** Start of a quarter hour: every local day starts on one. */
   slot: number
   type: RequestType
   outcome: RequestOutcome
@@ -137,13 +137,13 @@ interface Count {
 interface NotesOfProgram {
   counts: Map<string, Count>
   rejectedRequests: Map<string, RejectedRequest>
-  /** How many rejectedRequests there may be. */
+  /** Limit of rejected requests. */
   most: number
 }
 
 /**
- * How many rejectedRequests of a program are kept: of a burst all, and of a flood that goes on a steady part. Keeping each of
- * thousands in a second would take the time of those that are answered, and nobody could read them.
+ * Limits the rejected requests kept per program: bursts are kept whole, a sustained flood at a steady rate.
+ * Keeping thousands a second would slow down responses.
  */
 function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Room) {
   const spent = new LRUCache<string, { left: number; save: number }>({ max: requestLimits.callProgramsNoted })
@@ -154,7 +154,7 @@ function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Room)
       if (last === undefined) return rejectedRequestsEach
       return Math.min(rejectedRequestsEach, last.left + (saves - last.save) * rejectedRequestsPerSave)
     },
-    /** Before a save: what waits in the room was allowed. */
+    /** Called before a save, with the buffer that used the allowance. */
     spend({ programs }: { programs: ReadonlyMap<number, NotesOfProgram> }) {
       for (const [programId, { rejectedRequests, most }] of programs)
         if (rejectedRequests.size > 0)
@@ -166,7 +166,7 @@ function startAllowance({ rejectedRequestsEach, rejectedRequestsPerSave }: Room)
 
 type NotesRoom = ReturnType<typeof openRoom>
 
-/** What waits, by program, within bounds: a count costs none while its like is there, nor does a rejectedRequest like another. */
+/** A bounded buffer by program: equal counts and equal rejected requests share an entry. */
 function openRoom(room: Room, allowance: ReturnType<typeof startAllowance>, noteLost: NoteLost) {
   const programs = new Map<number, NotesOfProgram>()
   let [counts, rejectedRequests] = [0, 0]
@@ -223,7 +223,7 @@ function openRoom(room: Room, allowance: ReturnType<typeof startAllowance>, note
       if (mayHaveLike(noted) || hasRoom(notesOf(programId))) keep(programId, noted.read())
       else noteLost('rejectedRequest', 1)
     },
-    /** What another room still holds goes in front of what came meanwhile. */
+    /** Puts the unsaved entries of another buffer before the newer ones. */
     takeBack(other: { programs: ReadonlyMap<number, NotesOfProgram> }) {
       for (const [programId, notes] of other.programs) {
         for (const one of notes.counts.values()) count(programId, one)
@@ -240,7 +240,10 @@ const DUPLICATE = 'duplicate_transaction'
 
 const QUARTER_MS = 15 * 60 * 1000
 
-/** Each call with a good key is a rejectedRequest by itself, but for a duplicate; calls of others that are alike are one. */
+/**
+ * Authenticated requests are separate entries, except for duplicates; equal unauthenticated ones share an
+ * entry.
+ */
 function keyOf(rejectedRequest: RejectedRequest): string {
   const { type, is_test, code, transaction_id } = rejectedRequest
   if (isCountedDuplicate(rejectedRequest)) return `${type} ${is_test} ${code} ${transaction_id}`
@@ -252,7 +255,7 @@ function keyOf(rejectedRequest: RejectedRequest): string {
   ])
 }
 
-/** Said without its texts: whether another rejectedRequest may have the same key. */
+/** Returns whether another entry may have the same key, without reading its text. */
 function mayHaveLike({ code, isAuthenticated }: NotedRejectedRequest): boolean {
   return !isAuthenticated || code === DUPLICATE
 }
@@ -269,9 +272,9 @@ function joined(one: RejectedRequest, other: RejectedRequest): RejectedRequest {
 type SaveContext = { memory: SavedBefore; noteLost: NoteLost }
 
 /**
- * Saves a room program by program, and takes out of it what is settled: saved, or lost. A program whose rows somebody
- * holds waits for the next time, and the others go on.
- * @throws the first of what failed
+ * Saves a buffer program by program and removes saved and lost entries. Programs with locked rows wait for the
+ * next save.
+ * @throws the first failure
  */
 async function saveRoom(deps: LedgerDeps, room: NotesRoom, context: SaveContext): Promise<void> {
   const { kysely } = deps.database
@@ -303,7 +306,7 @@ async function saveRoom(deps: LedgerDeps, room: NotesRoom, context: SaveContext)
   if (failures.length > 0) throw failures[0]
 }
 
-/** Somebody holds what it needs, or got it first: another program may do better. */
+/** Returns whether the failure concerns one program's locked or changed rows, so that others may succeed. */
 function isOfThisProgram(error: unknown): boolean {
   const state = sqlState(error)
   return state !== undefined && (STATEMENT_GIVEN_UP.has(state) || state.startsWith('40'))
@@ -354,7 +357,7 @@ async function saveRejectedRequestsOf(
   }
   sinceTrim.set(String(programId), since)
   if (since < requestLimits.rejectedRequestsBetweenTrims) return
-  // Between two purges too a program has no more than its limit and a little.
+  // Keeps a program close to its limit between two purges.
   for (const share of rejectedRequestShares(rejectedRequestsKept)) {
     const trim = { ...share, rows: requestLimits.rejectedRequestTrimRows }
     while ((await trimRejectedRequests(deps.database.run, programId, trim)) === trim.rows);
@@ -379,7 +382,7 @@ async function saveSome(
   }))
   await kysely.transaction().execute(async (transaction) => {
     const run = runIn(transaction)
-    // Somebody may be erased at this moment: her names are looked for when that is over, or it finds these rows.
+    // Waits for concurrent erasures: they are either visible to this lookup or will find these rows.
     await holdNames(run, programId)
     const erased = await findErasedAmong(run, programId, names)
     const kept = rejectedRequests.map((rejectedRequest, place) =>
@@ -391,7 +394,7 @@ async function saveSome(
   })
 }
 
-/** A click id ends in the click's UUID. */
+/** A click id ends with the click's UUID. */
 const UUID_CHARS = 36
 
 const NOTHING_SENT = {
@@ -402,7 +405,7 @@ const NOTHING_SENT = {
   decision_facts: null,
 }
 
-/** A statement may meet a row once: two names of one transaction are one, when its sale was erased. */
+/** A statement may update a row only once, but an erased sale and its pseudonym are one transaction. */
 function joinDuplicates(rejectedRequests: readonly RejectedRequest[]): RejectedRequest[] {
   const rows = new Map<string, RejectedRequest>()
   for (const rejectedRequest of rejectedRequests) {
@@ -428,8 +431,8 @@ function sumOf(counts: readonly Count[]): number {
 }
 
 /**
- * The server itself said that it gave the statement up, and for a reason that may be gone the next time. A connection that
- * broke says nothing about it, and what is wrong with the rows would come again.
+ * The server reported that it cancelled the statement for a transient reason. A broken connection proves
+ * nothing, and invalid rows would fail again.
  */
 function isSurelyUndone(error: unknown): boolean {
   const state = sqlState(error)

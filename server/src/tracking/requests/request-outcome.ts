@@ -2,32 +2,32 @@ import type { RequestOutcome, RequestType } from '../../core/enums.ts'
 import type { DecisionFacts, Rejection } from './decision.ts'
 
 /**
- * What the route of a track call knows of it, written down where it is known. All that is counted and kept of a call is
- * made of its note, of the key that it presented and of the error that ended it.
+ * What the route of a tracking request knows about it. Counts and rejected requests are derived from this note,
+ * the presented key and the error.
  */
 export interface RequestNote {
-  /** By the clock of the program, once that is known: what is counted of a call goes to the day of what it recorded. */
+  /** By the program's clock once known: a request counts on the day of the event it recorded. */
   receivedAt: Date
-  /** Of the link, the click or the body; a call with a key is the key's program's where nothing is said here. */
+  /** The program of the link, click or body; if unset, the key's program. */
   programId?: number | undefined
   isTest: boolean
   /** The body, as far as it could be read. */
   sent?: Readonly<Record<string, unknown>>
   linkCode?: string | undefined
-  /** What became of it. A call that an error ended has none. */
+  /** Its outcome; unset if an error ended it. */
   result?: RequestResult
-  /** Why the rules rejected it. A call that was rejected before it came to them has none. */
+  /** Why the rules rejected it; unset if it was rejected earlier. */
   rejection?: Rejection
 }
 
 export type RequestResult =
-  /** `reason` is what the metrics tell of it beside. */
+  /** `reason` is an additional metrics label. */
   | { kind: 'recorded'; outcome: RequestOutcome; reason?: string }
-  /** Answered as a success, and not recorded: a rejectedRequest all the same. */
+  /** A success response without a recorded event; kept as a rejected request. */
   | { kind: 'not_counted'; outcome: RequestOutcome; code: string; message: string }
   | { kind: 'test' }
 
-/** A call that was not recorded, as it is kept. The texts are cut and clean (`sent-values.rule.ts`). */
+/** A rejected request as stored, with cleaned and shortened text (`sent-values.rule.ts`). */
 export interface RejectedRequest extends SentValues {
   type: RequestType
   is_test: boolean
@@ -45,7 +45,7 @@ export interface RejectedRequest extends SentValues {
   last_at: Date
 }
 
-/** What a caller sent of a call, as far as it is kept. */
+/** The stored part of the sent values. */
 export interface SentValues {
   transaction_id: string | null
   customer_key: string | null
@@ -54,26 +54,26 @@ export interface SentValues {
   currency: string | null
 }
 
-/** One call that names a program: what it counts for, and what is kept of it. */
+/** One request with a program: what to count and what to keep. */
 export interface RequestFact {
   programId: number
-  /** Nobody who can only guess gets here: the key was good, or the program's own link was found. */
+  /** The key was valid or the program's own link or click was found, so the program id was not guessed. */
   isProven: boolean
   receivedAt: Date
   type: RequestType
-  /** Undefined for a test call, which no production number counts. */
+  /** Undefined for a test request, which is not counted. */
   outcome: RequestOutcome | undefined
   rejectedRequest: NotedRejectedRequest | undefined
 }
 
-/** A rejectedRequest whose texts are read only when there is room for it: a flood of them must not cost what nobody will read. */
+/** A rejected request whose text is only read if there is room, to keep floods cheap. */
 export interface NotedRejectedRequest {
   code: string
   isAuthenticated: boolean
   read: () => RejectedRequest
 }
 
-/** How many live calls of a local day became this. */
+/** Live requests of a local day with this outcome. */
 export interface RequestsOfDay {
   day: string
   type: RequestType

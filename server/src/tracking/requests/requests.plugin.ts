@@ -10,9 +10,9 @@ import { registerReadHealth } from './read-health.route.ts'
 import { createCallLedger } from './request-counters.flow.ts'
 
 /**
- * Registers the tracking routes in a scope that parses their bodies late and counts their outcomes, and the routes that
- * report those outcomes.
- * @returns the job that saves the counts; they are also saved when the service stops
+ * Registers the tracking routes in a scope that parses bodies late and counts outcomes, and the routes that
+ * report them.
+ * @returns the job that saves the counts, which are also saved at shutdown
  */
 export async function registerRequests(
   app: App,

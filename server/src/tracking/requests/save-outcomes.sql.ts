@@ -2,7 +2,7 @@ import type { Queries, Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { RejectedRequest, RequestsOfDay } from './request-outcome.ts'
 
-/** Those of these programs that there are, with the zone that they count their days in; by id. */
+/** Returns which of these programs exist, with their time zones, by id. */
 export function listZones(queries: Queries, programIds: readonly number[]): Promise<ProgramZone[]> {
   return queries
     .selectFrom('programs')
@@ -17,7 +17,7 @@ export interface ProgramZone {
   time_zone: string
 }
 
-/** Adds calls to the days of a program. Rows are taken in one order by all. */
+/** Adds requests to a program's days. Rows are locked in a fixed order. */
 export async function addRequestCounts(
   run: Run,
   programId: number,
@@ -38,7 +38,7 @@ const ADD_REQUEST_COUNTS = statement(
     on conflict (program_id, day, type, outcome) do update set requests = d.requests + excluded.requests`,
 )
 
-/** Nobody of a program is erased until this transaction ends (`lockErasures`). */
+/** Blocks erasures in a program until this transaction ends (`lockErasures`). */
 export async function holdNames(run: Run, programId: number): Promise<void> {
   await run(HOLD_NAMES({ program_id: programId }))
 }
@@ -49,7 +49,7 @@ const HOLD_NAMES = statement(
   'select p.id from programs p where p.id = :program_id for share',
 )
 
-/** What a rejectedRequest names somebody by, as it is known where that somebody was erased; the traces in hex. */
+/** Identifiers of a rejected request, as pseudonyms to look up erasures; traces in hex. */
 export interface NamesOfRejectedRequest {
   is_test: boolean
   erased_transaction: string | null
@@ -58,7 +58,7 @@ export interface NamesOfRejectedRequest {
   click_trace: string | null
 }
 
-/** The places of those that name somebody who was erased: by a sale, a key that nobody has since, or a click. */
+/** Returns the indexes of requests that name an erased data subject by a sale, an unused key or a click. */
 export async function findErasedAmong(
   run: Run,
   programId: number,
@@ -86,8 +86,8 @@ const FIND_ERASED = statement(
 )
 
 /**
- * Saves rejected requests of a program. A duplicate of a transaction adds to the one row that it has; the rows that have others to
- * meet are taken in one order by all.
+ * Saves rejected requests of a program. Duplicates of a transaction increment one row; shared rows are locked
+ * in a fixed order.
  */
 export async function saveRejectedRequests(
   run: Run,
@@ -119,7 +119,9 @@ const SAVE_REJECTED_REQUESTS = statement(
       click_id = excluded.click_id, last_at = greatest(r.last_at, excluded.last_at)`,
 )
 
-/** Deletes what is beyond the newest `most` rejected_requests of a program with a good key, or without one; `rows` of them at most. */
+/**
+ * Deletes rejected requests beyond the newest `most` of a program, with or without a valid key; `rows` at most.
+ */
 export async function trimRejectedRequests(
   run: Run,
   programId: number,
@@ -145,7 +147,10 @@ const TRIM_REFUSALS = statement(
     returning r.id`,
 )
 
-/** Deletes at most `rows` rejected_requests of a program whose last call came before `before`. @returns how many went */
+/**
+ * Deletes at most `rows` rejected requests of a program last received before `before`. @returns how many were
+ * deleted
+ */
 export async function purgeOldRejectedRequests(
   run: Run,
   programId: number,
@@ -169,7 +174,7 @@ const PURGE_REFUSALS = statement(
     returning r.id`,
 )
 
-/** Every program that has rejected_requests. */
+/** Returns every program with rejected requests. */
 export async function listProgramsWithRejectedRequests(queries: Queries): Promise<number[]> {
   const rows = await queries
     .selectFrom('rejected_requests')

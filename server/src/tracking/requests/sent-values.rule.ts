@@ -13,7 +13,7 @@ const AMOUNT_FIELD: Readonly<Record<RequestType, string | undefined>> = {
 
 const AMOUNT_CHARS = 64
 
-/** What is kept of the body of a refused call: short texts that can be stored, and no e-mail address. */
+/** Returns the stored part of a rejected request's body: short, storable text without email addresses. */
 export function sentValues(
   type: RequestType,
   sent: Readonly<Record<string, unknown>>,
@@ -29,14 +29,14 @@ export function sentValues(
       idChars,
     ),
     customer_key: name('customer_key'),
-    // A visitor brings the click of the visit before.
+    // A click request sends the visitor's previous click.
     click_id: name(type === 'click' ? 'existing_click_id' : 'click_id'),
     amount: amountField === undefined ? null : asJson(own(amountField)),
     currency: type === 'sale' ? keptText(own('currency'), AMOUNT_CHARS) : null,
   }
 }
 
-/** A text as it is kept: null where there is none, or where it may be an e-mail address. */
+/** Returns storable text; null if there is none or it may be an email address. */
 export function keptText(value: unknown, mostChars: number): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'object') return Array.isArray(value) ? '[…]' : '{…}'
@@ -44,7 +44,7 @@ export function keptText(value: unknown, mostChars: number): string | null {
   return text === '' || mayBeEmail(text) ? null : text
 }
 
-/** As it stood in the JSON: a text that should have been a number shows by its quotes. */
+/** As in the JSON: quotes show that a number was sent as text. */
 function asJson(value: unknown): string | null {
   const text = keptText(value, AMOUNT_CHARS)
   return typeof value === 'string' && text !== null ? JSON.stringify(text) : text

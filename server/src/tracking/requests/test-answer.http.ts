@@ -3,7 +3,7 @@ import { invalidField } from '../../core/errors/errors.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { TestEvent } from './test-event.rule.ts'
 
-/** What every test event answers with, of whatever type (specification, test-mode response; D17). */
+/** The response to test events of all types (specification, test-mode response; D17). */
 export const TestAnswer = namedObject('TestAnswer', {
   success: Type.Literal(true),
   message: Type.String(),
@@ -14,13 +14,13 @@ export const TestAnswer = namedObject('TestAnswer', {
   }),
 })
 
-/** A program as a test call names it, and the field that does. */
+/** The program named by a test request, and the field that names it. */
 export interface NamedProgram {
   programId: number | undefined
   field: 'additional_data.program_id' | 'program_id'
 }
 
-/** The program a test call names: inside `additional_data`, or else as the body's own `program_id`. */
+/** Returns the program of a test request: from `additional_data`, or else the body's `program_id`. */
 export function namedProgram(event: TestEvent, body: { program_id?: number }): NamedProgram {
   const inside = event.kind === 'test' ? event.programId : undefined
   return inside === undefined && body.program_id !== undefined
@@ -29,8 +29,8 @@ export function namedProgram(event: TestEvent, body: { program_id?: number }): N
 }
 
 /**
- * The program a test event belongs to: the key's, or the one that a browser names.
- * @throws 400 when none is named, or when the named one is not the key's
+ * Returns the program of a test event: the key's, or the one a browser names.
+ * @throws 400 if none is named, or the named one is not the key's
  */
 export function testProgram({ programId: named, field }: NamedProgram, ofKey: number | undefined): number {
   const programId = ofKey ?? named
@@ -43,7 +43,7 @@ export function testProgram({ programId: named, field }: NamedProgram, ofKey: nu
   return programId
 }
 
-/** @throws 400 when no event was recorded, because the program does not exist */
+/** @throws 400 if no event was recorded because the program does not exist */
 export function answerTestEvent(
   type: 'click' | 'lead' | 'sale' | 'refund',
   programId: number,

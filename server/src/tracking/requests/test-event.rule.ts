@@ -1,6 +1,6 @@
 /**
- * How a browser call asks for a test event: `additional_data: {test_mode: true, program_id}` (D17). The
- * program is an integer, or a string holding one, because it often comes from a data attribute.
+ * Detects a test event in a browser request: `additional_data: {test_mode: true, program_id}` (D17). The
+ * program is an integer, or text containing one, because it often comes from a data attribute.
  */
 export type TestEvent =
   | { kind: 'live' }
@@ -19,7 +19,7 @@ export function readTestEvent(additionalData: Record<string, unknown> | undefine
   return { kind: 'invalid', field, message: `${field} must be the integer id of a program.` }
 }
 
-/** What is wrong with the `test_mode` of a call: a lookalike of `true` must not make a live event of a test. */
+/** Returns an error for an invalid `test_mode`: a lookalike of `true` must not turn a test into a live event. */
 export function testModeFault(
   additionalData: Record<string, unknown> | undefined,
 ): { field: string; message: string } | undefined {
@@ -29,8 +29,8 @@ export function testModeFault(
 }
 
 /**
- * What a body of a click or lead names, whatever else is wrong with it: a call that is refused for another field is still a
- * call of its program, and a test call is one of none (docs/reports.md).
+ * Returns the program of a click or lead body and whether it is a test, even if the body is otherwise invalid:
+ * a rejected request still belongs to its program (docs/reports.md).
  */
 export function namedByBody({ program_id, additional_data }: Readonly<Record<string, unknown>>): {
   programId: number | undefined
