@@ -11,7 +11,7 @@ export interface ClickInput {
    * the client when it is left out, so that a call that is tried again counts once.
    */
   eventId?: string | null | undefined
-  /** Not needed; when sent, the link must be of this program. */
+  /** Optional. If sent, the link must belong to this program. */
   programId?: number | null | undefined
   /** The visitor's: clicks of bots are not counted. Left out, the call counts as deliberate. */
   userAgent?: string | null | undefined
@@ -88,7 +88,7 @@ export interface SaleInput {
   isRecurring?: boolean | null | undefined
   subscriptionId?: string | null | undefined
   subscriptionInterval?: 'monthly' | 'quarterly' | 'annual' | null | undefined
-  /** Matched with the commission policies per product. */
+  /** Matched with product-specific commission policies. */
   productId?: string | null | undefined
   /** At most 30 days ago. For reports only: commissions go by when the service gets the call. */
   occurredAt?: Date | string | null | undefined
@@ -135,10 +135,10 @@ export interface RefundInput {
   transactionId: string
   /**
    * With `refundId`, what this refund gave back; without one, how much of the sale has been given back in all.
-   * Left out: all that is left. The service refuses `null`, which is more often a lost amount than a whole refund.
+   * Defaults to everything that is left. The service refuses `null`, which is more often a lost amount than a whole refund.
    */
   refundAmountCents?: number | undefined
-  /** Of the sale: any other is an error. */
+  /** Must be the currency of the sale. */
   currency?: Currency | null | undefined
   /** Your own id of this refund, unique within the sale: sent twice, it counts once. */
   refundId?: string | null | undefined

@@ -233,7 +233,7 @@ function isSame(signature: string, expected: Buffer): boolean {
 function readEvent(id: string, body: string | Uint8Array): WebhookEvent {
   const event = parseObject(typeof body === 'string' ? body : new TextDecoder().decode(body))
   if (typeof event?.type !== 'string' || typeof event.timestamp !== 'string' || !isObject(event.data)) {
-    throw new WebhookVerificationError('wrong_body', 'The body is not an event.')
+    throw new WebhookVerificationError('wrong_body', 'The body is not a valid event.')
   }
   const { type, timestamp, data } = event
   // safe because the service signed it; a type that this version does not know is the caller's to ignore

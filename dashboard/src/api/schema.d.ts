@@ -214,7 +214,7 @@ export interface paths {
         post: operations["signOutPartner"];
     };
     "/api/processor/{processor}/callback": {
-        /** Where the processor sends the browser back to */
+        /** Complete connecting a processor account by OAuth */
         get: operations["finishProcessorAuthorization"];
     };
     "/api/programs": {
@@ -328,9 +328,9 @@ export interface paths {
         get: operations["listCommissionChanges"];
     };
     "/api/programs/{programId}/commissions/{commissionId}/duplicate": {
-        /** Read both sales of a possible duplicate */
+        /** Retrieve a possible duplicate */
         get: operations["readPossibleDuplicate"];
-        /** Decide a possible duplicate */
+        /** Resolve a possible duplicate */
         post: operations["decidePossibleDuplicate"];
     };
     "/api/programs/{programId}/commissions/approve": {
@@ -378,11 +378,11 @@ export interface paths {
         post: operations["eraseDataSubject"];
     };
     "/api/programs/{programId}/events-for-review": {
-        /** List the events of the processor that wait for a person */
+        /** List processor events for review */
         get: operations["listEventsForReview"];
     };
     "/api/programs/{programId}/events-for-review/{eventForReviewId}/resolve": {
-        /** Say that a kept event has been seen to */
+        /** Resolve a processor event for review */
         post: operations["resolveEventForReview"];
     };
     "/api/programs/{programId}/explain": {
@@ -620,27 +620,27 @@ export interface paths {
         patch: operations["updatePortalSettings"];
     };
     "/api/programs/{programId}/processor": {
-        /** Read the connection to the payment processor */
+        /** Retrieve the payment processor connection */
         get: operations["readProcessorConnection"];
-        /** Connect a processor account by hand */
+        /** Connect a processor account manually */
         put: operations["connectProcessorManually"];
-        /** End the connection to the payment processor */
+        /** Disconnect the payment processor */
         delete: operations["disconnectProcessor"];
     };
     "/api/programs/{programId}/processor/authorize": {
-        /** Begin to connect a processor account by authorization */
+        /** Start connecting a processor account by OAuth */
         post: operations["authorizeProcessor"];
     };
     "/api/programs/{programId}/processor/problems": {
-        /** Read what is wrong with the events of the payment processor */
+        /** List problems with payment processor events */
         get: operations["readProcessorProblems"];
     };
     "/api/programs/{programId}/rejected-requests": {
-        /** List the track calls that were not recorded */
+        /** List rejected tracking requests */
         get: operations["listRejectedRequests"];
     };
     "/api/programs/{programId}/rejected-requests.csv": {
-        /** Export the track calls that were not recorded as CSV */
+        /** Export rejected tracking requests as CSV */
         get: operations["exportRejectedRequests"];
     };
     "/api/programs/{programId}/sales": {
@@ -648,7 +648,7 @@ export interface paths {
         get: operations["listSales"];
     };
     "/api/programs/{programId}/sales/{saleId}/refunds": {
-        /** Record a refund of a live sale */
+        /** Refund a sale */
         post: operations["refundSale"];
     };
     "/api/programs/{programId}/share-links": {
@@ -662,11 +662,11 @@ export interface paths {
         delete: operations["revokeShareLink"];
     };
     "/api/programs/{programId}/unattributed-payments": {
-        /** List the payments that found no buyer */
+        /** List unattributed payments */
         get: operations["listUnattributedPayments"];
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}": {
-        /** Read a payment that found no buyer */
+        /** Retrieve an unattributed payment */
         get: operations["readUnattributedPayment"];
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}/attribute": {
@@ -674,7 +674,7 @@ export interface paths {
         post: operations["attributePayment"];
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}/dismiss": {
-        /** Say that a payment is no partner’s */
+        /** Dismiss an unattributed payment */
         post: operations["dismissPayment"];
     };
     "/api/programs/{programId}/webhook-listeners": {
@@ -744,7 +744,7 @@ export interface paths {
         get: operations["readEvent"];
     };
     "/api/tracking/health/{programId}": {
-        /** What became of the track calls of a program */
+        /** Retrieve tracking request health */
         get: operations["readHealth"];
     };
     "/api/tracking/performance/{programId}": {
@@ -764,7 +764,7 @@ export interface paths {
         post: operations["trackLead"];
     };
     "/api/v1/track/refund": {
-        /** Record a refund */
+        /** Refund a sale */
         post: operations["trackRefund"];
     };
     "/api/v1/track/sale": {
@@ -772,7 +772,7 @@ export interface paths {
         post: operations["trackSale"];
     };
     "/api/v1/webhooks/{processor}": {
-        /** Receive an event of a connected processor account */
+        /** Receive a payment processor event */
         post: operations["receiveProcessorEvent"];
     };
     "/api/workspaces/{workspaceId}": {
@@ -982,13 +982,13 @@ export interface components {
         };
         ApproveCommissionsBody: { commissionIds: number[]; reason?: string };
         AttributeCustomerBody: {
-            /** @description Instead of `customerKey`: a customer that exists. */
+            /** @description An existing customer, instead of `customerKey`. */
             customerId?: number;
-            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
+            /** @description The `customer_key` of sales. An unknown key creates a customer without a click. */
             customerKey?: string;
-            /** @description Whose customer it is from now on. */
+            /** @description The partner to attribute the customer to. */
             partnerId: number;
-            /** @description Why. The team sees it in the explanation of sales; partners do not. */
+            /** @description The reason. Shown to the team in the explanation of sales, not to partners. */
             reason: string;
         };
         /** @enum {string} */
@@ -1123,33 +1123,33 @@ export interface components {
         ClickBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test click. */
             additional_data?: { [key: string]: unknown };
-            /** @description The absolute address the visitor landed on, with ?aff=, ?ref= or ?via= in its query or its hash. Required. The values of aff are tried first, then ref, then via, at most 10, until one is the code of a link: exactly, without punctuation around it, or but for its case. A code is read however long the address is; at most 2048 characters are stored, with the codes whole. */
+            /** @description The absolute URL the visitor landed on, with ?aff=, ?ref= or ?via= in its query or hash. Required. The values of aff are tried first, then ref, then via (at most 10), until one matches the code of a link, ignoring case and surrounding punctuation. URLs of any length are accepted; at most 2048 characters are stored, with link codes kept whole. */
             affiliate_url?: string;
-            /** @description What the visitor agreed to, in your own words (`granted`) or as a TCF string; kept with the click. At most 255 characters are kept. */
+            /** @description The visitor’s consent, in your own terms (`granted`) or as a TCF string. Stored with the click. At most 255 characters are stored. */
             consent?: string;
-            /** @description Your own id of this click, the same on each retry: within 24 hours the same event_id on the same link answers with the same click_id and counts once. With another link it is another click. */
+            /** @description Your own id of this click, the same on each retry. Within 24 hours, the same event_id on the same link returns the same click_id and counts once. On another link it is another click. */
             event_id?: string;
-            /** @description The value of the service_click_id cookie, if any. At most 255 characters are kept. */
+            /** @description The value of the service_click_id cookie, if any. At most 255 characters are stored. */
             existing_click_id?: string;
-            /** @description At most 255 characters are kept. */
+            /** @description At most 255 characters are stored. */
             language?: string;
-            /** @description At most 512 characters are kept. */
+            /** @description At most 512 characters are stored. */
             page_title?: string;
-            /** @description At most 2048 characters are kept. */
+            /** @description At most 2048 characters are stored. */
             page_url?: string;
-            /** @description Not needed; when sent, the link must be of this program. */
+            /** @description Optional. If sent, the link must belong to this program. */
             program_id?: number;
-            /** @description At most 2048 characters are kept. */
+            /** @description At most 2048 characters are stored. */
             referrer_url?: string;
-            /** @description At most 255 characters are kept. */
+            /** @description At most 255 characters are stored. */
             screen_resolution?: string;
-            /** @description At most 255 characters are kept. */
+            /** @description At most 255 characters are stored. */
             session_id?: string;
-            /** @description At most 255 characters are kept. */
+            /** @description At most 255 characters are stored. */
             timezone?: string;
-            /** @description At most 512 characters are kept. */
+            /** @description At most 512 characters are stored. */
             user_agent?: string;
-            /** @description At most 255 characters are kept. */
+            /** @description At most 255 characters are stored. */
             viewport_size?: string;
         };
         ClickEvent: {
@@ -1343,7 +1343,7 @@ export interface components {
             processor?: string;
             /** @example acct_1a2b3c */
             processorAccountId: string;
-            /** @description The signing secret of the webhook endpoint. It is kept encrypted and never shown. */
+            /** @description The signing secret of the webhook endpoint. Stored encrypted and never shown. */
             webhookSecret: string;
         };
         CopiedSignInLink: {
@@ -1454,13 +1454,13 @@ export interface components {
         CustomerAttribution: {
             attributedAt: components["schemas"]["Instant"];
             change: components["schemas"]["AttributionChange"];
-            /** @description Whether a signup that is reported later counts, and pays, for the partner: only if none was counted before. */
+            /** @description Whether a signup reported later is counted and paid for the partner. False if one was already counted. */
             countsLead: boolean;
             customerId: number | null;
             customerKey: string | null;
             /**
              * Format: date-time
-             * @description The attribution window: the first sale must be received by then.
+             * @description The end of the attribution window: the first sale must be received by then.
              */
             firstSaleUntil: string;
             linkCode: string | null;
@@ -1469,7 +1469,7 @@ export interface components {
             previousCustomerId: number | null;
             previousPartnerId: number | null;
             previousPartnerName: string | null;
-            /** @description Sales so far. They and their commissions stay as they are. */
+            /** @description Sales so far. They keep their partner and commissions. */
             previousSales: number;
         };
         CustomerAttributionAnswer: { data: components["schemas"]["CustomerAttribution"] };
@@ -1674,14 +1674,14 @@ export interface components {
             occurredAt: components["schemas"]["Instant"];
             processor: string;
             /**
-             * @description `unreadable`: it lacks what it must say. `currency_differs`: a refund or dispute in another currency than its sale, and nobody said what the payment was. `amount_differs`: the sale turned out to be of another amount after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account then.
+             * @description `unreadable`: a required value is missing. `currency_differs`: a refund or dispute in another currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount changed after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account at the time.
              * @enum {string}
              */
             reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
             receivedAt: components["schemas"]["Instant"];
             saleId: number | null;
             settledAt: string | null;
-            /** @description The processor’s name of what happened. */
+            /** @description The processor’s event type. */
             type: string;
         };
         EventForReviewAnswer: { data: components["schemas"]["EventForReview"] };
@@ -1766,17 +1766,17 @@ export interface components {
             };
         };
         InactivityAlert: {
-            /** @description Whole days without one, today not among them. */
+            /** @description Whole days without a recorded request, not including today. */
             days: number;
             /**
              * Format: date
-             * @description A day of the program's time zone.
+             * @description A day in the program's time zone.
              */
             lastDay: string;
-            /** @description Calls that came meanwhile and were not recorded. */
+            /** @description Requests since then that were not recorded. */
             rejected: number;
             type: components["schemas"]["RequestType"];
-            /** @description How many were recorded a day before. */
+            /** @description Recorded requests per day before that. */
             usual: number;
         };
         InquiryAnswer: {
@@ -1957,17 +1957,17 @@ export interface components {
         LeadBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test lead. */
             additional_data?: { [key: string]: unknown };
-            /** @description The value of the service_click_id cookie. A browser call needs it. */
+            /** @description The value of the service_click_id cookie. Required for a browser request. */
             click_id?: string;
-            /** @description Your own id of the customer; send the same one with its sales. Not `undefined`, `null` or another word for no value: that is 400, except in a browser call whose lead is provisional, which saves no key and leaves it out. */
+            /** @description Your own id of the customer; send the same one with its sales. A printed placeholder such as `undefined` or `null` is a 400, except in a browser request whose lead is provisional, which ignores it and saves no key. */
             customer_key?: string;
-            /** @description Kept only as a keyed hash. What is no e-mail address is left out, and the lead recorded. */
+            /** @description Stored only as a keyed hash. An invalid email is ignored, and the lead is recorded. */
             email?: string;
-            /** @description At most 2048 characters are kept. */
+            /** @description At most 2048 characters are stored. */
             page_url?: string;
-            /** @description Not needed; when sent, it must match. */
+            /** @description Optional. If sent, it must match. */
             program_id?: number;
-            /** @description At most 255 characters are kept. */
+            /** @description At most 255 characters are stored. */
             session_id?: string;
         };
         LeadEvent: {
@@ -2175,18 +2175,18 @@ export interface components {
             signs: {
                 /** @description At most 1,000. */
                 count: number;
-                /** @description The same as a sentence. */
+                /** @description The sign as a sentence. */
                 message: string;
                 sign: components["schemas"]["EventSign"];
             }[];
             /** @description What to do about it. */
             todo: string;
             /**
-             * @description As the processor names it.
+             * @description The processor’s event type.
              * @example invoice_payment.paid
              */
             type: string;
-            /** @description Such events have arrived before, so the endpoint is subscribed. */
+            /** @description Whether some events of this type have arrived, so the endpoint is subscribed. */
             wasReceived: boolean;
         };
         /** @enum {string} */
@@ -2965,7 +2965,7 @@ export interface components {
         PossibleDuplicate: {
             /** @description Null while the commission is on hold. */
             decision: components["schemas"]["DuplicateDecision"] | null;
-            /** @description Both sales, the one that was received first, first. */
+            /** @description Both sales, the earlier one first. */
             reports: components["schemas"]["ReportedSale"][];
         };
         PossibleDuplicateAnswer: { data: components["schemas"]["PossibleDuplicate"] };
@@ -3000,11 +3000,11 @@ export interface components {
             type?: components["schemas"]["PolicyType"];
         };
         PreviewCustomerAttributionBody: {
-            /** @description Instead of `customerKey`: a customer that exists. */
+            /** @description An existing customer, instead of `customerKey`. */
             customerId?: number;
-            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
+            /** @description The `customer_key` of sales. An unknown key creates a customer without a click. */
             customerKey?: string;
-            /** @description Whose customer it is from now on. */
+            /** @description The partner to attribute the customer to. */
             partnerId: number;
         };
         PreviewJoinPageBody: {
@@ -3032,7 +3032,7 @@ export interface components {
             token: string;
         };
         ProcessorConnection: {
-            /** @description Whether this installation connects by authorization too. */
+            /** @description Whether this deployment supports connecting by OAuth. */
             canAuthorize: boolean;
             chargesEnabled: boolean;
             connectedBy: ("oauth" | "manual") | null;
@@ -3048,15 +3048,15 @@ export interface components {
         };
         ProcessorConnectionAnswer: { data: components["schemas"]["ProcessorConnection"] };
         ProcessorProblems: {
-            /** @description Commissions that wait until their invoice is linked to its payment. */
+            /** @description Commissions on hold until their invoice is linked to its payment. */
             heldCommissions: {
                 amountCents: number;
                 commissions: number;
                 currency: components["schemas"]["Currency"];
             }[];
-            /** @description Event types that the received events imply and that did not arrive. */
+            /** @description Event types that received events imply but that did not arrive. */
             missingEventTypes: components["schemas"]["MissingEventType"][];
-            /** @description Metadata of the last 30 days that was ignored because its value is no id. */
+            /** @description Metadata of the last 30 days that was ignored because its value is a placeholder. */
             placeholders: {
                 events: number;
                 /** @description Of the newest one. */
@@ -3184,13 +3184,13 @@ export interface components {
             currency?: components["schemas"]["Currency"];
             /** @description `false` refunds a test sale. */
             livemode?: boolean;
-            /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Left out: all that is left. Null, an empty value or an amount under another name is an error; without an amount, so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`. */
+            /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Defaults to everything that is left. Null, an empty value or an amount under another name is an error; without an amount, so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`. */
             refund_amount_cents?: number;
-            /** @description Your own id of this refund, unique within the sale; a refund that is sent twice counts once. With a connected processor account, send the processor’s id of the refund. Always send one: a refund that is sent without an id and later with one counts twice. An id under another name (`refundId`, `reference`) is an error. */
+            /** @description Your own id of this refund, unique within the sale; a repeated id counts once. With a connected processor account, send the processor’s refund id. Always send one: a refund sent once without an id and once with one counts twice. An id under another name (`refundId`, `reference`) is an error. */
             refund_id?: string;
-            /** @description Stands in the history of the commission. At most 512 characters are kept. */
+            /** @description Shown in the history of the commission. At most 512 characters are stored. */
             refund_reason?: string;
-            /** @description Of the sale, as it was sent to the sale endpoint, or an id under which the connected processor account reported its payment. */
+            /** @description The transaction_id of the sale, or an id under which the connected processor account reported its payment. */
             transaction_id: string;
         };
         RefundSaleAnswer: {
@@ -3205,11 +3205,11 @@ export interface components {
             };
         };
         RefundSaleBody: {
-            /** @description Left out: all that is left. */
+            /** @description Defaults to everything that is left. */
             amountCents?: number;
             currency?: components["schemas"]["Currency"];
             reason: string;
-            /** @description Chosen by the caller and unique within the sale: sent twice it counts once. */
+            /** @description Your own id of the refund, unique within the sale. A repeated id counts once. */
             refundId: string;
         };
         RejectApplicationBody: {
@@ -3224,12 +3224,12 @@ export interface components {
         RejectCommissionsBody: { commissionIds: number[]; reason: string };
         RejectedRequest: {
             amount: string | null;
-            /** @description Whether the call came with a good key of the program. Anybody may make one that did not. */
+            /** @description Whether the request had a valid key of the program. Anyone can send one without. */
             authenticated: boolean;
             clickId: string | null;
-            /** @description The error code, or the reason, of the answer. */
+            /** @description The error code or reason in the response. */
             code: string;
-            /** @description How many calls: duplicates of a transaction, or calls alike without a key. */
+            /** @description Number of requests: duplicates of a transaction, or equal requests without a key. */
             count: number;
             currency: string | null;
             customerKey: string | null;
@@ -3240,11 +3240,11 @@ export interface components {
             keyMasked: string | null;
             lastAt: components["schemas"]["Instant"];
             linkCode: string | null;
-            /** @description What the caller was told. */
+            /** @description The message in the response. */
             message: string;
             mode: components["schemas"]["Mode"];
             outcome: components["schemas"]["RequestOutcome"];
-            /** @description Of the latest call: the header `x-request-id` of its answer. */
+            /** @description The `x-request-id` header of the latest response. */
             requestId: string;
             transactionId: string | null;
             type: components["schemas"]["RequestType"];
@@ -3301,12 +3301,12 @@ export interface components {
                 dateTo: components["schemas"]["Instant"];
                 /**
                  * Format: date
-                 * @description A day of the program's time zone.
+                 * @description A day in the program's time zone.
                  */
                 firstDay: string;
                 /**
                  * Format: date
-                 * @description A day of the program's time zone.
+                 * @description A day in the program's time zone.
                  */
                 lastDay: string;
                 period: string;
@@ -3314,15 +3314,15 @@ export interface components {
         };
         RequestHealthReport: {
             countedSince: string | null;
-            /** @description As of now, whatever the period. */
+            /** @description Current alerts, whatever the period. */
             inactivityAlerts: components["schemas"]["InactivityAlert"][];
-            /** @description One entry per kind of call. */
+            /** @description One entry per request type. */
             requests: components["schemas"]["RequestsOfType"][];
             steps: components["schemas"]["RequestHealthSteps"];
         };
         RequestHealthSteps: {
             clicks: number;
-            /** @description Those made in the period, by what has become of them since. */
+            /** @description Commissions created in the period, by current status. */
             commissions: { approved: number; paid: number; pending: number; reversed: number };
             leads: number;
             sales: number;
@@ -3341,11 +3341,11 @@ export interface components {
             email: string;
         };
         RequestsOfType: {
-            /** @description Every bucket of the call, also the empty ones. */
+            /** @description Every outcome of the request type, including those with 0. */
             outcomes: components["schemas"]["RequestOutcomeCount"][];
-            /** @description Those that made what they told of. */
+            /** @description Requests that recorded an event. */
             recorded: number;
-            /** @description All live calls: the sum of the buckets. */
+            /** @description All live requests: the sum of the outcomes. */
             requests: number;
             type: components["schemas"]["RequestType"];
         };
@@ -3425,14 +3425,14 @@ export interface components {
             additional_data?: { [key: string]: unknown };
             /** @description Smallest currency unit. Required for a live sale. */
             amount_cents?: number;
-            /** @description Value of the service_click_id cookie; used when customer_key is not sent. */
+            /** @description Value of the service_click_id cookie; used if customer_key is not sent. */
             click_id?: string;
             /**
              * @description Never converted.
              * @default USD
              */
             currency?: string;
-            /** @description Your customer id, the same as at signup. Decides alone when sent. Not `undefined`, `null` or another word for no value. */
+            /** @description Your customer id, the same as at signup. If sent, it alone decides the attribution. Must not be a printed placeholder such as `undefined` or `null`. */
             customer_key?: string;
             /** @default false */
             is_recurring?: boolean;
@@ -3440,11 +3440,11 @@ export interface components {
             livemode?: boolean;
             /** @description ISO 8601 with an offset; at most 30 days old, at most 5 minutes ahead. Reporting only. */
             occurred_at?: string;
-            /** @description Matched with the commission policies per product. */
+            /** @description Matched with product-specific commission policies. */
             product_id?: string;
             /** @enum {string} */
             provider?: "stripe" | "paypal" | "paddle" | "lemonsqueezy" | "polar" | "braintree" | "adyen" | "square" | "sepa" | "x402" | "other";
-            /** @description The provider's own payment id. Not used to detect duplicates. If it names a payment of the connected processor account, the commission of the second sale waits for a decision. */
+            /** @description The provider's own payment id. Not used to detect duplicates. If it names a payment of the connected processor account, the commission of the second sale is held for review. */
             provider_payment_id?: string;
             /**
              * @default payment
@@ -3455,9 +3455,9 @@ export interface components {
             subscription_id?: string;
             /** @enum {string} */
             subscription_interval?: "monthly" | "quarterly" | "annual";
-            /** @description Tax included in amount_cents. Stored, not used. */
+            /** @description Tax included in amount_cents. */
             tax_amount_cents?: number;
-            /** @description Your unique payment id; a repeat answers 409. Required for a live sale. Not `undefined`, `null` or another word for no value. */
+            /** @description Your unique payment id; a repeat is a 409. Required for a live sale. Must not be a printed placeholder such as `undefined` or `null`. */
             transaction_id?: string;
         };
         SaleEvent: {
@@ -3750,7 +3750,7 @@ export interface components {
             type: "click" | "attributed" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
         };
         TrackClickAnswer: {
-            /** @description Keep it in the cookie service_click_id. Opaque. */
+            /** @description Store it in the cookie service_click_id. Opaque. */
             click_id: string;
             cookie_window_days: number;
             partner_code: string;
@@ -3768,7 +3768,7 @@ export interface components {
             lead_id: number;
             message: string;
             /**
-             * @description The lead came from the browser: it counts once your server, or a payment, confirms it. A repeat has it too, whether or not that happened.
+             * @description A browser lead, which counts once your server or a payment confirms it. Repeats have it too, confirmed or not.
              * @constant
              */
             provisional?: true;
@@ -3784,7 +3784,7 @@ export interface components {
             remaining_amount_cents: number;
             sale_id: number;
             /**
-             * @description `refunded`: in part; `reversed`: in full; `no_commission`: the sale had none to take back; `skipped`: nothing more was taken back; `message` says why.
+             * @description `refunded`: in part; `reversed`: in full; `no_commission`: the sale had no commission to reverse; `skipped`: nothing more was refunded, see `message`.
              * @enum {string}
              */
             status: "refunded" | "reversed" | "no_commission" | "skipped";
@@ -3813,7 +3813,7 @@ export interface components {
             processorCustomerId: string | null;
             productId: string | null;
             /**
-             * @description Why nobody could be found when it last arrived; it stays when the payment is attributed later.
+             * @description Why it had no customer when it last arrived. Kept when the payment is attributed later.
              * @enum {string}
              */
             reason: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
@@ -3822,7 +3822,7 @@ export interface components {
             saleType: components["schemas"]["SaleType"];
             state: components["schemas"]["UnattributedPaymentState"];
             subscriptionId: string | null;
-            /** @description The payment id of the processor. */
+            /** @description The processor’s payment id. */
             transactionId: string;
         };
         UnattributedPaymentAnswer: { data: components["schemas"]["UnattributedPayment"] };
@@ -4304,7 +4304,7 @@ export interface components {
         /** @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`). */
         ByInQuery: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
         ClaimIdInPath: string;
-        /** @description The error code, or the reason, of the answer. */
+        /** @description The error code or reason in the response. */
         CodeInQuery: string;
         CommissionIdInPath: string;
         /** @description `meta.nextCursor` of the previous page. */
@@ -4350,7 +4350,7 @@ export interface components {
         SortInQuery: "name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
         /** @description Partners with this tag, ignoring case. */
         TagInQuery: string;
-        /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
+        /** @description Searches the sent transaction, customer, click and link, the request id and the message; at most 255 characters. */
         TextInQuery: string;
         /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
         ToInQuery: string;
@@ -6069,7 +6069,7 @@ export interface operations {
     receiveProcessorEvent: {
         parameters: {
             query?: {
-                /** @description Whose endpoint this is; for events that name no account, as those of its own account. */
+                /** @description The account of the endpoint, for events that name none. */
                 account?: string;
             };
             path: {

@@ -161,15 +161,15 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         AttributeCustomerInput: {
-            /** @description Instead of `customerKey`: a customer that exists. */
+            /** @description An existing customer, instead of `customerKey`. */
             customerId?: number | undefined;
-            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
+            /** @description The `customer_key` of sales. An unknown key creates a customer without a click. */
             customerKey?: string | undefined;
-            /** @description Whose customer it is from now on. */
+            /** @description The partner to attribute the customer to. */
             partnerId: number;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Why. The team sees it in the explanation of sales; partners do not. */
+            /** @description The reason. Shown to the team in the explanation of sales, not to partners. */
             reason: string;
         };
         /** @enum {string} */
@@ -500,7 +500,7 @@ export interface components {
             processorAccountId: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description The signing secret of the webhook endpoint. It is kept encrypted and never shown. */
+            /** @description The signing secret of the webhook endpoint. Stored encrypted and never shown. */
             webhookSecret: string;
         };
         CopiedSignInLink: {
@@ -645,13 +645,13 @@ export interface components {
         CustomerAttribution: {
             attributedAt: components["schemas"]["Instant"];
             change: components["schemas"]["AttributionChange"];
-            /** @description Whether a signup that is reported later counts, and pays, for the partner: only if none was counted before. */
+            /** @description Whether a signup reported later is counted and paid for the partner. False if one was already counted. */
             countsLead: boolean;
             customerId: number | null;
             customerKey: string | null;
             /**
              * Format: date-time
-             * @description The attribution window: the first sale must be received by then.
+             * @description The end of the attribution window: the first sale must be received by then.
              */
             firstSaleUntil: string;
             linkCode: string | null;
@@ -660,7 +660,7 @@ export interface components {
             previousCustomerId: number | null;
             previousPartnerId: number | null;
             previousPartnerName: string | null;
-            /** @description Sales so far. They and their commissions stay as they are. */
+            /** @description Sales so far. They keep their partner and commissions. */
             previousSales: number;
         };
         /** @enum {string} */
@@ -953,14 +953,14 @@ export interface components {
             occurredAt: components["schemas"]["Instant"];
             processor: string;
             /**
-             * @description `unreadable`: it lacks what it must say. `currency_differs`: a refund or dispute in another currency than its sale, and nobody said what the payment was. `amount_differs`: the sale turned out to be of another amount after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account then.
+             * @description `unreadable`: a required value is missing. `currency_differs`: a refund or dispute in another currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount changed after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account at the time.
              * @enum {string}
              */
             reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
             receivedAt: components["schemas"]["Instant"];
             saleId: number | null;
             settledAt: string | null;
-            /** @description The processor’s name of what happened. */
+            /** @description The processor’s event type. */
             type: string;
         };
         /** @enum {string} */
@@ -1070,7 +1070,7 @@ export interface components {
             status?: components["schemas"]["PayoutStatus"] | undefined;
         };
         ExportRejectedRequestsInput: {
-            /** @description The error code, or the reason, of the answer. */
+            /** @description The error code or reason in the response. */
             code?: string | undefined;
             /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
             from?: string | undefined;
@@ -1078,7 +1078,7 @@ export interface components {
             outcome?: components["schemas"]["RequestOutcome"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
+            /** @description Searches the sent transaction, customer, click and link, the request id and the message; at most 255 characters. */
             text?: string | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
@@ -1138,17 +1138,17 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         InactivityAlert: {
-            /** @description Whole days without one, today not among them. */
+            /** @description Whole days without a recorded request, not including today. */
             days: number;
             /**
              * Format: date
-             * @description A day of the program's time zone.
+             * @description A day in the program's time zone.
              */
             lastDay: string;
-            /** @description Calls that came meanwhile and were not recorded. */
+            /** @description Requests since then that were not recorded. */
             rejected: number;
             type: components["schemas"]["RequestType"];
-            /** @description How many were recorded a day before. */
+            /** @description Recorded requests per day before that. */
             usual: number;
         };
         /** Format: date-time */
@@ -1559,7 +1559,7 @@ export interface components {
             status?: components["schemas"]["PayoutStatus"] | undefined;
         };
         ListRejectedRequestsInput: {
-            /** @description The error code, or the reason, of the answer. */
+            /** @description The error code or reason in the response. */
             code?: string | undefined;
             /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
             from?: string | undefined;
@@ -1567,7 +1567,7 @@ export interface components {
             outcome?: components["schemas"]["RequestOutcome"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
+            /** @description Searches the sent transaction, customer, click and link, the request id and the message; at most 255 characters. */
             text?: string | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
@@ -1728,18 +1728,18 @@ export interface components {
             signs: {
                 /** @description At most 1,000. */
                 count: number;
-                /** @description The same as a sentence. */
+                /** @description The sign as a sentence. */
                 message: string;
                 sign: components["schemas"]["EventSign"];
             }[];
             /** @description What to do about it. */
             todo: string;
             /**
-             * @description As the processor names it.
+             * @description The processor’s event type.
              * @example invoice_payment.paid
              */
             type: string;
-            /** @description Such events have arrived before, so the endpoint is subscribed. */
+            /** @description Whether some events of this type have arrived, so the endpoint is subscribed. */
             wasReceived: boolean;
         };
         /** @enum {string} */
@@ -2314,7 +2314,7 @@ export interface components {
         PossibleDuplicate: {
             /** @description Null while the commission is on hold. */
             decision: components["schemas"]["DuplicateDecision"] | null;
-            /** @description Both sales, the one that was received first, first. */
+            /** @description Both sales, the earlier one first. */
             reports: components["schemas"]["ReportedSale"][];
         };
         PreviewCommissionPolicyInput: {
@@ -2343,11 +2343,11 @@ export interface components {
             type?: components["schemas"]["PolicyType"] | undefined;
         };
         PreviewCustomerAttributionInput: {
-            /** @description Instead of `customerKey`: a customer that exists. */
+            /** @description An existing customer, instead of `customerKey`. */
             customerId?: number | undefined;
-            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
+            /** @description The `customer_key` of sales. An unknown key creates a customer without a click. */
             customerKey?: string | undefined;
-            /** @description Whose customer it is from now on. */
+            /** @description The partner to attribute the customer to. */
             partnerId: number;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -2408,7 +2408,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ProcessorConnection: {
-            /** @description Whether this installation connects by authorization too. */
+            /** @description Whether this deployment supports connecting by OAuth. */
             canAuthorize: boolean;
             chargesEnabled: boolean;
             connectedBy: ("oauth" | "manual") | null;
@@ -2423,15 +2423,15 @@ export interface components {
             webhookUrl: string | null;
         };
         ProcessorProblems: {
-            /** @description Commissions that wait until their invoice is linked to its payment. */
+            /** @description Commissions on hold until their invoice is linked to its payment. */
             heldCommissions: {
                 amountCents: number;
                 commissions: number;
                 currency: components["schemas"]["Currency"];
             }[];
-            /** @description Event types that the received events imply and that did not arrive. */
+            /** @description Event types that received events imply but that did not arrive. */
             missingEventTypes: components["schemas"]["MissingEventType"][];
-            /** @description Metadata of the last 30 days that was ignored because its value is no id. */
+            /** @description Metadata of the last 30 days that was ignored because its value is a placeholder. */
             placeholders: {
                 events: number;
                 /** @description Of the newest one. */
@@ -2686,13 +2686,13 @@ export interface components {
             };
         };
         RefundSaleInput: {
-            /** @description Left out: all that is left. */
+            /** @description Defaults to everything that is left. */
             amountCents?: number | undefined;
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             reason: string;
-            /** @description Chosen by the caller and unique within the sale: sent twice it counts once. */
+            /** @description Your own id of the refund, unique within the sale. A repeated id counts once. */
             refundId: string;
             saleId: number | string;
         };
@@ -2719,12 +2719,12 @@ export interface components {
         };
         RejectedRequest: {
             amount: string | null;
-            /** @description Whether the call came with a good key of the program. Anybody may make one that did not. */
+            /** @description Whether the request had a valid key of the program. Anyone can send one without. */
             authenticated: boolean;
             clickId: string | null;
-            /** @description The error code, or the reason, of the answer. */
+            /** @description The error code or reason in the response. */
             code: string;
-            /** @description How many calls: duplicates of a transaction, or calls alike without a key. */
+            /** @description Number of requests: duplicates of a transaction, or equal requests without a key. */
             count: number;
             currency: string | null;
             customerKey: string | null;
@@ -2735,11 +2735,11 @@ export interface components {
             keyMasked: string | null;
             lastAt: components["schemas"]["Instant"];
             linkCode: string | null;
-            /** @description What the caller was told. */
+            /** @description The message in the response. */
             message: string;
             mode: components["schemas"]["Mode"];
             outcome: components["schemas"]["RequestOutcome"];
-            /** @description Of the latest call: the header `x-request-id` of its answer. */
+            /** @description The `x-request-id` header of the latest response. */
             requestId: string;
             transactionId: string | null;
             type: components["schemas"]["RequestType"];
@@ -2818,12 +2818,12 @@ export interface components {
                 dateTo: components["schemas"]["Instant"];
                 /**
                  * Format: date
-                 * @description A day of the program's time zone.
+                 * @description A day in the program's time zone.
                  */
                 firstDay: string;
                 /**
                  * Format: date
-                 * @description A day of the program's time zone.
+                 * @description A day in the program's time zone.
                  */
                 lastDay: string;
                 period: string;
@@ -2831,15 +2831,15 @@ export interface components {
         };
         RequestHealthReport: {
             countedSince: string | null;
-            /** @description As of now, whatever the period. */
+            /** @description Current alerts, whatever the period. */
             inactivityAlerts: components["schemas"]["InactivityAlert"][];
-            /** @description One entry per kind of call. */
+            /** @description One entry per request type. */
             requests: components["schemas"]["RequestsOfType"][];
             steps: components["schemas"]["RequestHealthSteps"];
         };
         RequestHealthSteps: {
             clicks: number;
-            /** @description Those made in the period, by what has become of them since. */
+            /** @description Commissions created in the period, by current status. */
             commissions: {
                 approved: number;
                 paid: number;
@@ -2856,11 +2856,11 @@ export interface components {
             requests: number;
         };
         RequestsOfType: {
-            /** @description Every bucket of the call, also the empty ones. */
+            /** @description Every outcome of the request type, including those with 0. */
             outcomes: components["schemas"]["RequestOutcomeCount"][];
-            /** @description Those that made what they told of. */
+            /** @description Requests that recorded an event. */
             recorded: number;
-            /** @description All live calls: the sum of the buckets. */
+            /** @description All live requests: the sum of the outcomes. */
             requests: number;
             type: components["schemas"]["RequestType"];
         };
@@ -3225,7 +3225,7 @@ export interface components {
             processorCustomerId: string | null;
             productId: string | null;
             /**
-             * @description Why nobody could be found when it last arrived; it stays when the payment is attributed later.
+             * @description Why it had no customer when it last arrived. Kept when the payment is attributed later.
              * @enum {string}
              */
             reason: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
@@ -3234,7 +3234,7 @@ export interface components {
             saleType: components["schemas"]["SaleType"];
             state: components["schemas"]["UnattributedPaymentState"];
             subscriptionId: string | null;
-            /** @description The payment id of the processor. */
+            /** @description The processor’s payment id. */
             transactionId: string;
         };
         /** @enum {string} */

@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { expectRight, seedsAfter } from './play.ts'
 
 test.each(seedsAfter(0, 2))(
-  'every figure of a random history is what an accountant writes down (seed %i)',
+  'every figure of a random history matches the accountant’s ledger (seed %i)',
   expectRight,
   3_600_000,
 )

@@ -7,14 +7,14 @@ import { isPayDay, type Program, reachedMonth, type Town } from './town.ts'
 
 type Figures = Record<string, unknown>
 
-/** Computes the statistics anew from the events, and holds every figure once more. @returns what differs, in words */
+/** Recomputes the statistics from the events and compares every figure again. @returns the differences as text */
 export async function compareRebuilt(town: Town, frozen: Map<string, string>): Promise<string[]> {
   const { database } = town.service
   for (const { id } of town.programs) await rebuildStatistics(database, id)
   return (await compare(town, frozen)).map((line) => `after a rebuild: ${line}`)
 }
 
-/** Holds every figure of the service against the ledger. @returns what differs, in words */
+/** Compares every figure of the service with the ledger. @returns the differences as text */
 export async function compare(town: Town, frozen: Map<string, string>): Promise<string[]> {
   const found: string[] = []
   for (const program of town.programs) {
@@ -140,7 +140,7 @@ function sayNext({ amountCents, waits }: Record<string, unknown>): string {
   return [amountCents, ...said].join(' ')
 }
 
-/** What the next payout of a partner waits for: docs/payouts.md. */
+/** What blocks the next payout of a partner: docs/payouts.md. */
 function nextPayout(town: Town, program: Program, partner: Partner, currency: string): string {
   const { ledger } = program
   const now = town.now(program)
@@ -208,7 +208,7 @@ const add = (sums: Record<string, bigint>, currency: string, cents: bigint) => {
   sums[currency] = (sums[currency] ?? 0n) + cents
 }
 
-/** Zeros say nothing. */
+/** Removes zeros. */
 const spoken = (sums: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(sums)
@@ -307,7 +307,7 @@ const inOrder = (_: string, value: unknown) =>
 async function compareInvoiceable(town: Town, program: Program, differ: Differ): Promise<void> {
   const { ledger } = program
   const month = localDay(town.now(program), ledger.of.timeZone).slice(0, 7)
-  // Of the months that are over; the one that goes on is none yet.
+  // Completed months only.
   const over = ledger.fees.filter((one) => localDay(one.at, ledger.of.timeZone).slice(0, 7) < month)
   const right: Record<string, bigint> = {}
   for (const one of over) {
@@ -327,7 +327,7 @@ async function compareInvoiceable(town: Town, program: Program, differ: Differ):
   differ('fees to be invoiced', spoken(told), spoken(right))
 }
 
-/** Of what is left of each fee every cent stands on a line; invoices are numbered without gaps, one a month. */
+/** Every remaining cent of each fee is on an invoice line; invoices are numbered without gaps, one a month. */
 async function compareInvoiceLines(town: Town, program: Program, differ: Differ): Promise<void> {
   const { kysely } = town.service.database
   const { rows: fees } = await sql<{ lines: string; usd: string }>`
@@ -436,7 +436,7 @@ async function compareStatements(
   partner: Partner,
   { differ, frozen }: { differ: Differ; frozen: Map<string, string> },
 ): Promise<void> {
-  // Who has closed his account reads nothing any more; his statements go on.
+  // A closed account can no longer read statements, but they continue.
   const { rows } = await readStatements(town, program, partner)
   const told: Figures = {}
   for (const one of rows) {
@@ -485,7 +485,7 @@ const texts = (one: Record<'opening' | 'earned' | 'reversed' | 'paid' | 'closing
   closing: String(one.closing),
 })
 
-/** One line for each figure that is not what it must be. */
+/** One line for each wrong figure. */
 function differences(told: unknown, right: unknown): string[] {
   if (JSON.stringify(told, inOrder) === JSON.stringify(right, inOrder)) return []
   const isFigures = (of: unknown): of is Figures =>

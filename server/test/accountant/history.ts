@@ -20,16 +20,16 @@ import { disputes, invoicesOfCharge, payment, refundsOfCharge } from './payments
 import { CURRENCIES, currency, expectStatus, firstSale, Step } from './step.ts'
 import { need, type Program, reachedMonth, type Town } from './town.ts'
 
-/** Each of them has changed its clock, or its day, otherwise than its neighbours. */
+/** Each has a different clock change or day boundary than its neighbors. */
 const ZONES = ['Africa/Casablanca', 'Europe/Chisinau', 'Pacific/Apia', 'America/New_York', 'UTC']
 const PRODUCTS = ['pro', 'team']
 
 type Act = (step: Step, program: Program) => Promise<void>
 
-/** @returns what was wrong of it; undefined: nothing */
+/** @returns what was wrong with it; undefined if nothing */
 export async function playStep(step: Step): Promise<string | undefined> {
   const { town } = step
-  // Half of what happens is in one program, so that much of it meets.
+  // Half of the events are in one program, so that many of them interact.
   const [shop] = town.programs
   const program = step.below(3) === 0 ? step.one(town.programs) : shop
   if (program === undefined) throw new Error('there are programs')
@@ -54,7 +54,7 @@ async function newCustomer(step: Step, program: Program): Promise<void> {
   if (partner !== undefined) await bring(step, program, partner)
 }
 
-/** A visitor of a partner's link, who signs up. */
+/** A visitor of a partner's link signs up. */
 async function bring(step: Step, program: Program, partner: Partner): Promise<void> {
   const { town } = step
   const { ledger } = program
@@ -264,7 +264,7 @@ async function refund(step: Step, program: Program): Promise<void> {
   const gone = sumOf(sale.refunds.values()) + disputed(sale)
   const left = sale.amount - gone
   const wanted = BigInt(1 + step.below(Number(sale.amount)))
-  // A report about a part of a charge may be more than what is left, by rounding.
+  // A partial report of a charge may exceed what is left, by rounding.
   const most = sale.charge !== undefined && wanted > left ? left : wanted
   const cents = step.below(4) === 0 || most <= 0n ? undefined : most
   const known = [...sale.refunds.keys()]
@@ -494,7 +494,7 @@ async function payOne(step: Step, program: Program, payout: Payout): Promise<voi
   ledger.pay(payout, now)
 }
 
-/** The exported file comes back: what may be paid is paid, the rest has failed and stays open. */
+/** The exported file is imported again: valid payouts are paid, the rest failed and stays open. */
 async function payByFile(step: Step, program: Program): Promise<void> {
   const { town } = step
   const { ledger } = program
@@ -647,7 +647,7 @@ async function acceptClaim(step: Step, program: Program): Promise<void> {
   const own = ledger.customers.filter((one) => one.partner === partner && !one.isErased && one.isSettled)
   const mayChoose = named === undefined && order?.key.startsWith('nobody-') === true
   const click = mayChoose && step.below(3) === 0 ? await clickOf(step, program, partner) : undefined
-  // Two orders of one buyer, in whichever order they came.
+  // Two orders of one buyer, in any order.
   const buyers = own.filter((one) => one.sales.length > 0 || step.below(3) === 0)
   const chosen = mayChoose && click === undefined ? step.one(step.below(2) === 0 ? own : buyers) : click
   const of = order?.kind === 'payment' ? null : product(step)
@@ -692,7 +692,7 @@ async function acceptClaim(step: Step, program: Program): Promise<void> {
   ledger.orders.delete(tx)
 }
 
-/** A new click of a partner, whose visitor signs up nowhere. */
+/** A new click of a partner without a signup. */
 async function clickOf(step: Step, program: Program, partner: Partner): Promise<Customer | undefined> {
   if (partner.status !== 'approved') return undefined
   const { town } = step
@@ -708,7 +708,7 @@ async function clickOf(step: Step, program: Program, partner: Partner): Promise<
   return { id: 0, key: '', partner, clickId, clickedAt: at, isSettled: true, isErased: false, sales: [] }
 }
 
-/** Whom an order itself names: its customer key decides alone. */
+/** The customer named by an order: its customer key alone decides. */
 function namedBy(ledger: Ledger, order: Order): Customer | undefined {
   const byClick = ledger.customers.filter((one) => one.clickId === order.key && !one.isErased).at(-1)
   return ledger.known(order.key) ?? byClick
@@ -737,7 +737,7 @@ function obstacleOf(
   return grantedOf(ledger, order, customer, of.product).kind === 'nothing' ? 'earns_nothing' : undefined
 }
 
-/** What a granted order earns: by what was in force when it came first. */
+/** What an approved claim earns: by the terms when the order first arrived. */
 function grantedOf(ledger: Ledger, order: Order, customer: Customer, of: string | null) {
   const { amount, currency, cameAt } = order
   return ledger.earnedLate({ customer, amount, currency, product: of }, cameAt, customer.sales)
@@ -854,7 +854,7 @@ async function invoice(step: Step, program: Program): Promise<void> {
     throw new Error(`the total is ${total}: ${answer.text}`)
 }
 
-/** The program counts its days in another time zone; what was stated, invoiced and paid stays as it was. */
+/** The program changes its time zone; existing statements, invoices and payouts stay as they are. */
 async function zone(step: Step, program: Program): Promise<void> {
   const timeZone = step.one(ZONES) ?? 'UTC'
   step.say(`to ${timeZone}`)
@@ -922,7 +922,7 @@ const ACTIONS: [number, Act][] = [
   [13, advance],
 ]
 
-/** Two customers of each partner, before anything else. */
+/** Two customers of each partner to start with. */
 export async function populate(town: Town, seed: number): Promise<void> {
   for (const program of town.programs) {
     const step = new Step(town, seed, 1000)

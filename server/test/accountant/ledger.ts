@@ -1,11 +1,11 @@
 /**
- * The accountant's own ledger: what every figure must be, by the specification and the documents alone. It imports no rule
- * of the service.
+ * The accountant's independent ledger: expected figures from the specification and documentation alone. Imports
+ * no rule of the service.
  */
 
 export const DAY = 86_400_000
 
-/** Halves up, of what is not negative (D29). */
+/** Rounds half up, for non-negative values (D29). */
 export const halfUp = (over: bigint, under: bigint) => (2n * over + under) / (2n * under)
 
 export interface Terms {
@@ -28,9 +28,9 @@ export interface Partner {
   email: string
   status: 'approved' | 'rejected' | 'closed'
   hold: boolean
-  /** Since when it is in which group, the last one now. */
+  /** Group memberships by start, the last one current. */
   groups: { at: number; group: number | null }[]
-  /** From when each version of its payout details is used. */
+  /** When each version of its payout details takes effect. */
   details: number[]
 }
 
@@ -52,13 +52,13 @@ export interface Sale {
   amount: bigint
   currency: string
   receivedAt: number
-  /** When it came first: of a granted one, before it was received. */
+  /** When it first arrived: for an approved claim, before it was received. */
   cameAt: number
   isGranted: boolean
   product: string | null
   refunds: Map<string, bigint>
   disputes: Disputes
-  /** Where it is one of the invoices that a charge paid. */
+  /** Set if it is one of the invoices that a charge paid. */
   charge: Charge | undefined
   commission: Commission | undefined
   fee: Fee
@@ -90,7 +90,7 @@ interface Entry {
   at: number
   part: 'earned' | 'reversed' | 'paid'
   cents: bigint
-  /** The month whose statement has it; undefined: none yet. */
+  /** The month whose statement contains it; undefined if none yet. */
   month?: string
 }
 
@@ -129,7 +129,7 @@ export interface Claim {
   state: 'open' | 'accepted' | 'rejected' | 'withdrawn'
 }
 
-/** A sale call that was refused, or a payment that found nobody. */
+/** A rejected sale request, or an unattributed payment. */
 export interface Order {
   tx: string
   kind: 'refused' | 'payment'
@@ -190,7 +190,7 @@ export class Ledger {
     return this.policies.filter((one) => one.from <= at && at < one.to)
   }
 
-  /** Which policy pays for a sale of a partner who was in this group (D28). */
+  /** Returns the policy for a sale of a partner in this group (D28). */
   pick(inForce: Terms[], sale: { currency: string; product: string | null }, group: number | null) {
     const matching = inForce.filter((one) => one.type === 'percent' || one.currency === sale.currency)
     const find = (g: number | null, p: string | null) =>
@@ -203,7 +203,7 @@ export class Ledger {
     )
   }
 
-  /** What a sale earns, by the policies and the group of an instant. */
+  /** Returns what a sale earns by the policies and group at an instant. */
   earned(
     sale: { customer: Customer; amount: bigint; currency: string; product: string | null },
     at: number,
@@ -217,7 +217,7 @@ export class Ledger {
     )
   }
 
-  /** What an order that is granted earns: as if it had been decided when it came, and the first sale is paid once. */
+  /** Returns what an approved claim earns: as if decided when it arrived, with the first sale paid once. */
   earnedLate(
     sale: { customer: Customer; amount: bigint; currency: string; product: string | null },
     cameAt: number,
@@ -227,7 +227,10 @@ export class Ledger {
     return earnedLateBy(terms, { ...sale, timeZone: this.of.timeZone }, cameAt, bought)
   }
 
-  /** What all sales earn, and would have earned under another policy of one scope, by currency: docs/program-setup.md. */
+  /**
+   * Returns what all sales earn, and would earn under another policy of one scope, by currency:
+   * docs/program-setup.md.
+   */
   preview(change: Terms): Record<string, string> {
     const sums: Record<string, { earned: bigint; would: bigint }> = {}
     for (const sale of this.sales.values()) {
@@ -241,7 +244,7 @@ export class Ledger {
     return Object.fromEntries(said)
   }
 
-  /** Undefined: the change does not touch the sale. */
+  /** Undefined if the change does not affect the sale. */
   wouldEarn(sale: Sale, change: Terms): bigint | undefined {
     const at = sale.cameAt
     const inForce = this.inForce(at)
@@ -320,7 +323,7 @@ export class Ledger {
     return sale
   }
 
-  /** After its refunds or disputes changed: commission and fee in proportion of what is left. */
+  /** Updates commission and fee in proportion to what is left after refunds or disputes changed. */
   restate(sale: Sale, at: number): void {
     const left = sale.amount - refunded(sale)
     sale.fee.reversed = sale.fee.amount - halfUp(sale.fee.amount * left, sale.amount)
@@ -349,7 +352,7 @@ export class Ledger {
     }
   }
 
-  /** What a payout made now would take of a partner in a currency. */
+  /** Returns what a payout created now would contain for a partner in a currency. */
   payable(partner: Partner, currency: string): Commission[] {
     return [...this.commissions.values()].filter(
       (one) =>
@@ -375,7 +378,7 @@ export class Ledger {
     return partner.status === 'closed' ? 1n : BigInt(this.minimums[currency] ?? 1)
   }
 
-  /** The payouts that a batch makes now, and what waits, by `reason currency`. */
+  /** Returns the payouts that a batch creates now, and what is blocked, by `reason currency`. */
   batch(now: number, only: { partner?: Partner | undefined; minimum?: bigint | undefined } = {}) {
     const made: { partner: Partner; currency: string; items: Commission[]; amount: bigint }[] = []
     const waiting: Record<string, bigint> = {}
@@ -444,7 +447,7 @@ export class Ledger {
     }
   }
 
-  /** The statements of a partner of every month that is closed, by `month currency`. */
+  /** Returns a partner's statements of every closed month, by `month currency`. */
   statements(partner: Partner): Record<string, string> {
     const months = new Map<string, Map<Commission, { earned: bigint; reversed: bigint; paid: bigint }>>()
     for (const one of this.commissions.values()) {
@@ -481,7 +484,8 @@ export class Ledger {
     const month = localDay(now - 3_600_000, this.of.timeZone).slice(0, 7)
     const through = monthBefore(month)
     if (through <= this.closedThrough) return
-    // A month states all that came before its end, by the time zone of the day on which it is closed, and is in no statement.
+    // A month includes everything before its end, by the time zone on its closing day, that is in no earlier
+    // statement.
     const entries = [...this.commissions.values()].flatMap((one) => one.entries)
     for (const entry of entries.filter((one) => one.month === undefined)) {
       const own = localDay(entry.at, this.of.timeZone).slice(0, 7)
@@ -513,7 +517,7 @@ function earnedBy(
   }
 }
 
-/** @param bought what of the customer was recorded before it was granted */
+/** @param bought the customer's sales recorded before it was approved */
 function earnedLateBy(
   terms: Terms | undefined,
   of: { amount: bigint; timeZone: string },
@@ -537,7 +541,7 @@ export const lostTo = (disputes: Disputes) =>
 
 export const chargedBy = ({ invoices }: Charge) => sumOf(invoices.map(({ amount }) => amount))
 
-/** A sale's refunds and disputes that are not won, at most the sale. */
+/** Returns a sale's refunds and disputes that are not won, at most the sale. */
 export function refunded(sale: Pick<Sale, 'refunds' | 'disputes' | 'amount' | 'charge' | 'tx'>): bigint {
   const { charge, tx, amount } = sale
   const merchant = sumOf(sale.refunds.values())
@@ -554,14 +558,15 @@ export function disputed({ disputes, charge, tx }: Pick<Sale, 'disputes' | 'char
 }
 
 /**
- * An invoice's part of an amount of its charge (D67). Each cent goes to the invoice whose part is then rounded up first:
- * the one that is next to half a cent more, in relation to its amount, and the earlier one of two.
+ * Returns an invoice's part of an amount of its charge (D67). Each cent goes to the invoice whose part is next
+ * to round up, relative to its amount; the earlier one on a tie.
  */
 function partOf(charge: Charge, tx: string, cents: bigint): bigint {
   const { invoices } = charge
   const total = chargedBy(charge)
   const count = BigInt(invoices.length)
-  // Every part is closer to its exact share than there are invoices, so all cents but the last ones are certain.
+  // Every part differs from its exact share by less than the number of invoices, so only the last cents are
+  // uncertain.
   const parts = invoices.map(({ amount }) => {
     const certain = (amount * cents) / total - count
     return certain < 0n ? 0n : certain
@@ -577,7 +582,9 @@ function partOf(charge: Charge, tx: string, cents: bigint): bigint {
   return parts[invoices.findIndex((one) => one.tx === tx)] ?? 0n
 }
 
-/** The same time on the clock of a zone so many calendar months later, on the month's last day where it is shorter (D68). */
+/**
+ * Returns the same local time so many calendar months later, or on the month's last day if it is shorter (D68).
+ */
 function monthsLater(at: number, months: number, timeZone: string): number {
   const clock = new Date(clockAt(at, timeZone))
   const day = clock.getUTCDate()
@@ -586,7 +593,7 @@ function monthsLater(at: number, months: number, timeZone: string): number {
   const days = new Date(Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth() + 1, 0)).getUTCDate()
   clock.setUTCDate(Math.min(day, days))
   const shown = clock.getTime()
-  // The offsets of the day before and of the day after: one of them shows this time, unless a change of the clock leaves it out.
+  // One of the offsets of the day before and the day after gives this time, unless a clock change skips it.
   const [before, after] = [shown - DAY, shown + DAY].map((near) => clockAt(near, timeZone) - near)
   const fits = [shown - (before ?? 0), shown - (after ?? 0)].filter((one) => clockAt(one, timeZone) === shown)
   return fits.length === 0 ? shown - (before ?? 0) : Math.min(...fits)
@@ -594,7 +601,7 @@ function monthsLater(at: number, months: number, timeZone: string): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What a clock of a zone shows, written as if it were UTC. */
+/** Returns a zone's local time as if it were UTC. */
 function clockAt(at: number, timeZone: string): number {
   const clock =
     clocks.get(timeZone) ??
@@ -605,7 +612,7 @@ function clockAt(at: number, timeZone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** `2026-03-31`, the calendar day of an instant. */
+/** Returns the calendar day of an instant: `2026-03-31`. */
 export function localDay(at: number, timeZone: string): string {
   const format =
     formats.get(timeZone) ??

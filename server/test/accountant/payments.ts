@@ -36,7 +36,7 @@ export async function disputes(step: Step, program: Program): Promise<void> {
   if ('customer' in of) ledger.restate(of, now)
 }
 
-/** A charge pays several invoices; some of it may go back before the service knows all of them. */
+/** A charge pays several invoices; some may be refunded before the service knows all of them. */
 export async function invoicesOfCharge(step: Step, program: Program): Promise<void> {
   const { ledger } = program
   if (ledger.of.isSandbox) return
@@ -76,10 +76,10 @@ export async function invoicesOfCharge(step: Step, program: Program): Promise<vo
   await adjustCharge(step, program, charge)
 }
 
-/** A charge that paid several invoices is refunded, in whole or in several parts, or disputed. */
+/** A charge that paid several invoices is refunded, in full or in parts, or disputed. */
 export async function refundsOfCharge(step: Step, program: Program): Promise<void> {
   const { ledger } = program
-  // An invoice that found no buyer is looked at again with each event.
+  // An unattributed invoice is decided again with each event.
   const isSettled = ({ invoices }: Charge) =>
     invoices.every(({ tx }) => buyerOf(step, program, ledger.orders.get(tx)?.key ?? '') === undefined)
   const settled = ledger.charges.filter(isSettled)
@@ -116,7 +116,7 @@ async function refundSome(step: Step, program: Program, charge: Charge, total: b
   for (const send of step.one(ways) ?? []) await send()
 }
 
-/** Holds the refunded amount of each sale of the charge against the ledger, at once. */
+/** Compares the refunded amount of each sale of the charge with the ledger immediately. */
 async function adjustCharge(step: Step, program: Program, charge: Charge): Promise<void> {
   const { ledger } = program
   const now = step.town.now(program)
@@ -135,7 +135,7 @@ async function adjustCharge(step: Step, program: Program, charge: Charge): Promi
 
 type Disputed = Pick<Charge, 'intent' | 'currency' | 'disputes'>
 
-/** The open dispute is won; without one, another is opened. */
+/** The open dispute is won; if there is none, another is opened. */
 async function openOrWin(
   step: Step,
   program: Program,
@@ -167,7 +167,7 @@ function someKey(step: Step, ledger: Ledger): string {
   return customer?.key ?? `nobody-${step.below(40)}`
 }
 
-/** The customer of a payment that arrives now. */
+/** Returns the customer of a payment that arrives now. */
 function buyerOf(step: Step, { ledger, ...program }: Program, key: string): Customer | undefined {
   const customer = ledger.known(key)
   if (customer?.partner.status !== 'approved') return undefined
@@ -183,7 +183,7 @@ interface Paid {
   charge: Charge | undefined
 }
 
-/** Writes down what a payment became: a sale, or an order that found nobody. */
+/** Records what a payment became: a sale, or an unattributed order. */
 async function recordPaid(step: Step, program: Program, paid: Paid): Promise<void> {
   const { town } = step
   const { ledger } = program

@@ -7,15 +7,15 @@ import { Step } from './step.ts'
 import { Town } from './town.ts'
 
 const STEPS = Number(process.env.ACCOUNTANT_STEPS ?? 120)
-/** After how many steps every figure is looked at, and at the end. */
+/** Number of steps between comparisons; there is one at the end too. */
 const EVERY = Number(process.env.ACCOUNTANT_EVERY ?? 40)
 const FIRST_SEED = Number(process.env.ACCOUNTANT_SEED ?? 203)
 
-/** Consecutive seeds, the first of ACCOUNTANT_SEED or after so many others. */
+/** Consecutive seeds starting at ACCOUNTANT_SEED or an offset. */
 export const seedsAfter = (before: number, count: number) =>
   Array.from({ length: count }, (_, index) => FIRST_SEED + before + index)
 
-/** Plays a history, and fails with its steps where a figure of the service differs from the ledger. */
+/** Runs a history, and fails with its steps if a figure of the service differs from the ledger. */
 export async function expectRight(seed: number): Promise<void> {
   const steps = Array.from({ length: STEPS }, (_, index) => index)
   const fault = await play(seed, steps)
@@ -25,7 +25,7 @@ export async function expectRight(seed: number): Promise<void> {
   throw new Error(`${words}\nafter\n${log.join('\n')}`)
 }
 
-/** Plays these steps of a history in a service of its own. @returns what was wrong first, if anything was */
+/** Runs these steps in a new service. @returns the first difference, if any */
 async function play(seed: number, steps: readonly number[]) {
   const service = await startTestService({
     ownDatabase: true,
@@ -49,7 +49,7 @@ async function play(seed: number, steps: readonly number[]) {
     if (isLast) words.push(...(await compareRebuilt(town, frozen)))
     if (words.length > 0) return { place, log, words: words.join('\n') }
   }
-  // A history in which nothing happens would hold whatever the service does.
+  // A history without events would always pass.
   if (steps.length >= 100) expect(town.much).toEqual({ sales: true, statements: true })
   return undefined
 }

@@ -1,11 +1,11 @@
-/** What was wrong of a history, and after which of its steps. */
+/** What was wrong with a history, and after which step. */
 export interface Fault {
   place: number
   log: string[]
   words: string
 }
 
-/** Leaves out steps of a history while the same is wrong of what is left. */
+/** Removes steps of a history while the same failure remains. */
 export async function shrink(
   all: readonly number[],
   fault: Fault,
@@ -28,5 +28,5 @@ export async function shrink(
   return smallest
 }
 
-/** What is wrong, whichever row it is of. */
+/** The failure without its row. */
 const kindOf = ({ words }: Fault) => (words.split('\n')[0] ?? '').replaceAll(/\d+/g, '').slice(0, 40)

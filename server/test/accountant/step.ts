@@ -4,7 +4,10 @@ import type { Town } from './town.ts'
 
 export const CURRENCIES = ['USD', 'EUR', 'JPY', 'VND', 'KWD']
 
-/** One step of a history. Its chances come from the seed and its own number, so that others may be left out. */
+/**
+ * One step of a history. Its random choices come from the seed and its own number, so that other steps can be
+ * removed.
+ */
 export class Step {
   readonly #random: () => number
   readonly log: string[] = []
@@ -42,7 +45,7 @@ export const expectStatus = (answer: { status: number; text: string }, status: n
 
 export const currency = (step: Step) => step.one(CURRENCIES) ?? 'USD'
 
-/** When the service received the first sale of a customer: a granted one is received when it is granted. */
+/** When the service received the customer's first sale; for an approved claim, its approval. */
 export function firstSale(customer: Customer): number | undefined {
   return customer.sales.length === 0 ? undefined : Math.min(...customer.sales.map((one) => one.receivedAt))
 }

@@ -10,7 +10,7 @@ import { DAY, Ledger, localDay, type Partner, type Payout } from './ledger.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** One program of the workspace: what calls it, and what the accountant wrote down of it. */
+/** One program of the workspace: its clients and the accountant's records. */
 export interface Program {
   id: number
   key: string
@@ -46,7 +46,7 @@ const KINDS = [
   },
 ]
 
-/** A workspace with two programs and a sandbox, and people who are partners of several of them. */
+/** A workspace with two programs and a sandbox, and partners in several of them. */
 export class Town {
   readonly programs: Program[] = []
   #bearer: string | undefined
@@ -122,7 +122,7 @@ export class Town {
     })
   }
 
-  /** Whether enough has happened to say anything. */
+  /** Whether enough has happened for a meaningful result. */
   get much() {
     const some = (of: (ledger: Ledger) => boolean) => this.programs.some(({ ledger }) => of(ledger))
     return {
@@ -173,7 +173,7 @@ export class Town {
 
   readonly #sessions = new Map<string, string>()
 
-  /** A partner's own call. */
+  /** A partner's own request. */
   async own(program: Program, partner: Partner, method: Method, path: string, body?: unknown) {
     const day = this.service.clock.now().toISOString().slice(0, 10)
     const name = `${partner.email} ${day}`
@@ -185,7 +185,7 @@ export class Town {
     return callerOf(this.service, token).call(method, `/programs/${program.id}${path}`, body)
   }
 
-  /** A partner's call about his whole account, in a session that began just now. */
+  /** A partner's request about their whole account, in a new session. */
   async account(partner: Partner, method: Method, path: string, body?: unknown) {
     const signedIn = await signInAs(this.service, partner.id)
     return signedIn.call(method, `/account${path}`, body)
@@ -199,13 +199,13 @@ export class Town {
     })
   }
 
-  /** Time goes on. A session of the team is begun anew. */
+  /** Advances time and renews the team's session. */
   pass(ms: number): void {
     this.service.clock.advance({ ms })
     if (ms > 3_600_000) this.#bearer = undefined
   }
 
-  /** So that all that has happened is stated. */
+  /** So that everything so far is in a statement. */
   async endMonth(): Promise<void> {
     this.pass(32 * DAY)
     await this.runJobs()
@@ -230,7 +230,7 @@ export class Town {
     }
   }
 
-  /** Finds the ids of the payouts that the ledger expects a batch to have made. */
+  /** Finds the ids of the payouts that the ledger expects in a batch. */
   async noteBatch(program: Program, made: ReturnType<Ledger['batch']>['made']): Promise<Payout[]> {
     const { data } = (await this.team(program, 'GET', '/payouts?status=open&limit=100')).body
     const noted: Payout[] = []
@@ -263,7 +263,7 @@ export function isPayDay(ledger: Ledger, now: number): boolean {
   return payDay !== null && reachedMonth(payDay, localDay(now, ledger.of.timeZone)) > paidMonth
 }
 
-/** The data of an answer of this status. */
+/** The data of a response with this status. */
 export function need(answer: { status: number; body: { data?: unknown }; text: string }, status: number) {
   if (answer.status !== status) throw new Error(`answered ${answer.status}, not ${status}: ${answer.text}`)
   // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent

@@ -20,7 +20,7 @@ async function open() {
   return { ...shop, setClosed }
 }
 
-test('a closed program takes nobody new, and says so by name', async () => {
+test('a closed program rejects new customers with its own error code', async () => {
   const shop = await open()
   const click_id = await shop.clickId()
   await shop.setClosed(true)
@@ -28,9 +28,9 @@ test('a closed program takes nobody new, and says so by name', async () => {
   expect((await shop.click()).body).toEqual({
     success: false,
     reason: 'program_paused',
-    message: 'The program of this link is paused, or takes no new referrals.',
+    message: 'The program of this link is paused or closed to new referrals.',
   })
-  // A reload keeps nobody's click alive.
+  // A reload extends no click.
   expect((await shop.click({ existing_click_id: click_id })).body).toMatchObject({ reason: 'program_paused' })
   for (const answer of [
     await shop.browserLead({ click_id }),
@@ -38,7 +38,7 @@ test('a closed program takes nobody new, and says so by name', async () => {
   ]) {
     expect([answer.status, answer.body]).toEqual([400, REFUSED])
     expect(answer.body.error.message).toBe(
-      'The program is closed to new referrals: this signup is new, so nothing was recorded.',
+      'The program is closed to new referrals, and this signup is new. Nothing was recorded.',
     )
   }
   expect(await shop.counts()).toEqual(before)
@@ -48,7 +48,7 @@ test('a closed program takes nobody new, and says so by name', async () => {
   expect((await shop.serverLead({ click_id, customer_key: 'new' })).status).toBe(200)
 })
 
-test('a closed program goes on with whom it knows: keys, sales, renewals, refunds and provisional leads', async () => {
+test('a closed program still serves existing customers: keys, sales, renewals, refunds and provisional leads', async () => {
   const shop = await open()
   const { lead_id } = await shop.customer('known')
   const provisional = await shop.clickId()

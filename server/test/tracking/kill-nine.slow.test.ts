@@ -7,18 +7,18 @@ import { addressOf, startCommand } from '../command.ts'
 import { type InstalledShop, installShop, postJson } from '../installed-shop.ts'
 import { openPlace } from '../place.ts'
 
-/** No round is held up by a limit. */
+/** High enough that no round is rate limited. */
 const UNLIMITED = {
   LOG_LEVEL: 'fatal',
   RATE_LIMIT_KEY_PER_MINUTE: '1000000',
   RATE_LIMIT_IP_PER_MINUTE: '1000000',
 }
 const ROUNDS = 3
-/** Visitors at once, each on its way click → signup → sales. */
+/** Concurrent visitors, each on the way click → signup → sales. */
 const VISITORS = 8
 const SALES_PER_CUSTOMER = 3
 
-test('after a kill -9 every acknowledged click, signup and sale is there once, what was not acknowledged is whole or absent, and the statistics agree (D33)', async () => {
+test('after kill -9, every acknowledged click, signup and sale exists once, others are complete or absent, and the statistics agree (D33)', async () => {
   const place = await openPlace()
   const shop = await installShop(place.environment)
   const sent = newLedger()
@@ -39,20 +39,20 @@ test('after a kill -9 every acknowledged click, signup and sale is there once, w
     expect((await verifyStatistics(database)).differences).toEqual([])
     expect(await countEach(database, 'click_events')).toMatchObject(onceEach(sent.clicks))
     expect(await countEach(database, 'lead_events')).toMatchObject(onceEach(sent.leads))
-    // By now every sale was sent again, so all of them are there: none twice, each with all that belongs to it.
+    // Every sale was sent again by now, so all exist exactly once and complete.
     expect(await countEach(database, 'sale_events')).toEqual(onceEach(new Set(sent.sales.keys())))
     expect(await findBrokenSales(database)).toEqual([])
   })
 }, 600_000)
 
-/** What was sent, and what the service said to it. */
+/** Sent requests and their responses. */
 function newLedger() {
   return {
     clicks: new Set<string>(),
     leads: new Set<string>(),
-    /** transaction_id → customer_key of every sale that was ever sent, before its answer. */
+    /** transaction_id → customer_key of every sent sale, saved before its response. */
     sales: new Map<string, string>(),
-    /** transaction_id → sale_id of those that were answered. */
+    /** transaction_id → sale_id of acknowledged sales. */
     acknowledged: new Map<string, number>(),
     unexpected: [] as string[],
   }
@@ -60,7 +60,7 @@ function newLedger() {
 
 type Ledger = ReturnType<typeof newLedger>
 
-/** Visitors come, sign up and buy, all at once, until the service has given `answers` answers and is killed. */
+/** Visitors click, sign up and buy concurrently until the service has sent `answers` responses and is killed. */
 async function streamUntilKilled(service: Service, shop: InstalledShop, sent: Ledger, answers: number) {
   let left = answers
   const post = async (path: string, body: unknown, key?: string): Promise<Answer | undefined> => {
@@ -101,7 +101,7 @@ async function streamUntilKilled(service: Service, shop: InstalledShop, sent: Le
   expect(await service.ended).toBe('SIGKILL')
 }
 
-/** Sends every sale again: an acknowledged one is a duplicate of itself, any other is recorded now or was before. */
+/** Sends every sale again: an acknowledged one is a duplicate, any other is recorded now or was before. */
 async function expectSalesAfterRestart(service: Service, shop: InstalledShop, sent: Ledger) {
   for (const [transaction_id, customer_key] of sent.sales) {
     const answer = await service.post(
@@ -124,7 +124,7 @@ const saleOf = (transaction_id: string, customer_key: string) => ({
   amount_cents: 4900,
 })
 
-/** How often each click id, lead id or transaction_id is there. */
+/** Counts the rows of each click id, lead id or transaction_id. */
 async function countEach(
   { kysely }: Database,
   table: 'click_events' | 'lead_events' | 'sale_events',
@@ -139,14 +139,14 @@ async function countEach(
   return Object.fromEntries(rows.map((row) => [row.name, row.count]))
 }
 
-/** A click id ends in its UUID; the other names stand for themselves. */
+/** A click id ends with its UUID; other names are unchanged. */
 function onceEach(names: ReadonlySet<string>): Record<string, number> {
   return Object.fromEntries(
     [...names].map((name) => [/^[0-9a-z]+-([0-9a-f-]{36})$/.exec(name)?.[1] ?? name, 1]),
   )
 }
 
-/** Sales without their one commission and one fee, and customers whose count of sales is another one. */
+/** Sales without exactly one commission and one fee, and customers with a wrong number of sales. */
 async function findBrokenSales({ kysely }: Database): Promise<unknown[]> {
   const { rows } = await sql`
     select s.transaction_id, count(distinct m.id) as commissions, count(distinct f.id) as fees
@@ -168,7 +168,7 @@ async function findBrokenSales({ kysely }: Database): Promise<unknown[]> {
 type Answer = { status: number; body: any }
 
 interface Service {
-  /** Undefined when the service is gone before it has answered. */
+  /** Undefined if the service ends before it responds. */
   post(path: string, body: unknown, bearer?: string): Promise<Answer | undefined>
   kill(): void
   end(signal: NodeJS.Signals): Promise<void>
@@ -176,7 +176,7 @@ interface Service {
   ended: Promise<number | NodeJS.Signals | null>
 }
 
-/** The real service in a process of its own, once it answers. */
+/** Starts the service in its own process and waits until it responds. */
 async function serve(environment: Record<string, string>): Promise<Service> {
   const service = startCommand(['serve', '--json'], { ...UNLIMITED, ...environment, PORT: '0' })
   const { child, ended } = service

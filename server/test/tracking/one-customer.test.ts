@@ -47,7 +47,7 @@ it('a click becomes a lead, the lead a customer, and the sale pays its partner a
   expect(test).toMatchObject({ status: 200, body: { data: { programId: program.id, test_mode: true } } })
 })
 
-it('fifty copies of one sale at once end in one 200 and forty-nine 409', async () => {
+it('fifty concurrent copies of one sale return one 200 and forty-nine 409', async () => {
   const program = await createTestProgram(service)
   const click = await send(app, 'POST', '/api/v1/track/click', {
     body: { affiliate_url: `https://shop.test/?aff=${program.code}` },

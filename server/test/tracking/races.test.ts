@@ -23,7 +23,7 @@ const statuses = (answers: Answer[]) =>
       .map((s) => [s, answers.filter(({ status }) => status === s).length]),
   )
 
-describe('sales at once', () => {
+describe('concurrent sales', () => {
   it('the same sale 50 times: one 200, 49 times 409 with its sale_id, one commission, one fee, one count', async () => {
     const shop = await open()
     await shop.customer('cus-1')
@@ -54,7 +54,7 @@ describe('sales at once', () => {
     }
   })
 
-  it('the same transaction_id for different customers: one of them has it, the others have nothing', async () => {
+  it('the same transaction_id for different customers: one gets it, the others get nothing', async () => {
     for (let round = 0; round < 5; round++) {
       const shop = await open()
       const keys = ['a', 'b', 'c', 'd']
@@ -89,7 +89,7 @@ describe('sales at once', () => {
     },
   )
 
-  it('100 sales of 10 customers on days and in currencies crosswise: all recorded, none deadlocks', async () => {
+  it('100 sales of 10 customers across days and currencies: all recorded without deadlock', async () => {
     const shop = await open()
     for (let customer = 0; customer < 10; customer++) await shop.customer(`c${customer}`)
     const currencies = ['USD', 'EUR', 'VND']
@@ -106,7 +106,7 @@ describe('sales at once', () => {
     await shop.verify()
   })
 
-  it('sales by click while the click gets newer customers: all are recorded, none loses every race', async () => {
+  it('sales by click while the click gets newer customers: all are recorded despite conflicts', async () => {
     for (let round = 0; round < 2; round++) {
       const shop = await open()
       const { click_id } = await shop.customer('first')
@@ -120,7 +120,7 @@ describe('sales at once', () => {
     }
   })
 
-  it('a sale by click while its provisional lead settles: both are there, counted once', async () => {
+  it('a sale by click while its provisional lead settles: both exist and count once', async () => {
     for (let round = 0; round < 5; round++) {
       const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
       const click_id = await shop.clickId()
@@ -140,7 +140,7 @@ describe('sales at once', () => {
   })
 })
 
-describe('leads at once', () => {
+describe('concurrent leads', () => {
   const perLead = { amount_cents: 500, currency: 'USD' } as const
 
   it('the same server lead 50 times: one lead, one commission, the same lead_id for all', async () => {
@@ -166,7 +166,7 @@ describe('leads at once', () => {
     await shop.verify()
   })
 
-  it('the same browser lead 30 times, browser_allowed: one settles, the others are refused', async () => {
+  it('the same browser lead 30 times, browser_allowed: one settles, the others are rejected', async () => {
     const shop = await open({ perLead, leadAuthPolicy: 'browser_allowed' })
     const click_id = await shop.clickId()
     const answers = await atOnce(30, () => shop.browserLead({ click_id, customer_key: 'cus-1' }))
@@ -188,7 +188,7 @@ describe('leads at once', () => {
     await shop.verify()
   })
 
-  it('50 browser and 50 server leads that are all the same: every one is 200, one customer, one commission', async () => {
+  it('50 identical browser and 50 server leads: all return 200, one customer, one commission', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
     const answers = await atOnce(100, (index) =>
@@ -247,7 +247,7 @@ describe('leads at once', () => {
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
   })
 
-  it('two keys for a customer that has none, one by its click and one by its e-mail: neither is lost', async () => {
+  it('two keys for a customer without one, by its click and by its email: neither is lost', async () => {
     for (let round = 0; round < 20; round++) {
       const shop = await open({ perLead })
       const click_id = await shop.clickId()
@@ -257,7 +257,7 @@ describe('leads at once', () => {
         shop.serverLead({ click_id, customer_key: 'by-click' }),
         shop.serverLead({ email, customer_key: 'by-email' }),
       ])
-      // Without its click, the second key has a customer only when it was the first.
+      // Without its click, the second key has a customer only if it was first.
       expect([byClick.status, byEmail.body.error?.code]).toEqual([
         200,
         byEmail.status === 200 ? undefined : 'no_attribution',
@@ -269,7 +269,7 @@ describe('leads at once', () => {
     }
   })
 
-  it('two e-mails for a customer that has none: one is kept, and both calls are about its lead', async () => {
+  it('two emails for a customer without one: one is kept, and both requests return its lead', async () => {
     for (let round = 0; round < 20; round++) {
       const shop = await open({ perLead })
       await shop.customer('cus-1')
@@ -285,7 +285,7 @@ describe('leads at once', () => {
     }
   })
 
-  it('20 customers of one click: all of them, each once', async () => {
+  it('20 customers of one click: all recorded, each once', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
     const answers = await atOnce(40, (index) => shop.serverLead({ click_id, customer_key: `c${index % 20}` }))
@@ -295,8 +295,8 @@ describe('leads at once', () => {
   })
 })
 
-describe('a time-zone change in the middle of everything', () => {
-  it('leaves every event counted on its day of the new zone', async () => {
+describe('a concurrent time-zone change', () => {
+  it('counts every event on its day in the new zone', async () => {
     for (let round = 0; round < 4; round++) {
       const shop = await open({
         timeZone: 'Pacific/Kiritimati',
@@ -334,8 +334,8 @@ describe('a time-zone change in the middle of everything', () => {
 })
 
 /**
- * The status that a call comes to. Where counting anew four times takes longer than a call waits, it is sent again, as its
- * 503 says, and a sale may have been recorded before.
+ * Returns the final status of a request. If four recounts take longer than it waits, it gets a 503 and is sent
+ * again; a sale may then be a duplicate.
  */
 async function answered(call: () => Promise<number>): Promise<number> {
   const status = await call()

@@ -28,7 +28,7 @@ async function expectNothingRecorded<Answer>(shop: Shop, call: () => Promise<Ans
   return answer
 }
 
-describe('D56: an id that is a printed placeholder is 400 invalid_request and nothing is recorded', () => {
+describe('D56: a printed placeholder as id is 400 invalid_request and records nothing', () => {
   test.each(PLACEHOLDERS)(
     '%j as the customer_key of signups, so that no two visitors become one customer',
     async (customer_key) => {
@@ -97,13 +97,16 @@ describe('D56: an id that is a printed placeholder is 400 invalid_request and no
     expect((await call(shop)).body).toMatchObject({ success: true })
   })
 
-  test.each(['undefined', ' '])('an event_id of %j makes no click the retry of another', async (event_id) => {
-    const shop = await open()
-    const answers = [await shop.click({ event_id }), await shop.click({ event_id })]
-    expect(new Set(answers.map(({ body }) => body.click_id)).size).toBe(2)
-  })
+  test.each(['undefined', ' '])(
+    'an event_id of %j does not make a click a retry of another',
+    async (event_id) => {
+      const shop = await open()
+      const answers = [await shop.click({ event_id }), await shop.click({ event_id })]
+      expect(new Set(answers.map(({ body }) => body.click_id)).size).toBe(2)
+    },
+  )
 
-  test('nobody is exported or erased by one', async () => {
+  test('no data subject is exported or erased by one', async () => {
     const { program } = await open()
     const bearer = await signInMember(service, program)
     const url = `/api/programs/${program.id}/data-subject`
@@ -150,7 +153,7 @@ describe('D57: an empty string in an optional field counts as not sent, and addi
     })
   })
 
-  test('a signup with an empty customer_key beside its click is recorded', async () => {
+  test('a signup with an empty customer_key next to its click is recorded', async () => {
     const shop = await openShop(service)
     const click_id = await shop.clickId()
     const empty = { email: '', session_id: '', page_url: '', program_id: '', additional_data: [] }
@@ -195,10 +198,10 @@ describe('D57: an empty string in an optional field counts as not sent, and addi
     ['amount_cents', (shop) => shop.sale({ ...sale, customer_key: 'cus-1', amount_cents: '' })],
     ['affiliate_url', (shop) => shop.click({ affiliate_url: '' })],
     ['transaction_id', (shop) => shop.refund({ transaction_id: '' })],
-    // Without an amount all would be refunded.
+    // Without an amount everything would be refunded.
     ['refund_amount_cents', (shop) => shop.refund({ transaction_id: 'order-1', refund_amount_cents: '' })],
     ['additional_data', (shop) => shop.sale({ ...sale, customer_key: 'cus-1', additional_data: ['a'] })],
-  ])('but what a call needs must be there: %s', async (field, call) => {
+  ])('but required fields must be sent: %s', async (field, call) => {
     const shop = await open()
     const answer = await expectNothingRecorded(shop, () => call(shop))
     expect([answer.status, answer.body]).toEqual([400, invalid(field)])

@@ -75,7 +75,7 @@ export async function attributeCustomer(
       link_id: change.link_id,
       at,
     })
-    if (customerId === undefined) throw new WriteConflict('another call took the customer_key')
+    if (customerId === undefined) throw new WriteConflict('a concurrent request took the customer_key')
     const details = {
       source: 'server',
       session_id: undefined,

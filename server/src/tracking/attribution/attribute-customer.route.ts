@@ -19,29 +19,29 @@ import {
 
 const CustomerAttribution = namedObject('CustomerAttribution', {
   change: choice(['created', 'moved'], 'AttributionChange'),
-  customerId: nullable(Type.Integer({ description: 'Of the customer from now on; null in a preview.' })),
+  customerId: nullable(Type.Integer({ description: 'The attributed customer; null in a preview.' })),
   customerKey: nullable(Type.String()),
   partnerId: Type.Integer(),
   partnerName: Type.String(),
   linkCode: nullable(
-    Type.String({ description: 'The link of the partner under which reports count the customer.' }),
+    Type.String({ description: 'The partner’s link that reports count the customer under.' }),
   ),
   previousCustomerId: nullable(
     Type.Integer({
-      description: 'The customer until now, with its sales and commissions; null if it is new.',
+      description: 'The existing customer, which keeps its sales and commissions; null for a new customer.',
     }),
   ),
   previousPartnerId: nullable(Type.Integer()),
   previousPartnerName: nullable(Type.String()),
-  previousSales: Type.Integer({ description: 'Sales so far. They and their commissions stay as they are.' }),
+  previousSales: Type.Integer({ description: 'Sales so far. They keep their partner and commissions.' }),
   attributedAt: Instant,
   firstSaleUntil: Type.String({
     format: 'date-time',
-    description: 'The attribution window: the first sale must be received by then.',
+    description: 'The end of the attribution window: the first sale must be received by then.',
   }),
   countsLead: Type.Boolean({
     description:
-      'Whether a signup that is reported later counts, and pays, for the partner: only if none was counted before.',
+      'Whether a signup reported later is counted and paid for the partner. False if one was already counted.',
   }),
 })
 
@@ -50,18 +50,17 @@ const named = {
     Type.String({
       minLength: 1,
       maxLength: limits.idChars,
-      description:
-        'The `customer_key` of sales. An unknown one makes a customer of the partner without a click.',
+      description: 'The `customer_key` of sales. An unknown key creates a customer without a click.',
     }),
   ),
-  customerId: Type.Optional(givenId('Instead of `customerKey`: a customer that exists.')),
-  partnerId: givenId('Whose customer it is from now on.'),
+  customerId: Type.Optional(givenId('An existing customer, instead of `customerKey`.')),
+  partnerId: givenId('The partner to attribute the customer to.'),
 }
 const PreviewBody = Type.Object(named)
 const Body = Type.Object({
   ...named,
   reason: DisplayText(onboardingLimits.decisionChars, {
-    description: 'Why. The team sees it in the explanation of sales; partners do not.',
+    description: 'The reason. Shown to the team in the explanation of sales, not to partners.',
   }),
 })
 
@@ -94,9 +93,9 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
     operationId: 'attributeCustomer',
     summary: 'Attribute a customer to a partner',
     description:
-      'Sales of the customer that are received from now on are the partner’s; earlier sales and commissions stay as they are. ' +
-      'The attribution counts like a click of today: the first sale must come within the attribution window, and the duration of a ' +
-      'commission policy starts with it. No click and no lead is counted. The partner must be approved and have a link.',
+      'Sales received from now on are attributed to the partner; earlier sales and commissions do not change. ' +
+      'The attribution counts like a click of today: it starts the attribution window for the first sale, and the duration of a ' +
+      'commission policy. No click or lead is counted. The partner must be approved and have a link.',
     permission: 'commission:manage',
     body: {
       schema: Body,
@@ -119,7 +118,7 @@ function readAsked({ customerKey, customerId, partnerId }: Static<typeof Preview
   const placeholder = findPlaceholder({ customerKey }, ['customerKey'])
   if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)
   if (customerKey !== undefined && isPseudonym(customerKey)) {
-    throw invalidField('customerKey', 'This customer was erased. Send the key of another customer.')
+    throw invalidField('customerKey', 'This customer was erased. Use another customer.')
   }
   return { customer: { id: customerId, customer_key: customerKey }, partnerId }
 }
@@ -133,7 +132,7 @@ function failureOf(failure: AttributionFailure): ApiError {
     case 'continued':
       return new ApiError(
         'conflict',
-        `This customer was attributed to another partner and goes on as customer ${failure.customerId}.`,
+        `This customer was attributed to another partner. Use customer ${failure.customerId}.`,
         { reason: failure.kind, customerId: failure.customerId },
       )
     case 'partner_not_approved':

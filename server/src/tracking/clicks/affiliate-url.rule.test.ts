@@ -4,7 +4,7 @@ import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-u
 
 const read = (url: string) => readAffiliateUrl(url, { mostCodes: 10, codeChars: 255 })
 
-describe('readAffiliateUrl: a click tries aff, then ref, then via (D14, D59)', () => {
+describe('readAffiliateUrl: tries aff, then ref, then via (D14, D59)', () => {
   it.each<[string, string, ...string[]]>([
     ['aff', 'https://shop.test/?aff=ada', 'ada'],
     ['ref', 'https://shop.test/?ref=ada', 'ada'],
@@ -41,7 +41,7 @@ describe('readAffiliateUrl: a click tries aff, then ref, then via (D14, D59)', (
     expect(read(url)).toEqual({ kind: 'codes', codes })
   })
 
-  it('no more values than a click tries', () => {
+  it('limits the number of values', () => {
     const query = Array.from({ length: 30 }, (_, index) => `aff=c${index}`).join('&')
     const codes = Array.from({ length: 10 }, (_, index) => `c${index}`)
     expect(read(`https://shop.test/?${query}`)).toEqual({ kind: 'codes', codes })
@@ -74,11 +74,11 @@ it.each([
   ['http://user:pw@shop example/%', 'http://shop example/%'],
   ['https://shop.example/@maya?mail=a@b.test', 'https://shop.example/@maya?mail=a@b.test'],
   ['mailto:a@b.test', 'mailto:a@b.test'],
-])('of %s is stored %s, without user name and password', (address, stored) => {
+])('stores %s as %s, without user name and password', (address, stored) => {
   expect(withoutUserInfo(address)).toBe(stored)
 })
 
-describe('shortenAddress: what is stored of a long address has every link code whole', () => {
+describe('shortenAddress: keeps every link code of a long URL whole', () => {
   const long = 'x'.repeat(3_000)
 
   it.each([
@@ -104,7 +104,7 @@ describe('shortenAddress: what is stored of a long address has every link code w
     expect(shortenAddress(address, 200)).toBe(stored)
   })
 
-  it('has the same codes as the address, wherever the limit falls', () => {
+  it('keeps the same codes, wherever the limit falls', () => {
     const value = fc.string({ maxLength: 60 })
     const parameter = fc.tuple(fc.constantFrom('aff', 'ref', 'via', 'utm_content', 'q'), value)
     fc.assert(

@@ -34,7 +34,7 @@ describe('the page of a click', () => {
     expect(pageOf(page_url)).toMatchObject({ page_url, landing_page })
   })
 
-  it('without a page is the address that was clicked', () => {
+  it('defaults to the clicked URL', () => {
     const address = 'https://shop.test/a?aff=ada'
     expect(pageOf(undefined, address)).toMatchObject({ affiliate_url: address, landing_page: 'shop.test/a' })
     expect(pageOf('https://shop.test/b', address)).toMatchObject({ landing_page: 'shop.test/b' })
@@ -59,7 +59,7 @@ it.each([
   ['https://Blog.test:8080/', 'blog.test'],
   ['android-app://com.news/', 'com.news'],
   ['nowhere', undefined],
-])('the referrer %s is the site %s', (url, site) => {
+])('maps the referrer %s to the site %s', (url, site) => {
   expect(clickReferrer(url)).toEqual({ referrer_url: url, referrer_site: site })
 })
 
@@ -69,7 +69,7 @@ it.each([
   ['zh-Hans-CN', 'zh', 'CN'],
   ['en_US', 'en', 'US'],
   ['*', undefined, undefined],
-])('the language %s is %s of %s', (language, language_code, country) => {
+])('parses the language %s as %s of %s', (language, language_code, country) => {
   expect(deviceOf(language)).toMatchObject({ language, language_code, country })
 })
 
@@ -105,7 +105,7 @@ describe('a user agent', () => {
     expect(parseUserAgent(text)).toEqual({ browser, os, device })
   })
 
-  it('of the longest kind is parsed within milliseconds, whatever it repeats', () => {
+  it('is parsed within milliseconds at maximum length, however repetitive', () => {
     for (const part of ['Mozilla/5.0 ', '/ ', ' 1.', '(', '\t', 'iphone ', 'windows nt ', 'android;', 'a']) {
       const text = part.repeat(512).slice(0, 512)
       const startedAt = performance.now()
@@ -122,16 +122,16 @@ it.each([
   ['40000x1', undefined],
   ['1920 x 1080', undefined],
   [undefined, undefined],
-])('the size %s is %o', (text, size) => {
+])('parses the size %s as %o', (text, size) => {
   expect(parseSize(text)).toEqual(size)
 })
 
-it('another attempt gives the same content another id', () => {
+it('gives the same content another id on another attempt', () => {
   expect(hashDimension('a', 0)).toEqual(hashDimension('a', 0))
   expect(hashDimension('a', 1).id).not.toBe(hashDimension('a', 0).id)
 })
 
-it('nothing that a visitor sends fails, and no value is empty', () => {
+it('never fails on visitor input and returns no empty values', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string({ unit: 'binary' })), (text) => {
       const { device: _, ...agent } = parseUserAgent(text)

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatClickId, parseClickId, uuidV7 } from './click-id.rule.ts'
 
-describe('a click id carries its program and its time (D18)', () => {
-  it('comes back as it went in, for any program and instant', () => {
+describe('a click id contains its program and time (D18)', () => {
+  it('round-trips for any program and instant', () => {
     const instants = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), instants, (programId, receivedAt) => {
@@ -33,7 +33,7 @@ describe('a click id carries its program and its time (D18)', () => {
     expect(parseClickId(text)).toBeUndefined()
   })
 
-  it('is read with white space around it, as a template may leave it', () => {
+  it('is parsed with surrounding white space, as a template may add it', () => {
     const id = '16-0192f3a4-b5c6-7000-8000-000000000000'
     expect(parseClickId(` ${id}\r\n`)).toEqual(parseClickId(id))
   })

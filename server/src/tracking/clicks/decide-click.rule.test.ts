@@ -56,7 +56,7 @@ describe('decideClick: why a click is not counted (D14, D15)', () => {
     expect(decide(facts, request)).toEqual({ kind: 'not_counted', reason, loss })
   })
 
-  it('a click whose partner waits for approval is lost, and that is told', () => {
+  it('reports a click whose partner awaits approval as lost', () => {
     const facts = link({ partner_status: 'pending' })
     expect(decide(facts)).toEqual({ kind: 'awaits_approval', link: facts })
   })
@@ -80,7 +80,7 @@ describe('decideClick: a reload is not a click (D16)', () => {
     expect(decide(link(), {}, { earlier: click })).toEqual({ kind, link: link(), ...answered })
   })
 
-  it('a bot that reloads is still a bot', () => {
+  it('still treats a reloading bot as a bot', () => {
     const decision = { kind: 'not_counted', reason: 'bot', loss: 'bot' }
     expect(decide(link(), { is_bot: true }, { earlier: earlier(1) })).toEqual(decision)
   })
@@ -95,7 +95,7 @@ describe('decideClick: a retried click keeps its click id (D65)', () => {
     expect(decide(link(), {}, { ...clicks, retried: 'retried' })).toEqual(decision)
   })
 
-  it('but not on a link that was switched off since, as a reload', () => {
+  it('rejects a reload on a link deactivated since', () => {
     const decision = { kind: 'not_counted', reason: 'inactive_link', loss: 'inactive_link' }
     expect(decide(link({ link_status: 'inactive' }), {}, { retried: 'retried' })).toEqual(decision)
   })

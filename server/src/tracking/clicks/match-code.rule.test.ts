@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nameOfCode } from './match-code.rule.ts'
 
-describe('nameOfCode: which code a value means (D59)', () => {
+describe('nameOfCode: normalizes a value to a code (D59)', () => {
   it.each([
     ['the same', 'anna', 'anna'],
     ['a trailing slash', 'anna/', 'anna'],

@@ -100,7 +100,7 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
     try {
       for (let attempt = 1; open.length > 0; attempt++) {
         if (attempt > limits.writeAttempts) {
-          throw new Error(`clicks lost ${limits.writeAttempts} races in a row`)
+          throw new Error(`clicks hit ${limits.writeAttempts} write conflicts in a row`)
         }
         open = await recordOnce(recorder, { open, isFirst: attempt === 1 }, outcomes)
       }

@@ -36,14 +36,14 @@ const ClickBody = namedObject('ClickBody', {
   affiliate_url: Type.Optional(
     Type.String({
       description:
-        'The absolute address the visitor landed on, with ?aff=, ?ref= or ?via= in its query or its hash. Required. The ' +
-        `values of aff are tried first, then ref, then via, at most ${clickLimits.clickCodes}, until one is the code of a ` +
-        'link: exactly, without punctuation around it, or but for its case. A code is read however long the address ' +
-        `is; at most ${limits.urlChars} characters are stored, with the codes whole.`,
+        'The absolute URL the visitor landed on, with ?aff=, ?ref= or ?via= in its query or hash. Required. The ' +
+        `values of aff are tried first, then ref, then via (at most ${clickLimits.clickCodes}), until one matches the code of a ` +
+        'link, ignoring case and surrounding punctuation. URLs of any length are accepted; ' +
+        `at most ${limits.urlChars} characters are stored, with link codes kept whole.`,
     }),
   ),
   program_id: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Not needed; when sent, the link must be of this program.' }),
+    Type.Integer({ minimum: 1, description: 'Optional. If sent, the link must belong to this program.' }),
   ),
   page_url: decoration(limits.urlChars),
   page_title: decoration(webhookLimits.titleChars),
@@ -58,14 +58,14 @@ const ClickBody = namedObject('ClickBody', {
     Type.String({
       maxLength: clickLimits.clickEventIdChars,
       description:
-        `Your own id of this click, the same on each retry: within ${clickLimits.clickEventHours} hours the same event_id on ` +
-        'the same link answers with the same click_id and counts once. With another link it is another click.',
+        `Your own id of this click, the same on each retry. Within ${clickLimits.clickEventHours} hours, the same event_id on ` +
+        'the same link returns the same click_id and counts once. On another link it is another click.',
     }),
   ),
   existing_click_id: decoration(limits.idChars, 'The value of the service_click_id cookie, if any.'),
   consent: decoration(
     limits.idChars,
-    'What the visitor agreed to, in your own words (`granted`) or as a TCF string; kept with the click.',
+    'The visitor’s consent, in your own terms (`granted`) or as a TCF string. Stored with the click.',
   ),
   additional_data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
@@ -76,7 +76,7 @@ const ClickBody = namedObject('ClickBody', {
 
 const Counted = Type.Object({
   success: Type.Literal(true),
-  click_id: Type.String({ description: 'Keep it in the cookie service_click_id. Opaque.' }),
+  click_id: Type.String({ description: 'Store it in the cookie service_click_id. Opaque.' }),
   partner_code: Type.String(),
   cookie_window_days: Type.Integer(),
 })
@@ -92,8 +92,8 @@ const NotCounted = Type.Object({
 const MESSAGES: Record<ClickReason, string> = {
   unknown_link: 'No partner link has this code.',
   inactive_link: 'This partner link is not active.',
-  bot: 'Clicks of bots are not counted.',
-  program_paused: 'The program of this link is paused, or takes no new referrals.',
+  bot: 'Clicks by bots are not counted.',
+  program_paused: 'The program of this link is paused or closed to new referrals.',
 }
 
 const LOSSES: Record<ClickLoss, string> = {
@@ -110,7 +110,7 @@ const readClickBody = trackBodyReader(ClickBody)
  */
 export function registerTrackClick(app: App, deps: KeyDeps) {
   const clicks = groupClicks(createClickRecorder(deps))
-  deps.metrics.watch('click_queue_depth', 'Clicks that wait for the next common commit.', () => clicks.queued)
+  deps.metrics.watch('click_queue_depth', 'Clicks waiting for the next shared commit.', () => clicks.queued)
   app.route({
     ...trackRoute,
     method: 'POST',
@@ -204,12 +204,11 @@ function readAddress(affiliateUrl: string) {
 }
 
 function notAbsolute() {
-  return invalidField('affiliate_url', 'affiliate_url must be an absolute http or https address.')
+  return invalidField('affiliate_url', 'affiliate_url must be an absolute http or https URL.')
 }
 
 function codesOf(affiliateUrl: string | undefined): string[] {
-  if (affiliateUrl === undefined)
-    throw invalidField('affiliate_url', 'affiliate_url is missing: this call needs it.')
+  if (affiliateUrl === undefined) throw invalidField('affiliate_url', 'affiliate_url is required.')
   const result = readAddress(affiliateUrl)
   switch (result.kind) {
     case 'codes':
@@ -217,12 +216,12 @@ function codesOf(affiliateUrl: string | undefined): string[] {
     case 'unusable_code':
       throw invalidField(
         'affiliate_url',
-        `The link code of affiliate_url holds a NUL character or more than ${limits.idChars} characters.`,
+        `The link code of affiliate_url has a NUL character or more than ${limits.idChars} characters.`,
       )
     case 'not_absolute':
       throw notAbsolute()
     case 'no_code':
-      throw invalidField('affiliate_url', 'affiliate_url has no link code: it needs ?aff=, ?ref= or ?via=.')
+      throw invalidField('affiliate_url', 'affiliate_url has no link code. Add ?aff=, ?ref= or ?via=.')
   }
 }
 
@@ -279,7 +278,7 @@ async function addToBatch(clicks: ClickGroup, click: ClickRequest): Promise<Sett
     const outcome = await clicks.add(click)
     if (outcome.kind !== 'busy') return outcome
     const leftMs = until - performance.now()
-    if (leftMs <= 0) throw new DatabaseUnavailable(new Error('days are being counted anew'))
+    if (leftMs <= 0) throw new DatabaseUnavailable(new Error('days are being recounted'))
     await pause(Math.min(waitMs, leftMs))
   }
 }

@@ -69,7 +69,7 @@ const CREATE_PROVISIONAL = { kind: 'create', click: CLICK, state: 'provisional' 
 const NO_CLICK = { kind: 'no_attribution', reason: 'no_click' }
 const REPEAT_SETTLED = { kind: 'repeat', lead_id: 200, is_provisional: false }
 
-describe('a click resolves a signup only while it may (D21, D34)', () => {
+describe('a click resolves a signup only within its window, for an approved partner (D21, D34)', () => {
   const clicked = (ageMs: number): LeadClick => ({ ...CLICK, received_at: new Date(NOW.getTime() - ageMs) })
 
   it.each<[string, LeadFacts, string]>([
@@ -102,7 +102,7 @@ describe('a click resolves a signup only while it may (D21, D34)', () => {
   })
 })
 
-describe('a server call resolves in the order of D21', () => {
+describe('a server request resolves in the order of D21', () => {
   const email_hash = hash('e')
   const nameless: LeadCustomer = { ...SETTLED, customer_key: null, email_hash: null }
 
@@ -200,7 +200,7 @@ describe('a server call resolves in the order of D21', () => {
   })
 })
 
-describe('a program that is closed to new referrals', () => {
+describe('a program closed to new referrals', () => {
   const closed = (over: Partial<LeadFacts> = {}, program: Partial<LeadFacts['program']> = {}) =>
     facts(over, { closed_to_new_referrals: true, ...program })
   const refused = { kind: 'closed_to_new_referrals' }
@@ -239,7 +239,7 @@ describe('a program that is closed to new referrals', () => {
   })
 })
 
-describe('a browser call on a program that requires server-verified leads (D22)', () => {
+describe('a browser request in a program that requires server-verified leads (D22)', () => {
   it.each<[string, LeadFacts, unknown]>([
     ['(none) to provisional', facts(), CREATE_PROVISIONAL],
     [
@@ -266,7 +266,7 @@ describe('a browser call on a program that requires server-verified leads (D22)'
   })
 })
 
-describe('a browser call on a program set to browser_allowed (D22)', () => {
+describe('a browser request in a program set to browser_allowed (D22)', () => {
   const allowed = (over: Partial<LeadFacts> = {}) => facts(over, { lead_auth_policy: 'browser_allowed' })
 
   it.each<[string, LeadFacts, Partial<LeadCall>, unknown]>([

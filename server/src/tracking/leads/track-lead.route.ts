@@ -23,7 +23,7 @@ const LeadBody = namedObject('LeadBody', {
   click_id: Type.Optional(
     Type.String({
       maxLength: limits.idChars,
-      description: 'The value of the service_click_id cookie. A browser call needs it.',
+      description: 'The value of the service_click_id cookie. Required for a browser request.',
     }),
   ),
   customer_key: Type.Optional(
@@ -31,18 +31,16 @@ const LeadBody = namedObject('LeadBody', {
       minLength: 1,
       maxLength: limits.idChars,
       description:
-        'Your own id of the customer; send the same one with its sales. Not `undefined`, `null` or another word for no value: ' +
-        'that is 400, except in a browser call whose lead is provisional, which saves no key and leaves it out.',
+        'Your own id of the customer; send the same one with its sales. A printed placeholder such as `undefined` or `null` ' +
+        'is a 400, except in a browser request whose lead is provisional, which ignores it and saves no key.',
     }),
   ),
   email: Type.Optional(
     Type.String({
-      description: 'Kept only as a keyed hash. What is no e-mail address is left out, and the lead recorded.',
+      description: 'Stored only as a keyed hash. An invalid email is ignored, and the lead is recorded.',
     }),
   ),
-  program_id: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Not needed; when sent, it must match.' }),
-  ),
+  program_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Optional. If sent, it must match.' })),
   session_id: decoration(limits.idChars),
   page_url: decoration(limits.urlChars),
   additional_data: Type.Optional(
@@ -59,7 +57,7 @@ const LeadAnswer = Type.Object({
   provisional: Type.Optional(
     Type.Literal(true, {
       description:
-        'The lead came from the browser: it counts once your server, or a payment, confirms it. A repeat has it too, whether or not that happened.',
+        'A browser lead, which counts once your server or a payment confirms it. Repeats have it too, confirmed or not.',
     }),
   ),
 })
@@ -114,14 +112,14 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
         ...(isEmailUsable ? {} : { email: null }),
         ...(keyFault === undefined ? {} : { customer_key: null }),
       })
-      const note = isEmailUsable ? '' : EMAIL_LEFT_OUT
+      const note = isEmailUsable ? '' : EMAIL_IGNORED
       return answerLead({ deps, oneByOne }, body, { key, keyFault, receivedAt, note, called })
     },
   })
 }
 
-const EMAIL_LEFT_OUT = ' Its email is no e-mail address and was left out.'
-const KEY_LEFT_OUT = ' Its customer_key is not an id and was left out.'
+const EMAIL_IGNORED = ' The email is invalid and was ignored.'
+const KEY_IGNORED = ' The customer_key is not an id and was ignored.'
 
 interface Call {
   key: VerifiedKey | undefined
@@ -172,7 +170,7 @@ async function answerLead(
   if (outcome.kind === 'unusable_key') throw invalidField('customer_key', keyFault ?? '')
   if (outcome.kind !== 'recorded') called.rejection = { code: outcome.kind }
   const answered = answer(outcome)
-  const keyNote = keyFault === undefined ? '' : KEY_LEFT_OUT
+  const keyNote = keyFault === undefined ? '' : KEY_IGNORED
   return { ...answered, message: `${answered.message}${keyNote}${note}` }
 }
 
@@ -189,7 +187,7 @@ function checkIds(body: Static<typeof LeadBody>, key: VerifiedKey | undefined) {
 function keyFaultOf({ customer_key: value }: Record<string, unknown>): string | undefined {
   if (typeof value !== 'string') return undefined
   if (!isStorable(value, limits.idChars)) {
-    return `customer_key must have at most ${limits.idChars} characters, none of them NUL.`
+    return `customer_key must have at most ${limits.idChars} characters and no NUL.`
   }
   return findPlaceholder({ customer_key: value }, ['customer_key'])?.message
 }
@@ -218,7 +216,7 @@ function programOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined):
   }
   const ofClick = click_id === undefined ? undefined : parseClickId(click_id)?.programId
   if (program_id === undefined || ofClick === undefined || program_id === ofClick) return ofClick
-  const message = 'program_id is not the program of this click_id: nothing was recorded.'
+  const message = 'program_id is not the program of this click_id. Nothing was recorded.'
   throw new ApiError('no_attribution', message, { field: 'program_id' })
 }
 
@@ -234,26 +232,26 @@ function answer(
     case 'already_settled':
       throw new ApiError(
         'lead_already_settled',
-        'This signup was already recorded; nothing was recorded again.',
+        'This signup was already recorded. Nothing was recorded again.',
       )
     case 'closed_to_new_referrals':
       throw new ApiError(
         'closed_to_new_referrals',
-        'The program is closed to new referrals: this signup is new, so nothing was recorded.',
+        'The program is closed to new referrals, and this signup is new. Nothing was recorded.',
       )
     case 'recorded': {
       const { lead_id, is_provisional } = outcome
       if (!is_provisional) return { success: true, message: messageOf(outcome.is_new), lead_id }
       // The same response for every browser request, which must not reveal whether the lead is settled (D22).
       const message =
-        'Lead received. A lead from the browser counts once your server, with the program API key, or a payment confirms it.'
+        'Lead received. It counts once your server, with the program API key, or a payment confirms it.'
       return { success: true, message, lead_id, provisional: true }
     }
   }
 }
 
 function messageOf(isNew: boolean): string {
-  return isNew ? 'Lead recorded.' : 'Lead was already recorded; nothing was recorded again.'
+  return isNew ? 'Lead recorded.' : 'Lead was already recorded. Nothing was recorded again.'
 }
 
 function noAttribution(body: Static<typeof LeadBody>, { key, note }: Call): ApiError {
@@ -261,7 +259,7 @@ function noAttribution(body: Static<typeof LeadBody>, { key, note }: Call): ApiE
   if (placeholder !== undefined) return invalidField(placeholder.field, placeholder.message)
   const message =
     key === undefined
-      ? 'No click of an active program within its attribution window has this click_id: nothing was recorded.'
-      : 'No customer_key, click_id or e-mail of this call leads to a partner: nothing was recorded.'
+      ? 'No click of an active program within its attribution window has this click_id. Nothing was recorded.'
+      : 'The customer_key, click_id and email of this request match no partner. Nothing was recorded.'
   return new ApiError('no_attribution', `${message}${note}`)
 }

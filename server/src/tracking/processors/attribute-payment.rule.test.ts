@@ -93,7 +93,7 @@ describe('attributePayment', () => {
     ['the one with the key', { customer_key: 'k', email_hash: EMAIL }, 2],
     ['else the one with the e-mail', { customer_key: undefined, email_hash: EMAIL }, 3],
     ['else the provisional one', { customer_key: undefined, email_hash: Buffer.from('other') }, 4],
-  ])('of several customers of a click it is %s', (_name, who, id) => {
+  ])('chooses among several customers of a click: %s', (_name, who, id) => {
     const of_click = [
       customer(5),
       customer(4, { lead_state: 'provisional' }),
@@ -103,17 +103,17 @@ describe('attributePayment', () => {
     expect(attributePayment(facts({ click: click(), of_click }), who, NOW)).toEqual(found(id, 'click_id'))
   })
 
-  it('a program that is closed to new referrals still knows its customers', () => {
+  it('matches existing customers in a program closed to new referrals', () => {
     const program = { ...facts().program, closed_to_new_referrals: true }
     expect(attributePayment(facts({ ...everybody, program }), buyer, NOW)).toEqual(found(1, 'click_id'))
   })
 
-  it('of several that are alike it is the newest', () => {
+  it('chooses the newest of equal customers', () => {
     const of_click = [customer(5), customer(4)]
     expect(attributePayment(facts({ click: click(), of_click }), buyer, NOW)).toEqual(found(5, 'click_id'))
   })
 
-  it('who signed up under another key is somebody else', () => {
+  it('treats a signup under another key as another customer', () => {
     const other = customer(1, { customer_key: 'other' })
     const who = { customer_key: 'k', email_hash: EMAIL }
     const known = { of_click: [other], with_email: [other], with_processor_customer: [other] }
@@ -147,11 +147,11 @@ describe('attributePayment', () => {
       { program: { ...facts().program, closed_to_new_referrals: true } },
       'no_customer',
     ],
-  ])('%s gives the reason', (_name, known, reason) => {
+  ])('%s returns the reason', (_name, known, reason) => {
     expect(attributePayment(facts(known), buyer, NOW)).toEqual({ kind: 'unattributed', reason })
   })
 
-  it('a click makes a customer to the last millisecond of the window', () => {
+  it('creates a customer from a click until the last millisecond of the window', () => {
     const at = (ms: number) => new Date(NOW.getTime() + 60 * DAY_MS + ms)
     expect(attributePayment(facts({ click: click() }), buyer, at(0))).toMatchObject({ kind: 'create' })
     expect(attributePayment(facts({ click: click() }), buyer, at(1))).toEqual({

@@ -22,7 +22,7 @@ describe('missingEventTypes', () => {
     ])
   })
 
-  it('names a type once, with every sign of it', () => {
+  it('lists a type once, with all its signs', () => {
     const counts = new Map([
       ['invoice_without_payment', 3],
       ['refund_of_unlinked_invoice', 1],
@@ -41,7 +41,7 @@ describe('missingEventTypes', () => {
 })
 
 describe('signsToCount', () => {
-  it('is only what is sure once every type has arrived', () => {
+  it('only counts sure signs once every type has arrived', () => {
     expect(signsToCount(received(...IMPLIED_TYPES), { reportsSales: true })).toEqual(['held_without_payment'])
   })
 

@@ -33,12 +33,12 @@ const INVOICE: PaymentDetails = {
 }
 
 describe('joinPayments', () => {
-  it('adds what the first event did not say', () => {
+  it('adds what the first event lacks', () => {
     const session = { ...NOTHING, click_id: 'click', product_id: 'pro' }
     expect(joinPayments(INVOICE, session)).toEqual({ ...INVOICE, click_id: 'click', product_id: 'pro' })
   })
 
-  it('keeps what the first event said, even false', () => {
+  it('keeps values of the first event, even false', () => {
     const second = { ...INVOICE, transaction_id: 'pi_1', amount_cents: 1, is_recurring: true }
     expect(joinPayments(INVOICE, second)).toEqual(INVOICE)
   })
@@ -64,7 +64,7 @@ describe('joinPayments', () => {
       ['invoice', 4600, 'EUR'],
       5000,
     ],
-  ] as const)('takes the same amount of %s in both orders', (_name, one, other, expected) => {
+  ] as const)('uses the same amount of %s in both orders', (_name, one, other, expected) => {
     const [first, second] = [one, other].map(([amount_from, amount_cents, currency]) => ({
       ...NOTHING,
       amount_from,
@@ -80,7 +80,7 @@ describe('joinPayments', () => {
     ['the checkout of an invoice', ['checkout', 4900, 400], ['invoice', 4900, null], 400],
     ['the invoice, which outranks its checkout', ['checkout', 4900, 400], ['invoice', 4900, 700], 700],
     ['none: the checkout was about another amount', ['checkout', 5000, 400], ['intent', 4900, null], null],
-  ] as const)('takes the tax of %s in both orders', (_name, one, other, expected) => {
+  ] as const)('uses the tax of %s in both orders', (_name, one, other, expected) => {
     const [first, second] = [one, other].map(([amount_from, amount_cents, tax_amount_cents]) => ({
       ...NOTHING,
       amount_from,
@@ -92,7 +92,7 @@ describe('joinPayments', () => {
     expect(joinPayments(second, first).tax_amount_cents).toBe(expected)
   })
 
-  it('is the payment itself when nothing else is known', () => {
+  it('returns the payment itself if nothing else is known', () => {
     expect(joinPayments(INVOICE, NOTHING)).toEqual(INVOICE)
     expect(joinPayments(NOTHING, INVOICE)).toEqual(INVOICE)
   })

@@ -28,15 +28,15 @@ const EventForReview = namedObject('EventForReview', {
   reason: Type.Enum([...REVIEW_REASONS], {
     type: 'string',
     description:
-      '`unreadable`: it lacks what it must say. `currency_differs`: a refund or dispute in another currency than ' +
-      'its sale, and nobody said what the payment was. `amount_differs`: the sale turned out to be of another ' +
-      'amount after its commission was paid or invoiced. `another_program`: it belongs to the program that had ' +
-      'the account then.',
+      '`unreadable`: a required value is missing. `currency_differs`: a refund or dispute in another currency than ' +
+      'its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount ' +
+      'changed after its commission was paid or invoiced. `another_program`: it belongs to the program that had ' +
+      'the account at the time.',
   }),
   processor: Type.String(),
   eventId: Type.String({ description: 'Of the processor.' }),
-  type: Type.String({ description: 'The processor’s name of what happened.' }),
-  objectId: nullable(Type.String({ description: 'What it is about, in the processor’s ids.' })),
+  type: Type.String({ description: 'The processor’s event type.' }),
+  objectId: nullable(Type.String({ description: 'The processor’s id of the object.' })),
   amountCents: nullable(Type.Integer()),
   currency: nullable(Type.String({ description: 'ISO 4217; any.' })),
   saleId: nullable(Type.Integer()),
@@ -51,7 +51,7 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
     method: 'GET',
     url: '/api/programs/:programId/events-for-review',
     operationId: 'listEventsForReview',
-    summary: 'List the events of the processor that wait for a person',
+    summary: 'List processor events for review',
     description: 'With the reason; `state=open` leaves only those that nobody has seen to.',
     permission: 'billing:read',
     query: {
@@ -74,8 +74,8 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
     method: 'POST',
     url: '/api/programs/:programId/events-for-review/:eventForReviewId/resolve',
     operationId: 'resolveEventForReview',
-    summary: 'Say that a kept event has been seen to',
-    description: 'It records nothing else. One that is settled already stays as it is.',
+    summary: 'Resolve a processor event for review',
+    description: 'Marks the event as resolved and changes nothing else. Idempotent.',
     permission: 'commission:manage',
     ids: { eventForReviewId: noSuchEvent },
     answer: dataOf(EventForReview),
@@ -91,7 +91,7 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
 }
 
 function noSuchEvent(): ApiError {
-  return new ApiError('not_found', 'The program has no kept event of this id.')
+  return new ApiError('not_found', 'The program has no event for review with this id.')
 }
 
 function showEventForReview(row: EventForReviewRow): Static<typeof EventForReview> {

@@ -39,11 +39,11 @@ const Connection = namedObject('ProcessorConnection', {
   webhookUrl: nullable(
     Type.String({
       description:
-        'Where the account sends its events when it is connected by hand; before that with `{account}` in the place ' +
-        'of its id. Null when the account was connected by authorization: then there is nothing to set up.',
+        'The webhook URL of a manually connected account; before that with `{account}` in place ' +
+        'of its id. Null if the account was connected by OAuth, which needs no webhook setup.',
     }),
   ),
-  canAuthorize: Type.Boolean({ description: 'Whether this installation connects by authorization too.' }),
+  canAuthorize: Type.Boolean({ description: 'Whether this deployment supports connecting by OAuth.' }),
 })
 
 const ConnectBody = Type.Object({
@@ -51,7 +51,7 @@ const ConnectBody = Type.Object({
   processorAccountId: Type.String({ maxLength: limits.idChars, examples: ['acct_1a2b3c'] }),
   webhookSecret: Type.String({
     maxLength: limits.idChars,
-    description: 'The signing secret of the webhook endpoint. It is kept encrypted and never shown.',
+    description: 'The signing secret of the webhook endpoint. Stored encrypted and never shown.',
   }),
 })
 const AuthorizeBody = Type.Object({
@@ -75,7 +75,7 @@ function registerRead(app: App, deps: ProcessorDeps) {
     method: 'GET',
     url: '/api/programs/:programId/processor',
     operationId: 'readProcessorConnection',
-    summary: 'Read the connection to the payment processor',
+    summary: 'Retrieve the payment processor connection',
     permission: 'tracking:read',
     answer: dataOf(Connection),
     handle: async ({ program }) => ({ data: await show(deps, program) }),
@@ -87,10 +87,10 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
     method: 'PUT',
     url: '/api/programs/:programId/processor',
     operationId: 'connectProcessorManually',
-    summary: 'Connect a processor account by hand',
+    summary: 'Connect a processor account manually',
     description:
-      'First make a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. ' +
-      'Takes the place of the account the program had.',
+      'First create a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. ' +
+      'Replaces the program’s previous account.',
     permission: 'program:update',
     body: { schema: ConnectBody },
     answer: dataOf(Connection),
@@ -98,10 +98,10 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
     handle: async ({ realCtx, program, body: { processor: name, processorAccountId, webhookSecret } }) => {
       const processor = findProcessor(realCtx, name)
       if (!processor.isAccountId(processorAccountId)) {
-        throw invalidField('processorAccountId', `This is no account id of ${processor.name}.`)
+        throw invalidField('processorAccountId', `Invalid ${processor.name} account id.`)
       }
       if (!processor.isWebhookSecret(webhookSecret)) {
-        throw invalidField('webhookSecret', `This is no webhook secret of ${processor.name}.`)
+        throw invalidField('webhookSecret', `Invalid ${processor.name} webhook secret.`)
       }
       const outcome = await connectProcessor(realCtx, program.id, {
         processor: processor.name,
@@ -122,8 +122,8 @@ function registerDisconnect(app: App, deps: ProcessorDeps) {
     method: 'DELETE',
     url: '/api/programs/:programId/processor',
     operationId: 'disconnectProcessor',
-    summary: 'End the connection to the payment processor',
-    description: 'Its events are refused from now on. What was recorded stays.',
+    summary: 'Disconnect the payment processor',
+    description: 'Its events are rejected from now on. Recorded events stay.',
     permission: 'program:update',
     answer: dataOf(Connection),
     handle: async ({ realCtx, program }) => {
@@ -138,8 +138,9 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
     method: 'POST',
     url: '/api/programs/:programId/processor/authorize',
     operationId: 'authorizeProcessor',
-    summary: 'Begin to connect a processor account by authorization',
-    description: 'Send the browser to `url`. The processor sends it back, for this user and program only.',
+    summary: 'Start connecting a processor account by OAuth',
+    description:
+      'Redirect the browser to `url`. The processor redirects it back, valid for this user and program only.',
     permission: 'program:update',
     isPersonal: true,
     body: { schema: Type.Optional(AuthorizeBody) },
@@ -150,7 +151,7 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
       if (processor.oauth === undefined) {
         throw new ApiError(
           'conflict',
-          `This installation has no client id at ${processor.name}: connect the account by hand.`,
+          `This deployment has no ${processor.name} client id. Connect the account manually.`,
         )
       }
       const expiresAt = new Date(realCtx.clock.now().getTime() + processorLimits.processorConnectMs)
@@ -172,8 +173,8 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
     schema: {
       ...personalSchema,
       operationId: 'finishProcessorAuthorization',
-      summary: 'Where the processor sends the browser back to',
-      description: 'Goes on to the settings of the program, with what came of it in `processor`.',
+      summary: 'Complete connecting a processor account by OAuth',
+      description: 'Redirects to the program’s settings, with the outcome in `processor`.',
       params: Type.Object({ processor: Type.String() }),
       querystring: Type.Object({
         state: Type.Optional(Type.String()),
@@ -182,7 +183,7 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
       }),
       response: {
         302: Type.Null({
-          description: 'To the dashboard: connected, denied, refused, conflict or live.',
+          description: 'Redirect to the dashboard: connected, denied, refused, conflict or live.',
         }),
         ...errorResponses([400, 401, 403, 404]),
       },
@@ -232,7 +233,7 @@ function readState({ clock, config }: ProcessorDeps, query: unknown, processor: 
 
 function findProcessor({ processors }: ProcessorDeps, name: string = DEFAULT_PROCESSOR): Processor {
   const processor = processors.get(name)
-  if (processor === undefined) throw new ApiError('not_found', 'There is no processor of this name.')
+  if (processor === undefined) throw new ApiError('not_found', 'There is no processor with this name.')
   return processor
 }
 
@@ -267,9 +268,9 @@ async function show(deps: ProcessorDeps, program: ProgramRow): Promise<Static<ty
 }
 
 function accountTaken(accountId: string): ApiError {
-  return new ApiError('conflict', `${accountId} is connected to another program: end that connection first.`)
+  return new ApiError('conflict', `${accountId} is connected to another program. Disconnect it there first.`)
 }
 
 function wrongState(): ApiError {
-  return invalidField('state', 'This authorization was not begun by you, or too long ago: begin again.')
+  return invalidField('state', 'You did not start this authorization, or it has expired. Start again.')
 }

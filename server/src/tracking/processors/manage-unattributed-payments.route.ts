@@ -26,11 +26,10 @@ const UnattributedPayment = namedObject('UnattributedPayment', {
   state: choice(STATES, 'UnattributedPaymentState'),
   reason: Type.Enum([...UNATTRIBUTED_REASONS], {
     type: 'string',
-    description:
-      'Why nobody could be found when it last arrived; it stays when the payment is attributed later.',
+    description: 'Why it had no customer when it last arrived. Kept when the payment is attributed later.',
   }),
   processor: Type.String(),
-  transactionId: Type.String({ description: 'The payment id of the processor.' }),
+  transactionId: Type.String({ description: 'The processor’s payment id.' }),
   amountCents: Type.Integer(),
   currency: Type.String({ description: 'ISO 4217; any.' }),
   saleType: choice(SALE_TYPES, 'SaleType'),
@@ -40,7 +39,7 @@ const UnattributedPayment = namedObject('UnattributedPayment', {
   clickId: nullable(Type.String()),
   customerKey: nullable(Type.String()),
   processorCustomerId: nullable(Type.String()),
-  saleId: nullable(Type.Integer({ description: 'The sale it became.' })),
+  saleId: nullable(Type.Integer({ description: 'The sale created from it.' })),
   occurredAt: Instant,
   receivedAt: Instant,
 })
@@ -62,7 +61,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/unattributed-payments',
     operationId: 'listUnattributedPayments',
-    summary: 'List the payments that found no buyer',
+    summary: 'List unattributed payments',
     description:
       'With what became of each; `state` leaves only those still open, dismissed, or attributed later.',
     permission: 'billing:read',
@@ -86,7 +85,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/unattributed-payments/:paymentId',
     operationId: 'readUnattributedPayment',
-    summary: 'Read a payment that found no buyer',
+    summary: 'Retrieve an unattributed payment',
     permission: 'billing:read',
     ids: { paymentId: noSuchPayment },
     answer: dataOf(UnattributedPayment),
@@ -105,8 +104,8 @@ function registerAttribute(app: App, deps: ServiceDeps) {
     operationId: 'attributePayment',
     summary: 'Attribute a payment to a customer',
     description:
-      'It becomes a sale of that customer, with the commission of today, whatever the attribution window. ' +
-      'Refunds that arrived meanwhile are applied.',
+      'Creates a sale of that customer with today’s commission terms, ignoring the attribution window. ' +
+      'Also applies refunds that arrived meanwhile.',
     permission: 'commission:manage',
     ids: { paymentId: noSuchPayment },
     body: { schema: AttributeBody },
@@ -126,8 +125,8 @@ function registerDismiss(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/unattributed-payments/:paymentId/dismiss',
     operationId: 'dismissPayment',
-    summary: 'Say that a payment is no partner’s',
-    description: 'It can still be attributed by hand. One that is dismissed already stays so.',
+    summary: 'Dismiss an unattributed payment',
+    description: 'A dismissed payment can still be attributed. Idempotent.',
     permission: 'commission:manage',
     ids: { paymentId: noSuchPayment },
     answer: dataOf(UnattributedPayment),
@@ -148,23 +147,27 @@ function answer(
     case 'no_payment':
       throw noSuchPayment()
     case 'no_customer':
-      throw invalidField('customerId', 'The program has no customer of this id.')
+      throw invalidField('customerId', 'The program has no customer with this id.')
     case 'already_attributed':
-      throw new ApiError('conflict', 'The payment is a sale already.')
+      throw new ApiError('conflict', 'The payment already has a sale.')
     case 'unsupported_currency':
-      throw new ApiError('unsupported_currency', `A sale is in one of ${currencies.join(', ')}.`, {
-        allowed: currencies,
-      })
+      throw new ApiError(
+        'unsupported_currency',
+        `The currency of a sale must be one of ${currencies.join(', ')}.`,
+        {
+          allowed: currencies,
+        },
+      )
     case 'partner_not_approved':
       throw new ApiError(
         'conflict',
-        'The partner of this customer is not approved: approve the partner first.',
+        'The partner of this customer is not approved. Approve the partner first.',
       )
   }
 }
 
 function noSuchPayment(): ApiError {
-  return new ApiError('not_found', 'The program has no unattributed payment of this id.')
+  return new ApiError('not_found', 'The program has no unattributed payment with this id.')
 }
 
 function showPayment(row: PaymentRow): Static<typeof UnattributedPayment> {

@@ -9,23 +9,23 @@ import { eventSignWords, missingEventTodo } from './event-signature-labels.rule.
 import { findProcessorProblems } from './find-processor-problems.flow.ts'
 
 const MissingEventType = namedObject('MissingEventType', {
-  type: Type.String({ description: 'As the processor names it.', examples: ['invoice_payment.paid'] }),
+  type: Type.String({ description: 'The processor’s event type.', examples: ['invoice_payment.paid'] }),
   wasReceived: Type.Boolean({
-    description: 'Such events have arrived before, so the endpoint is subscribed.',
+    description: 'Whether some events of this type have arrived, so the endpoint is subscribed.',
   }),
   todo: Type.String({ description: 'What to do about it.' }),
   signs: Type.Array(
     Type.Object({
       sign: choice(EVENT_SIGNS, 'EventSign'),
       count: Type.Integer({ description: 'At most 1,000.' }),
-      message: Type.String({ description: 'The same as a sentence.' }),
+      message: Type.String({ description: 'The sign as a sentence.' }),
     }),
   ),
 })
 
 const Problems = namedObject('ProcessorProblems', {
   missingEventTypes: Type.Array(MissingEventType, {
-    description: 'Event types that the received events imply and that did not arrive.',
+    description: 'Event types that received events imply but that did not arrive.',
   }),
   heldCommissions: Type.Array(
     Type.Object({
@@ -33,7 +33,7 @@ const Problems = namedObject('ProcessorProblems', {
       commissions: Type.Integer(),
       amountCents: cents({ minimum: 0 }),
     }),
-    { description: 'Commissions that wait until their invoice is linked to its payment.' },
+    { description: 'Commissions on hold until their invoice is linked to its payment.' },
   ),
   placeholders: Type.Array(
     Type.Object({
@@ -45,7 +45,7 @@ const Problems = namedObject('ProcessorProblems', {
       newestReceivedAt: Instant,
       isLive: Type.Boolean({ description: 'Of the newest one.' }),
     }),
-    { description: 'Metadata of the last 30 days that was ignored because its value is no id.' },
+    { description: 'Metadata of the last 30 days that was ignored because its value is a placeholder.' },
   ),
 })
 
@@ -55,8 +55,9 @@ export function registerReadProcessorProblems(app: App, deps: ServiceDeps): void
     method: 'GET',
     url: '/api/programs/:programId/processor/problems',
     operationId: 'readProcessorProblems',
-    summary: 'Read what is wrong with the events of the payment processor',
-    description: 'Missing event types with the money that waits for them, and metadata that was ignored.',
+    summary: 'List problems with payment processor events',
+    description:
+      'Returns missing event types, the commissions on hold because of them, and ignored metadata.',
     permission: 'billing:read',
     answer: dataOf(Problems),
     handle: async ({ ctx, program }) => {

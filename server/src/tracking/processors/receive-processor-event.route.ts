@@ -33,15 +33,14 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
     schema: {
       operationId: 'receiveProcessorEvent',
       tags: ['Processor'],
-      summary: 'Receive an event of a connected processor account',
-      description: 'Called by the processor. Its signature is checked against the secret of the account.',
+      summary: 'Receive a payment processor event',
+      description: 'Sent by the processor. The signature is verified with the secret of the account.',
       security: [],
       params: Type.Object({ processor: Type.String({ description: '`stripe`.' }) }),
       querystring: Type.Object({
         account: Type.Optional(
           Type.String({
-            description:
-              'Whose endpoint this is; for events that name no account, as those of its own account.',
+            description: 'The account of the endpoint, for events that name none.',
           }),
         ),
       }),
@@ -50,7 +49,7 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
     handler: async (request): Promise<Static<typeof Received>> => {
       const receivedAt = deps.clock.now()
       const processor = deps.processors.get(request.params.processor)
-      if (processor === undefined) throw new ApiError('not_found', 'There is no processor of this name.')
+      if (processor === undefined) throw new ApiError('not_found', 'There is no processor with this name.')
       const raw = readBytes(request.body)
       const signature = request.headers[processor.signatureHeader]
       const named = processor.claimedAccount(raw)
@@ -69,12 +68,12 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
         await deps.limits.consumeFailedAuthentication(request.ip)
         throw new ApiError(
           'invalid_request',
-          `The signature in ${processor.signatureHeader} is missing, wrong or too old: nothing was taken in.`,
+          `The signature in ${processor.signatureHeader} is missing, invalid or expired. Nothing was recorded.`,
         )
       }
       await deps.limits.consumeKey(`${processor.name}:${account.account_id}`)
       const event = processor.readEvent(raw)
-      if (event === undefined) throw new ApiError('invalid_request', 'The body is not an event.')
+      if (event === undefined) throw new ApiError('invalid_request', 'The body is not a valid event.')
       const received = await receiveProcessorEvent(deps, account, event, receivedAt)
       for (const count of countsOfEvent(event.change, received)) {
         deps.metrics.countTrackingRequest({ ...count, source: processor.name })

@@ -12,7 +12,7 @@ const unsold = (payment: Money) => ({ ...payment, sale: undefined })
 const facts: MeasuredRefunds = { refunds: 'USD', payments: [sold(unknown)], charges: undefined }
 const usdCharge = (cents: bigint) => ({ charges: { cents, currency: 'USD' } })
 
-describe('what a refund of the processor is of the sales of its charge', () => {
+describe('a processor refund in proportion to the sales of its charge', () => {
   it.each<[string, Partial<MeasuredRefunds>, bigint, number[] | undefined]>([
     ['the same payment', { payments: [sold(usd(4900))] }, 1000n, [1000]],
     ['a payment with tax, of a sale without', { payments: [sold(usd(5831))] }, 1000n, [840]],
@@ -102,7 +102,7 @@ describe('what a refund of the processor is of the sales of its charge', () => {
     expect(measure && scaleTo(measure, cents)).toEqual(expected)
   })
 
-  it('never shrinks, and takes back exactly the sales with the whole payment, refunded or disputed', () => {
+  it('never shrinks, and reverses exactly the sales when the whole payment is refunded or disputed', () => {
     const cents = fc.integer({ min: 1, max: 1_000_000 })
     const payment = fc.record({
       paid: cents,

@@ -23,7 +23,7 @@ describe('a refund of a charge that paid several sales', () => {
     { minLength: 1, maxLength: 20 },
   )
 
-  it('adds up at every moment, never shrinks a part when more is refunded, and never exceeds a sale', () => {
+  it('always adds up, never shrinks a part as the refund grows, and never exceeds a sale', () => {
     fc.assert(
       fc.property(
         weights,
@@ -51,7 +51,7 @@ describe('a refund of a charge that paid several sales', () => {
     )
   })
 
-  it('gives some of the sales what a split of their own sum gives them', () => {
+  it('gives a subset of the sales the same as a split of its own sum', () => {
     fc.assert(
       fc.property(weights, fc.nat(20), fc.double({ min: 0, max: 1, noNaN: true }), (all, some, part) => {
         const parts = splitRefund(all, (sum(all) * BigInt(Math.floor(part * 1e9))) / 1_000_000_000n)

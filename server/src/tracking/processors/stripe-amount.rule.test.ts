@@ -11,7 +11,7 @@ const TWO_DECIMAL_AND_WHOLE = ['ISK', 'UGX']
 const NOT_OF_STRIPE = new Set(['IQD', 'LYD'])
 
 describe('amountOfStripe', () => {
-  test('one unit of each currency is one unit of ours, however Stripe counts it', () => {
+  test('converts one unit of each currency, however Stripe counts it', () => {
     for (const [currency, digits] of Object.entries(DECIMALS)) {
       if (NOT_OF_STRIPE.has(currency)) continue
       const stripeDigits = ZERO_DECIMAL.includes(currency) ? 0 : THREE_DECIMAL.includes(currency) ? 3 : 2

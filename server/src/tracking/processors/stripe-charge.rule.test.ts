@@ -19,7 +19,7 @@ describe('amountsOfCharge', () => {
     expect(amountsOfCharge(charge)).toEqual({ captured, released, refunded })
   })
 
-  it('an old charge without amount_captured was captured whole, or not at all', () => {
+  it('treats an old charge without amount_captured as captured in full or not at all', () => {
     const charge = { amount: 500, amount_refunded: 0 }
     expect(amountsOfCharge({ ...charge, captured: true })).toMatchObject({ captured: 500 })
     expect(amountsOfCharge({ ...charge, captured: false })).toMatchObject({ captured: 0 })
@@ -45,11 +45,11 @@ describe('a charge event', () => {
     })
   })
 
-  it('of an authorization reports no money', () => {
+  it('reports no money for an authorization', () => {
     expect(readCharge({ ...charge, amount_captured: 0 })?.charge).toBeUndefined()
   })
 
-  it('is a refund only of what was captured', () => {
+  it('reports only what was captured as refunded', () => {
     const released = { ...charge, amount_captured: 20_000, amount_refunded: 30_000 }
     expect(readRefundedCharge(released)).toMatchObject({ kind: 'linked' })
     const refunded = { ...released, amount_refunded: 31_000 }

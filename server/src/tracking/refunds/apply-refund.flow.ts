@@ -316,7 +316,7 @@ async function saveCommission(
 
 function actorOf({ source, actorUserId }: RefundReport): { actor: Actor; actor_user_id: string | null } {
   if (source !== 'dashboard') return { actor: source, actor_user_id: null }
-  if (actorUserId === undefined) throw new Error('a refund of the dashboard has somebody who made it')
+  if (actorUserId === undefined) throw new Error('a dashboard refund has no actor')
   return { actor: kindOfActor(actorUserId), actor_user_id: actorUserId }
 }
 

@@ -24,7 +24,7 @@ const ReportedSale = namedObject('ReportedSale', {
 
 const PossibleDuplicate = namedObject('PossibleDuplicate', {
   decision: Type.Union([Decision, Type.Null()], { description: 'Null while the commission is on hold.' }),
-  reports: Type.Array(ReportedSale, { description: 'Both sales, the one that was received first, first.' }),
+  reports: Type.Array(ReportedSale, { description: 'Both sales, the earlier one first.' }),
 })
 
 const DecisionBody = Type.Object({ decision: Decision, reason: DisplayText(webhookLimits.titleChars) })
@@ -39,7 +39,7 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
     method: 'GET',
     url,
     operationId: 'readPossibleDuplicate',
-    summary: 'Read both sales of a possible duplicate',
+    summary: 'Retrieve a possible duplicate',
     permission: 'billing:read',
     ids,
     answer: dataOf(PossibleDuplicate),
@@ -64,10 +64,10 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
     method: 'POST',
     url,
     operationId: 'decidePossibleDuplicate',
-    summary: 'Decide a possible duplicate',
+    summary: 'Resolve a possible duplicate',
     description:
       '`both_real` releases the commission: it is approved when its hold period ends. `duplicate` reverses it with its ' +
-      'sale and fee. Idempotent; the other decision afterwards is a 409.',
+      'sale and fee. Idempotent; the opposite decision is then a 409.',
     permission: 'commission:manage',
     ids,
     body: { schema: DecisionBody },
@@ -81,12 +81,12 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
         case 'not_found':
           throw noDuplicate()
         case 'decided_otherwise':
-          throw new ApiError('conflict', 'This possible duplicate was already decided the other way.')
+          throw new ApiError('conflict', 'This possible duplicate was already resolved the other way.')
       }
     },
   })
 }
 
 function noDuplicate() {
-  return new ApiError('not_found', 'The program has no possible duplicate with this commission id.')
+  return new ApiError('not_found', 'No possible duplicate has this commission id.')
 }

@@ -8,7 +8,7 @@ export const RefundAnswer = Type.Object({
   status: Type.Enum(['refunded', 'reversed', 'no_commission', 'skipped'], {
     type: 'string',
     description:
-      '`refunded`: in part; `reversed`: in full; `no_commission`: the sale had none to take back; `skipped`: nothing more was taken back; `message` says why.',
+      '`refunded`: in part; `reversed`: in full; `no_commission`: the sale had no commission to reverse; `skipped`: nothing more was refunded, see `message`.',
   }),
   sale_id: Type.Integer(),
   commission_id: Type.Union([Type.Integer(), Type.Null()]),
@@ -36,22 +36,19 @@ export function showRefund(
 }
 
 const MESSAGES = {
-  refunded: 'Refund recorded: the commission and the fee shrank in proportion.',
-  reversed: 'Refund recorded: nothing of the sale is left, its commission and fee are reversed.',
-  no_commission: 'Refund recorded: the sale has no commission.',
+  refunded: 'Refund recorded. Commission and fee were reduced in proportion.',
+  reversed: 'Refund recorded. The sale is fully refunded; its commission and fee are reversed.',
+  no_commission: 'Refund recorded. The sale has no commission.',
 } as const
 
 const SKIPPED: Record<SkipReason, string> = {
-  repeat: 'This refund was recorded before; nothing was recorded again.',
-  total_reached: 'Refunds of at least this total were recorded before; nothing was recorded.',
+  repeat: 'This refund was already recorded. Nothing was recorded again.',
+  total_reached: 'Refunds of at least this total were already recorded. Nothing was recorded.',
   covered_by_processor:
-    'Refund recorded. The payment processor has already reported refunds of at least this amount, so nothing more is taken back.',
-  covered: 'Refund recorded. Earlier reports of this sale already cover it, so nothing more is taken back.',
+    'Refund recorded. The payment processor already reported refunds of at least this amount, so nothing more was reversed.',
+  covered: 'Refund recorded. Earlier reports of this sale already cover it, so nothing more was reversed.',
 }
 
 export function otherCurrency(currency: string): ApiError {
-  return invalidField(
-    'currency',
-    `The sale is in ${currency}. Refund it in its own currency: nothing was recorded.`,
-  )
+  return invalidField('currency', `The sale is in ${currency}. Refund it in that currency.`)
 }

@@ -11,7 +11,7 @@ const KNOWN = [
 ]
 const faultOf = (body: object) => findRefundFault({ transaction_id: 'o1', ...body }, KNOWN)
 
-describe('an amount under another name is refused', () => {
+describe('rejects an amount under another name', () => {
   it.each([
     'amount',
     'amount_cents',
@@ -50,18 +50,18 @@ describe('an amount under another name is refused', () => {
   ])('%j', (body, field) => expect(faultOf(body)).toMatchObject({ field }))
 })
 
-it.each([null, ''])('an amount of %j is not "no amount"', (refund_amount_cents) => {
+it.each([null, ''])('does not treat an amount of %j as missing', (refund_amount_cents) => {
   expect(faultOf({ refund_amount_cents })).toMatchObject({ field: 'refund_amount_cents' })
 })
 
-it.each(['currency_code', 'currencyCode', 'refund_currency'])('%s is not the currency', (field) => {
+it.each(['currency_code', 'currencyCode', 'refund_currency'])('rejects %s as the currency', (field) => {
   expect(faultOf({ [field]: 'EUR' })).toEqual({
     field,
     message: `Unknown field \`${field}\`. Did you mean \`currency\`?`,
   })
 })
 
-describe('without refund_id, an id under another name is refused', () => {
+describe('rejects an id under another name without refund_id', () => {
   it.each([
     'refundId',
     'refundid',
@@ -85,12 +85,12 @@ describe('without refund_id, an id under another name is refused', () => {
     expect(faultOf({ ...body, refund_id: 'r1' })).toBeUndefined()
   })
 
-  it('within an object', () => {
+  it('rejects it in a nested object', () => {
     expect(faultOf({ refund: { id: 're_1' } })).toMatchObject({ field: 'refund.id' })
   })
 })
 
-describe('without an amount, what may be meant as one is refused', () => {
+describe('rejects a possible amount if no amount is sent', () => {
   it.each([
     [{ usd: 5 }, 'usd'],
     [{ dollars: '5' }, 'dollars'],
@@ -115,7 +115,7 @@ describe('without an amount, what may be meant as one is refused', () => {
   })
 })
 
-it.each(['test_mode', 'testMode', 'live_mode'])('%s at the top level is not ignored', (field) => {
+it.each(['test_mode', 'testMode', 'live_mode'])('does not ignore %s at the top level', (field) => {
   expect(faultOf({ [field]: true })).toMatchObject({ field })
 })
 
@@ -140,9 +140,9 @@ it.each([
       lines: [{ sku: 'a', quantity: 1 }],
     },
   ],
-])('%j is fine', (body) => expect(faultOf(body)).toBeUndefined())
+])('accepts %j', (body) => expect(faultOf(body)).toBeUndefined())
 
-it('a body of thousands of levels is looked through in no time', () => {
+it('checks a body with thousands of levels quickly', () => {
   const nested = JSON.parse(`${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`)
   expect(faultOf({ nested })).toBeUndefined()
 })

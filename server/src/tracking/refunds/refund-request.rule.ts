@@ -18,7 +18,7 @@ export function findRefundFault(
 ): RefundFault | undefined {
   const amount = Object.hasOwn(body, AMOUNT) ? body[AMOUNT] : undefined
   if (amount === null || amount === '') {
-    const message = `\`${AMOUNT}\` must not be empty. Send the amount, or leave the field out to refund all that is left.`
+    const message = `\`${AMOUNT}\` must not be empty. Send the amount, or omit the field to refund everything that is left.`
     return { field: AMOUNT, message }
   }
   const unknown = fieldsOf(Object.fromEntries(Object.entries(body).filter(([name]) => !known.includes(name))))
@@ -87,8 +87,8 @@ function findOtherAmount(unknown: readonly Field[], additionalData: unknown): Re
   })
   if (number !== undefined) {
     const message =
-      `Unknown field \`${number.field}\` holds a number, and no amount was sent. ` +
-      `Send the amount as \`${AMOUNT}\`, or leave the field out to refund all that is left.`
+      `Unknown field \`${number.field}\` is a number, and no amount was sent. ` +
+      `Send the amount as \`${AMOUNT}\`, or omit the field to refund everything that is left.`
     return { field: number.field, message }
   }
   if (additionalData === null || typeof additionalData !== 'object') return undefined
@@ -102,8 +102,8 @@ function findOtherAmount(unknown: readonly Field[], additionalData: unknown): Re
   )
   if (within === undefined) return undefined
   const message =
-    `\`${within.field}\` is not read as the amount, and no amount was sent. ` +
-    `Send the amount as \`${AMOUNT}\`, or leave the field out to refund all that is left.`
+    `\`${within.field}\` is not used as the amount, and no amount was sent. ` +
+    `Send the amount as \`${AMOUNT}\`, or omit the field to refund everything that is left.`
   return { field: within.field, message }
 }
 

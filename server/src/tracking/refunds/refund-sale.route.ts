@@ -17,13 +17,13 @@ const RefundBody = Type.Object(
     refundId: Type.String({
       minLength: 1,
       maxLength: limits.idChars,
-      description: 'Chosen by the caller and unique within the sale: sent twice it counts once.',
+      description: 'Your own id of the refund, unique within the sale. A repeated id counts once.',
     }),
     amountCents: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Left out: all that is left.',
+        description: 'Defaults to everything that is left.',
       }),
     ),
     currency: Type.Optional(CurrencyCode),
@@ -50,9 +50,9 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
     method: 'POST',
     url: '/api/programs/:programId/sales/:saleId/refunds',
     operationId: 'refundSale',
-    summary: 'Record a refund of a live sale',
+    summary: 'Refund a sale',
     description:
-      'It moves no money: it records that the customer got it back. A `currency` must be that of the sale.',
+      'Records a refund that the customer already received; no money is moved. `currency`, if sent, must be the sale’s.',
     permission: 'commission:manage',
     ids: { saleId: noSuchSale },
     body: { schema: RefundBody },
@@ -62,7 +62,7 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
       if (sale === undefined || sale.is_test) throw noSuchSale()
       if (currency !== undefined && currency !== sale.currency) throw otherCurrency(sale.currency)
       const id = trimmedId(refundId)
-      if (id === '') throw invalidField('refundId', 'refundId must not be blank.')
+      if (id === '') throw invalidField('refundId', 'refundId must not be empty.')
       const outcome = await refundSale(realCtx, program, {
         saleId: sale.id,
         report: {
@@ -82,7 +82,7 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
         case 'too_much':
           throw invalidField(
             'amountCents',
-            `amountCents is more than what is left of the sale (${outcome.left_cents}).`,
+            `amountCents must not exceed what is left of the sale (${outcome.left_cents}).`,
           )
         case 'applied':
         case 'skipped': {
@@ -104,5 +104,5 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
 }
 
 function noSuchSale() {
-  return new ApiError('not_found', 'The program has no live sale of this id.')
+  return new ApiError('not_found', 'The program has no live sale with this id.')
 }

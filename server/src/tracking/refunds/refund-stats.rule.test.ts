@@ -25,7 +25,7 @@ describe('refundStats (D42)', () => {
     ])
   })
 
-  it('the last cent takes the sale away, a refund that failed brings it back', () => {
+  it('the last cent removes the sale, and a failed refund restores it', () => {
     const [gone] = stats(
       { refunded_cents: 4_000, reversed_cents: 800 },
       { refunded_cents: 10_000, reversed_cents: 2_000 },
@@ -38,14 +38,14 @@ describe('refundStats (D42)', () => {
     expect(back).toMatchObject({ sales: 1, revenue_cents: 1n })
   })
 
-  it('nothing changed, or nothing to take back from: nothing is counted', () => {
+  it('counts nothing without a change or a commission', () => {
     const same = { refunded_cents: 5, reversed_cents: 1 }
     expect(stats(same, same)).toEqual([])
     const withoutCommission = { commissionDay: undefined }
     expect(stats(same, { refunded_cents: 6, reversed_cents: 1 }, withoutCommission)).toHaveLength(1)
   })
 
-  it('steps add up to one leap, whatever the order of refunds and failures', () => {
+  it('steps add up to the same result in any order of refunds and failures', () => {
     const sums = fc.record({
       refunded_cents: fc.integer({ min: 0, max: 10_000 }),
       reversed_cents: fc.integer({ min: 0, max: 2_000 }),

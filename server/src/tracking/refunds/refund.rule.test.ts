@@ -40,7 +40,7 @@ const refund = ({ refundId, amountCents }: { refundId?: string; amountCents?: nu
     : { kind: 'refund', amountIs: 'part', refundId, amountCents }
 const seen = { id: 7, amount_cents: 1000, is_withdrawn: false }
 
-describe('a refund of the merchant', () => {
+describe('a refund by the merchant', () => {
   it.each<[string, RefundFacts, RefundChange, object]>([
     ['all of it', sale, refund(), { kind: 'insert', amount_cents: 4900, refunded_cents: 4900 }],
     ['the rest', after(1000), refund(), { kind: 'insert', amount_cents: 3900, refunded_cents: 4900 }],
@@ -95,7 +95,7 @@ describe('a refund of the merchant', () => {
   })
 })
 
-describe('a refund of a sale that is refunded in proportion', () => {
+describe('a refund of a proportionally refunded sale', () => {
   const rounded = { rounding_cents: 2n }
   it.each<[string, RefundFacts, RefundChange, object]>([
     [
@@ -243,7 +243,7 @@ describe("a processor's reports", () => {
   })
 })
 
-describe('a refund that the processor told of before', () => {
+describe('a refund the processor already reported', () => {
   it.each<[string, RefundFacts, RefundChange, object]>([
     [
       'is recorded, and counts nothing',
@@ -317,9 +317,9 @@ describe('a failure', () => {
   })
 })
 
-describe('a sale that is the same payment as another one', () => {
+describe('a sale that duplicates another one', () => {
   const change: RefundChange = { kind: 'refund', amountIs: 'void', refundId: 'the same payment as sale 1' }
-  it('is taken back in whole, whatever failed before', () => {
+  it('is fully reversed, whatever failed before', () => {
     const facts = after(0, { refunds_cents: -2000n })
     const expected = { kind: 'insert', amount_cents: 6900, voids_sale: true, refunded_cents: 4900 }
     expect(decideRefund(facts, change)).toMatchObject(expected)
@@ -332,7 +332,7 @@ describe('a sale that is the same payment as another one', () => {
 })
 
 describe('a dispute whose amount changes', () => {
-  it('counts with the amount that is known by now', () => {
+  it('counts with its current amount', () => {
     const facts = after(1000, { refunds_cents: 0n, disputes_cents: 1000n, seen })
     const change: RefundChange = { kind: 'dispute', refundId: 'dp_1', amountCents: 700, isWithdrawn: false }
     expect(decideRefund(facts, change)).toEqual({
@@ -344,8 +344,8 @@ describe('a dispute whose amount changes', () => {
   })
 })
 
-describe('what cannot be written', () => {
-  it('takes no part, failed refund or dispute without an id', () => {
+describe('invalid reports', () => {
+  it('rejects a partial refund, failed refund or dispute without an id', () => {
     // @ts-expect-error a part of a sale is known by its id
     const part: RefundChange = { kind: 'refund', amountIs: 'part', amountCents: 1 }
     // @ts-expect-error so is what failed
@@ -356,8 +356,8 @@ describe('what cannot be written', () => {
   })
 })
 
-describe('what a refund takes back of a share', () => {
-  it('is in proportion, half up on what is left', () => {
+describe('the reversed share', () => {
+  it('is proportional, with what is left rounded half up', () => {
     expect(reversedPart(980, 4900, 1000)).toBe(200)
     expect(reversedPart(980, 4900, 4900)).toBe(980)
     expect(reversedPart(980, 4900, 0)).toBe(0)
@@ -365,7 +365,7 @@ describe('what a refund takes back of a share', () => {
     expect(reversedPart(0, 4900, 1000)).toBe(0)
   })
 
-  it('comes to the same for any parts in any order, never below zero and never more than there is', () => {
+  it('adds up to the same for any parts in any order, between zero and the whole', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),

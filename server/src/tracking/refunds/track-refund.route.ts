@@ -27,7 +27,7 @@ const RefundBody = namedObject('RefundBody', {
     maxLength: limits.idChars,
     'x-trimmed': true,
     description:
-      'Of the sale, as it was sent to the sale endpoint, or an id under which the connected processor account reported its payment.',
+      'The transaction_id of the sale, or an id under which the connected processor account reported its payment.',
   }),
   refund_amount_cents: Type.Optional(
     Type.Integer({
@@ -36,7 +36,7 @@ const RefundBody = namedObject('RefundBody', {
       maximum: Number.MAX_SAFE_INTEGER,
       description:
         'With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. ' +
-        'Left out: all that is left. Null, an empty value or an amount under another name is an error; without an amount, ' +
+        'Defaults to everything that is left. Null, an empty value or an amount under another name is an error; without an amount, ' +
         'so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`.',
     }),
   ),
@@ -46,15 +46,15 @@ const RefundBody = namedObject('RefundBody', {
       maxLength: limits.idChars,
       'x-trimmed': true,
       description:
-        'Your own id of this refund, unique within the sale; a refund that is sent twice counts once. With a connected ' +
-        'processor account, send the processor’s id of the refund. Always send one: a refund that is sent without an id ' +
-        'and later with one counts twice. An id under another name (`refundId`, `reference`) is an error.',
+        'Your own id of this refund, unique within the sale; a repeated id counts once. With a connected ' +
+        'processor account, send the processor’s refund id. Always send one: a refund sent once without an id ' +
+        'and once with one counts twice. An id under another name (`refundId`, `reference`) is an error.',
     }),
   ),
   currency: Type.Optional(
-    Type.String({ maxLength: limits.idChars, description: 'Of the sale: any other is an error.' }),
+    Type.String({ maxLength: limits.idChars, description: 'Must be the currency of the sale.' }),
   ),
-  refund_reason: decoration(webhookLimits.titleChars, 'Stands in the history of the commission.'),
+  refund_reason: decoration(webhookLimits.titleChars, 'Shown in the history of the commission.'),
   additional_data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: '`test_mode: true` refunds a test sale.' }),
   ),
@@ -84,7 +84,7 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
     schema: {
       operationId: 'trackRefund',
       tags: ['Track'],
-      summary: 'Record a refund',
+      summary: 'Refund a sale',
       security: [{ programApiKey: [] }],
       body: {
         ...DocumentedRefundBody,
@@ -145,7 +145,7 @@ function changeOf({ refund_id: refundId, refund_amount_cents }: Static<typeof Re
 
 /** Which refunds a total included is unknown once one of them is reported later. */
 const TOLD_WITHOUT_ID =
-  'It was told without refund_id: a refund of this sale that is told later with an id is one more.'
+  'It was sent without refund_id. The same refund sent later with an id would count again.'
 
 function answer(
   { programId, isTest, isTotal }: { programId: number; isTest: boolean; isTotal: boolean },
@@ -155,7 +155,7 @@ function answer(
     case 'sale_not_found':
       throw new ApiError(
         'sale_not_found',
-        `No ${isTest ? 'test' : 'live'} sale of this program has this transaction_id: nothing was recorded.`,
+        `No ${isTest ? 'test' : 'live'} sale of this program has this transaction_id. Nothing was recorded.`,
         { field: 'transaction_id' },
       )
     case 'other_currency':
@@ -163,12 +163,12 @@ function answer(
     case 'too_much':
       throw invalidField(
         'refund_amount_cents',
-        `refund_amount_cents is more than what is left of the sale (${outcome.left_cents}): nothing was recorded.`,
+        `refund_amount_cents must not exceed what is left of the sale (${outcome.left_cents}). Nothing was recorded.`,
       )
     case 'unknown_amount':
       throw invalidField(
         'transaction_id',
-        'This test sale was sent without amount_cents: there is nothing to refund.',
+        'This test sale was sent without amount_cents, so there is nothing to refund.',
       )
     case 'applied':
     case 'skipped': {

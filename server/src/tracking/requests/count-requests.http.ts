@@ -43,7 +43,7 @@ export function noteCalls(scope: App, deps: NoteDeps): void {
       if (type !== undefined) settle(deps, request, type)
     } catch (failure) {
       // Counting must not affect the response.
-      request.log.error({ err: failure }, 'a track call was not noted')
+      request.log.error({ err: failure }, 'a tracking request was not counted')
     }
     done(null, payload)
   })
@@ -71,7 +71,7 @@ function labelsOf({ result }: RequestNote, error: ApiError | undefined) {
     case 'test':
       return { outcome: 'test', reason: '' } as const
     case undefined:
-      throw new Error('a route answered a track call and did not note what became of it')
+      throw new Error('a tracking route set no outcome')
   }
 }
 

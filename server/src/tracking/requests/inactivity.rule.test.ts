@@ -40,7 +40,7 @@ describe('findInactivity', () => {
     expect(found && { days: found.days, usual: found.usual }).toEqual(expected)
   })
 
-  it('says since when, and how many calls came all the same', () => {
+  it('returns the start and the requests rejected since', () => {
     const refused = [...many(0, 21), 7, 5, 2]
     expect(findInactivity('sale', days([...many(40, 20), 0, 0, 0, 0], refused))).toEqual({
       type: 'sale',
@@ -51,7 +51,7 @@ describe('findInactivity', () => {
     })
   })
 
-  it('never speaks of a day on which something was recorded', () => {
+  it('never reports a day with a recorded request', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { maxLength: 35 }), (recorded) => {
         const found = findInactivity('lead', days(recorded))

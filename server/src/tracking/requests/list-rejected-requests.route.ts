@@ -22,24 +22,24 @@ const RejectedRequest = namedObject('RejectedRequest', {
   id: Type.Integer(),
   type: choice(REQUEST_TYPES, 'RequestType'),
   mode: choice(KEY_MODES, 'Mode'),
-  code: Type.String({ description: 'The error code, or the reason, of the answer.' }),
+  code: Type.String({ description: 'The error code or reason in the response.' }),
   outcome: choice(REQUEST_OUTCOMES, 'RequestOutcome'),
-  message: Type.String({ description: 'What the caller was told.' }),
-  field: nullable(Type.String({ description: 'The field at fault; `authorization` is the header.' })),
+  message: Type.String({ description: 'The message in the response.' }),
+  field: nullable(Type.String({ description: 'The invalid field; `authorization` is the header.' })),
   transactionId: Text,
   customerKey: Text,
   clickId: Text,
   linkCode: Text,
-  amount: nullable(Type.String({ description: 'As it stood in the JSON: a text shows by its quotes.' })),
+  amount: nullable(Type.String({ description: 'As sent in the JSON: text is in quotes.' })),
   currency: Text,
   keyId: nullable(Type.Integer()),
   keyMasked: Text,
   authenticated: Type.Boolean({
-    description: 'Whether the call came with a good key of the program. Anybody may make one that did not.',
+    description: 'Whether the request had a valid key of the program. Anyone can send one without.',
   }),
-  requestId: Type.String({ description: 'Of the latest call: the header `x-request-id` of its answer.' }),
+  requestId: Type.String({ description: 'The `x-request-id` header of the latest response.' }),
   count: Type.Integer({
-    description: 'How many calls: duplicates of a transaction, or calls alike without a key.',
+    description: 'Number of requests: duplicates of a transaction, or equal requests without a key.',
   }),
   firstAt: Instant,
   lastAt: Instant,
@@ -77,10 +77,10 @@ export function registerListRejectedRequests(app: App, deps: ServiceDeps): void 
     method: 'GET',
     url: '/api/programs/:programId/rejected-requests',
     operationId: 'listRejectedRequests',
-    summary: 'List the track calls that were not recorded',
+    summary: 'List rejected tracking requests',
     description:
-      'The newest ones, for a time: how many and how long is set by the installation. They are written within seconds ' +
-      'after the answer.',
+      'Returns the newest ones; the deployment sets how many are kept and for how long. A request appears within seconds ' +
+      'of its response.',
     permission: 'tracking:list',
     query: {
       parameters: { ...pageParameters, ...rejectedRequestFilterParameters },
@@ -98,10 +98,10 @@ export function registerListRejectedRequests(app: App, deps: ServiceDeps): void 
     method: 'GET',
     url: '/api/programs/:programId/rejected-requests.csv',
     operationId: 'exportRejectedRequests',
-    summary: 'Export the track calls that were not recorded as CSV',
+    summary: 'Export rejected tracking requests as CSV',
     description:
-      'Takes the filters of the list and streams every row they choose, newest first. A text that a ' +
-      'spreadsheet would run as a formula has an apostrophe in front.',
+      'Accepts the filters of the list and streams all matching rows, newest first. Text that a ' +
+      'spreadsheet would run as a formula is prefixed with an apostrophe.',
     permission: 'tracking:list',
     query: rejectedRequestFilterQuery,
     answer: CsvAnswer,

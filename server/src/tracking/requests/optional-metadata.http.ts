@@ -8,7 +8,7 @@ import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
  * and cleaned rather than rejected.
  */
 export function decoration(maxChars: number, description = '') {
-  const cut = `At most ${maxChars} characters are kept.`
+  const cut = `At most ${maxChars} characters are stored.`
   return Type.Optional(
     Type.String({ description: `${description} ${cut}`.trimStart(), 'x-kept-chars': maxChars }),
   )

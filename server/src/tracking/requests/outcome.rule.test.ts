@@ -3,24 +3,24 @@ import { REQUEST_OUTCOMES, REQUEST_TYPES } from '../../core/enums.ts'
 import { statusOfCode } from '../../core/errors/errors.http.ts'
 import { codesOfOutcome, fieldAtFault, OUTCOMES_OF, outcomeOfCode, RECORDED } from './outcome.rule.ts'
 
-it('every bucket is of some call, and none is named twice in one', () => {
+it('every outcome belongs to a request type, once per type', () => {
   const all = REQUEST_TYPES.flatMap((type) => OUTCOMES_OF[type])
   expect(new Set(all)).toEqual(new Set(REQUEST_OUTCOMES))
   for (const type of REQUEST_TYPES) expect(new Set(OUTCOMES_OF[type]).size).toBe(OUTCOMES_OF[type].length)
 })
 
-it('what is recorded is a bucket of its call', () => {
+it('recorded outcomes are outcomes of their request type', () => {
   for (const type of REQUEST_TYPES)
     expect(OUTCOMES_OF[type]).toEqual(expect.arrayContaining([...RECORDED[type]]))
 })
 
-it('every failure of the service is failed, and nothing that the caller did', () => {
+it('only failures of the service are failed', () => {
   for (const code of ['internal_error', 'service_unavailable', 'invalid_request', 'rate_limited'] as const) {
     expect(outcomeOfCode(code) === 'failed').toBe(statusOfCode(code) >= 500)
   }
 })
 
-it('a code leads to the bucket that lists it, and an unknown one to refused', () => {
+it('a code has the outcome that lists it; an unknown code is rejected', () => {
   for (const outcome of REQUEST_OUTCOMES) {
     const found = codesOfOutcome(outcome)
     if ('codes' in found) for (const code of found.codes) expect(outcomeOfCode(code)).toBe(outcome)
@@ -38,6 +38,6 @@ it.each([
   ['sale', 'duplicate_transaction', 'cus-1', 'transaction_id'],
   ['click', 'bot', null, 'user_agent'],
   ['click', 'program_paused', null, null],
-] as const)('a %s with %s, sent with the customer %s, is about %s', (type, code, customer_key, field) => {
+] as const)('%s with %s, sent with the customer %s, concerns %s', (type, code, customer_key, field) => {
   expect(fieldAtFault(type, code, { customer_key })).toBe(field)
 })

@@ -15,7 +15,7 @@ export function findPlaceholder<Field extends string>(
     if (!isBlank && !isPlaceholderId(value)) continue
     const message =
       `${field} is ${isBlank ? 'blank' : `"${value.trim()}"`}, which is not an id. ` +
-      'Look in your code for a variable that has no value when it becomes part of this call.'
+      'Check your code for a variable that is not set when the request is sent.'
     return { field, message }
   }
   return undefined

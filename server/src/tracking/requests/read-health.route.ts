@@ -20,27 +20,30 @@ import { requestLimits } from './limits.ts'
 import { findFirstCountedDay, readRequestCounts, readSteps } from './read-health.sql.ts'
 
 const Count = Type.Integer({ minimum: 0 })
-const Day = Type.String({ format: 'date', description: "A day of the program's time zone." })
+const Day = Type.String({ format: 'date', description: "A day in the program's time zone." })
 
 const RequestsOfType = namedObject('RequestsOfType', {
   type: choice(REQUEST_TYPES, 'RequestType'),
-  requests: Type.Integer({ minimum: 0, description: 'All live calls: the sum of the buckets.' }),
-  recorded: Type.Integer({ minimum: 0, description: 'Those that made what they told of.' }),
+  requests: Type.Integer({ minimum: 0, description: 'All live requests: the sum of the outcomes.' }),
+  recorded: Type.Integer({ minimum: 0, description: 'Requests that recorded an event.' }),
   outcomes: Type.Array(
     namedObject('RequestOutcomeCount', {
       outcome: choice(REQUEST_OUTCOMES, 'RequestOutcome'),
       requests: Count,
     }),
-    { description: 'Every bucket of the call, also the empty ones.' },
+    { description: 'Every outcome of the request type, including those with 0.' },
   ),
 })
 
 const Silence = namedObject('InactivityAlert', {
   type: choice(REQUEST_TYPES, 'RequestType'),
   lastDay: Day,
-  days: Type.Integer({ minimum: 1, description: 'Whole days without one, today not among them.' }),
-  usual: Type.Integer({ minimum: 1, description: 'How many were recorded a day before.' }),
-  rejected: Type.Integer({ minimum: 0, description: 'Calls that came meanwhile and were not recorded.' }),
+  days: Type.Integer({
+    minimum: 1,
+    description: 'Whole days without a recorded request, not including today.',
+  }),
+  usual: Type.Integer({ minimum: 1, description: 'Recorded requests per day before that.' }),
+  rejected: Type.Integer({ minimum: 0, description: 'Requests since then that were not recorded.' }),
 })
 
 const Steps = namedObject('RequestHealthSteps', {
@@ -52,16 +55,16 @@ const Steps = namedObject('RequestHealthSteps', {
       (typeof COMMISSION_STATUSES)[number],
       typeof Count
     >, // safe because every status is an entry
-    { description: 'Those made in the period, by what has become of them since.' },
+    { description: 'Commissions created in the period, by current status.' },
   ),
 })
 
 const HealthAnswer = Type.Object(
   {
     data: namedObject('RequestHealthReport', {
-      requests: Type.Array(RequestsOfType, { description: 'One entry per kind of call.' }),
+      requests: Type.Array(RequestsOfType, { description: 'One entry per request type.' }),
       steps: Steps,
-      inactivityAlerts: Type.Array(Silence, { description: 'As of now, whatever the period.' }),
+      inactivityAlerts: Type.Array(Silence, { description: 'Current alerts, whatever the period.' }),
       countedSince: nullable(Day),
     }),
     meta: Type.Object({
@@ -85,10 +88,10 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
     {
       schema: {
         operationId: 'readHealth',
-        summary: 'What became of the track calls of a program',
+        summary: 'Retrieve tracking request health',
         description:
-          'Needs a dashboard session, or a management key, with the permission `tracking:read` on the program. Counts ' +
-          'whole days; a call is counted within seconds after its answer.',
+          'Requires a dashboard session or a management key with the permission `tracking:read` on the program. Counts ' +
+          'whole days; a request is counted within seconds of its response.',
         tags: ['Dashboard reads'],
         security: behind('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),

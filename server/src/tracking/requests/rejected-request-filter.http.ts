@@ -12,12 +12,12 @@ import { codesOfOutcome } from './outcome.rule.ts'
 export const rejectedRequestFilterParameters = {
   ...rangeParameters,
   type: Type.Optional(choice(REQUEST_TYPES, 'RequestType')),
-  code: Type.Optional(Type.String({ description: 'The error code, or the reason, of the answer.' })),
+  code: Type.Optional(Type.String({ description: 'The error code or reason in the response.' })),
   outcome: Type.Optional(choice(REQUEST_OUTCOMES, 'RequestOutcome')),
   mode: Type.Optional(choice(KEY_MODES, 'Mode')),
   text: Type.Optional(
     Type.String({
-      description: `In a transaction, customer, click or link that was sent, in the request id or the message; at most ${limits.idChars} characters.`,
+      description: `Searches the sent transaction, customer, click and link, the request id and the message; at most ${limits.idChars} characters.`,
     }),
   ),
 }

@@ -21,7 +21,7 @@ export async function registerRequests(
 ): Promise<Job> {
   const { metrics } = service
   const counters = createCallLedger(service, (note, howMany) => metrics.countLostNotes(note, howMany))
-  const help = 'Counts of tracking requests and rejected requests that are not saved yet.'
+  const help = 'Unsaved counts of tracking requests and rejected requests.'
   metrics.watch('tracking_requests_unsaved', help, () => counters.waiting)
   // Twice: the first save may have started before the last requests arrived.
   const saveAll = () => counters.save().then(() => counters.save())

@@ -6,8 +6,8 @@ import { keptText, sentValues } from './sent-values.rule.ts'
 
 const LIMITS = { idChars: 255 }
 
-describe('what is kept of a refused call', () => {
-  it('is what names its sale, customer and click, with the amount and the currency as they were sent', () => {
+describe('the stored values of a rejected request', () => {
+  it('identify its sale, customer and click, with amount and currency as sent', () => {
     const body = {
       transaction_id: 'order-1',
       customer_key: 'cus-1',
@@ -21,18 +21,18 @@ describe('what is kept of a refused call', () => {
     expect(sentValues('sale', body, LIMITS)).toEqual({ ...named, amount: '4900' })
   })
 
-  it('names its sale as the sale would be recorded', () => {
+  it('name the sale as it would be recorded', () => {
     const values = sentValues('sale', { transaction_id: ' order-1\u200b', customer_key: ' cus-1' }, LIMITS)
     expect(values).toMatchObject({ transaction_id: 'order-1', customer_key: ' cus-1' })
   })
 
-  it('is of a visit the click of the visit before, which the visitor brings', () => {
+  it('include the previous click of a click request', () => {
     const body = { affiliate_url: 'https://shop.test/?aff=ada', existing_click_id: 'a-1', click_id: 'b-2' }
     expect(sentValues('click', body, LIMITS)).toMatchObject({ click_id: 'a-1' })
     expect(sentValues('lead', body, LIMITS)).toMatchObject({ click_id: 'b-2' })
   })
 
-  it('shows a text that should have been a number by its quotes', () => {
+  it('show text sent for a number in quotes', () => {
     expect(sentValues('sale', { amount_cents: '4900' }, LIMITS).amount).toBe('"4900"')
     expect(sentValues('refund', { refund_amount_cents: 12.5 }, LIMITS).amount).toBe('12.5')
   })
@@ -44,7 +44,7 @@ describe('what is kept of a refused call', () => {
     ['ada%252540buyers.test'],
     ['ada＠buyers.test'],
     ['ada\ufe6bbuyers.test'],
-  ])('is never an e-mail address: %s', (email) => {
+  ])('never include an email address: %s', (email) => {
     const body = {
       transaction_id: email,
       customer_key: email,
@@ -58,14 +58,14 @@ describe('what is kept of a refused call', () => {
     }
   })
 
-  it('is no member that an object has by itself', () => {
+  it('ignore built-in object members', () => {
     expect(keptText(Object.create(null), 10)).toBe('{…}')
     expect(sentValues('sale', JSON.parse('{"__proto__": {"customer_key": "x"}}'), LIMITS).customer_key).toBe(
       null,
     )
   })
 
-  it('is short and can be stored, whatever was sent', () => {
+  it('are short and storable, whatever was sent', () => {
     const fields = [
       'transaction_id',
       'customer_key',

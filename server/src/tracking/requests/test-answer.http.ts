@@ -35,7 +35,7 @@ export function namedProgram(event: TestEvent, body: { program_id?: number }): N
 export function testProgram({ programId: named, field }: NamedProgram, ofKey: number | undefined): number {
   const programId = ofKey ?? named
   if (programId === undefined) {
-    throw invalidField('additional_data.program_id', 'A test event needs additional_data.program_id.')
+    throw invalidField('additional_data.program_id', 'A test event requires additional_data.program_id.')
   }
   if (named !== undefined && named !== programId) {
     throw invalidField(field, `${field} is not the program of this API key.`)
@@ -51,8 +51,8 @@ export function answerTestEvent(
   field: NamedProgram['field'] = 'additional_data.program_id',
 ): Static<typeof TestAnswer> {
   if (eventId === undefined) {
-    throw invalidField(field, `There is no program ${programId}.`)
+    throw invalidField(field, `Program ${programId} does not exist.`)
   }
-  const message = `Test ${type} recorded. Production data is untouched.`
+  const message = `Test ${type} recorded. Production data is unchanged.`
   return { success: true, message, data: { eventId, programId, test_mode: true } }
 }

@@ -16,7 +16,7 @@ export function readTestEvent(additionalData: Record<string, unknown> | undefine
   const programId = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value
   if (isProgramId(programId)) return { kind: 'test', programId }
   const field = 'additional_data.program_id'
-  return { kind: 'invalid', field, message: `${field} must be the integer id of a program.` }
+  return { kind: 'invalid', field, message: `${field} must be a program id (an integer).` }
 }
 
 /** Returns an error for an invalid `test_mode`: a lookalike of `true` must not turn a test into a live event. */

@@ -107,7 +107,7 @@ describe('decideSale keeps the order of D6', () => {
     expect(decideSale(facts(over), request(), NOW).kind).toBe(kind)
   })
 
-  it('a duplicate names the sale that was recorded', () => {
+  it('a duplicate returns the recorded sale', () => {
     expect(decideSale(facts({ recorded_sale_id: 5 }), request(), NOW)).toEqual({
       kind: 'duplicate',
       sale_id: 5,
@@ -115,7 +115,7 @@ describe('decideSale keeps the order of D6', () => {
   })
 })
 
-describe('decideSale decides all that one sale writes (D33)', () => {
+describe('decideSale decides everything one sale writes (D33)', () => {
   const save = (over: Partial<SaleFacts> = {}, body: Partial<LiveSaleRequest> = {}) => {
     const decision = decideSale(facts(over), request(body), NOW)
     if (decision.kind !== 'save') throw new Error(`expected a sale to save, got ${decision.kind}`)
@@ -163,7 +163,7 @@ describe('decideSale decides all that one sale writes (D33)', () => {
     expect(new Set(sale.stats.map(({ day }) => day))).toEqual(new Set(['2026-03-11']))
   })
 
-  it('a hold of the policy wins over the program’s, 0 included (D28)', () => {
+  it('a hold period of the policy overrides the program’s, even 0 (D28)', () => {
     expect(save({ policies: [{ ...POLICY, hold_days: 0 }] }).commission?.hold_until).toEqual(NOW)
     expect(save({ policies: [{ ...POLICY, hold_days: 90 }] }).commission?.hold_until).toEqual(
       new Date(NOW.getTime() + 90 * DAY_MS),
@@ -177,7 +177,7 @@ describe('decideSale decides all that one sale writes (D33)', () => {
       /duration/,
     ],
     ['without a policy that matches', { policies: [] }, /no commission policy matches/],
-  ])('a sale %s is recorded, with its fee and without a commission (D28)', (_label, over, message) => {
+  ])('a sale %s is recorded with its fee but no commission (D28)', (_label, over, message) => {
     const sale = save(over)
     expect(sale.commission).toBeUndefined()
     expect(sale.fee.amount_cents).toBe(172)
@@ -185,12 +185,12 @@ describe('decideSale decides all that one sale writes (D33)', () => {
     expect(sale.message).toMatch(message)
   })
 
-  it('a commission of nothing is still a commission', () => {
+  it('a commission of zero is still a commission', () => {
     expect(save({ policies: [{ ...POLICY, rate_bps: 0 }] }).commission).toMatchObject({ amount_cents: 0 })
   })
 })
 
-describe('decideSales: sales that are decided together', () => {
+describe('decideSales: sales decided together', () => {
   const OTHER = { ...CUSTOMER, id: 2 }
   /** Their window is over until they have bought. */
   const LATE = { ...CUSTOMER, clicked_at: new Date(NOW.getTime() - 61 * DAY_MS) }
@@ -278,7 +278,7 @@ describe('decideSales: sales that are decided together', () => {
     expect(outline(calls)).toEqual(expected)
   })
 
-  it('count the first purchase once, and on the day of the first', () => {
+  it('count the first purchase once, on the day of the first sale', () => {
     const yesterday = new Date(NOW.getTime() - DAY_MS)
     const [first, second] = decideSales([call('a', {}, { occurred_at: yesterday }), call('b')])
     expect(first).toMatchObject({ kind: 'save', stats: [{ sales: 1 }, { conversions: 1 }, {}] })
@@ -290,7 +290,7 @@ describe('decideSales: sales that are decided together', () => {
   })
 })
 
-describe('attribute: who a sale belongs to (D26, D34)', () => {
+describe('attribute: which customer a sale belongs to (D26, D34)', () => {
   it.each([
     ['customer_key resolves', { customer_key: 'k', click_id: undefined }, 'customer_key'],
     ['customer_key decides although click_id is there', { customer_key: 'k', click_id: 'c' }, 'customer_key'],

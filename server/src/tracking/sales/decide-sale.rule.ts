@@ -135,7 +135,7 @@ export function decideAttribution(
   // Attributing a payment by hand overrides the window.
   if (by !== 'manual' && isAttributionExpired(customer, receivedAt, program.attribution_window_days)) {
     const days = program.attribution_window_days
-    const message = `The attribution window of ${days} ${days === 1 ? 'day' : 'days'} has expired: nothing was recorded.`
+    const message = `The attribution window of ${days} ${days === 1 ? 'day' : 'days'} has expired. Nothing was recorded.`
     return { kind: 'window_expired', message, facts: closedWindow(customer.clicked_at, days) }
   }
 
@@ -156,21 +156,18 @@ export function attribute(
   if (foundBy === undefined && customer_key === undefined && click_id === undefined) {
     return refuse(
       'nothing_sent',
-      'Neither customer_key nor click_id was sent: send the customer_key used at signup.',
+      'Neither customer_key nor click_id was sent. Send the customer_key used at signup.',
     )
   }
   const by: AttributedBy = foundBy ?? (customer_key !== undefined ? 'customer_key' : 'click_id')
   if (customer === undefined) {
     return refuse(
       'unknown_customer',
-      `No customer of this program matches this ${by}: send the signup to the lead endpoint first.`,
+      `No customer of this program matches this ${by}. Send the signup to the lead endpoint first.`,
     )
   }
   if (customer.partner_status !== 'approved') {
-    return refuse(
-      'partner_not_approved',
-      'The partner of this customer has no approved relationship with the program.',
-    )
+    return refuse('partner_not_approved', 'The partner of this customer is not approved in the program.')
   }
   return { kind: 'attributed', customer, by }
 }

@@ -108,12 +108,12 @@ describe('checkSaleRequest', () => {
     expect(fieldOf({ ...LIVE, currency })).toBe(result)
   })
 
-  it('refuses a wrong field before a wrong currency (D6)', () => {
+  it('checks fields before the currency (D6)', () => {
     expect(fieldOf({ ...LIVE, currency: 'GBP', occurred_at: 'yesterday' })).toBe('occurred_at')
     expect(fieldOf({ currency: 'GBP' })).toBe('transaction_id')
   })
 
-  it('names eleven providers (D11)', () => {
+  it('accepts eleven providers (D11)', () => {
     expect(PROVIDERS).toHaveLength(11)
     expect(new Set(PROVIDERS).size).toBe(11)
   })

@@ -157,7 +157,7 @@ function withDefaults(fields: SaleFields, currency: Currency, occurredAt: Date |
 }
 
 function missing(field: string): SaleRequestResult {
-  return invalid(field, `${field} is missing: a live sale needs it.`)
+  return invalid(field, `${field} is required for a live sale.`)
 }
 
 function invalid(field: string, message: string): SaleRequestResult {

@@ -22,8 +22,8 @@ const REQUEST: SaleRequest = {
   provider_payment_id: undefined,
 }
 
-describe('what a sale sends to its database', () => {
-  it('is what its columns hold: never the e-mail of a reported payment (D25)', async () => {
+describe('the row of a sale', () => {
+  it('contains only its columns, never the email of a reported payment (D25)', async () => {
     const calls: Call[] = []
     const run: Run = async (call) => {
       calls.push(call)

@@ -28,11 +28,11 @@ const id = (description: string) => Type.String({ minLength: 1, maxLength: limit
 const trimmedId = (description: string) =>
   Type.String({ minLength: 1, maxLength: limits.idChars, description, 'x-trimmed': true })
 
-const NO_PLACEHOLDERS = 'Not `undefined`, `null` or another word for no value.'
+const NO_PLACEHOLDERS = 'Must not be a printed placeholder such as `undefined` or `null`.'
 
 const SaleBody = Type.Object({
   transaction_id: Type.Optional(
-    trimmedId(`Your unique payment id; a repeat answers 409. Required for a live sale. ${NO_PLACEHOLDERS}`),
+    trimmedId(`Your unique payment id; a repeat is a 409. Required for a live sale. ${NO_PLACEHOLDERS}`),
   ),
   amount_cents: Type.Optional(
     Type.Integer({
@@ -45,16 +45,18 @@ const SaleBody = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Tax included in amount_cents. Stored, not used.',
+      description: 'Tax included in amount_cents.',
     }),
   ),
   customer_key: Type.Optional(
-    id(`Your customer id, the same as at signup. Decides alone when sent. ${NO_PLACEHOLDERS}`),
+    id(
+      `Your customer id, the same as at signup. If sent, it alone decides the attribution. ${NO_PLACEHOLDERS}`,
+    ),
   ),
   click_id: Type.Optional(
     Type.String({
       maxLength: limits.idChars,
-      description: 'Value of the service_click_id cookie; used when customer_key is not sent.',
+      description: 'Value of the service_click_id cookie; used if customer_key is not sent.',
     }),
   ),
   // The schema does not check the currency: an unknown one is 422, after all other fields (D6, D9).
@@ -70,7 +72,7 @@ const SaleBody = Type.Object({
   is_recurring: Type.Optional(Type.Boolean({ default: false })),
   subscription_id: Type.Optional(trimmedId('Stored with the sale only.')),
   subscription_interval: Type.Optional(Type.Enum(['monthly', 'quarterly', 'annual'], { type: 'string' })),
-  product_id: Type.Optional(id('Matched with the commission policies per product.')),
+  product_id: Type.Optional(id('Matched with product-specific commission policies.')),
   occurred_at: Type.Optional(
     Type.String({
       maxLength: limits.idChars,
@@ -81,7 +83,7 @@ const SaleBody = Type.Object({
   provider_payment_id: Type.Optional(
     trimmedId(
       "The provider's own payment id. Not used to detect duplicates. If it names a payment of the connected processor " +
-        'account, the commission of the second sale waits for a decision.',
+        'account, the commission of the second sale is held for review.',
     ),
   ),
   livemode: Type.Optional(Type.Boolean({ description: '`false` records a test sale.' })),
@@ -123,7 +125,7 @@ export interface SaleDeps extends KeyDeps {
 export function registerTrackSale(app: App, deps: SaleDeps) {
   const { currencies } = deps.config
   const sales = groupSales(deps)
-  deps.metrics.watch('sale_queue_depth', 'Sales that wait for the next common commit.', () => sales.queued)
+  deps.metrics.watch('sale_queue_depth', 'Sales waiting for the next shared commit.', () => sales.queued)
   app.route({
     ...trackRoute,
     method: 'POST',
@@ -249,7 +251,7 @@ function answerTest(programId: number, outcome: Awaited<ReturnType<typeof record
 function duplicate(sale_id: number): ApiError {
   return new ApiError(
     'duplicate_transaction',
-    'A sale with this transaction_id was already recorded: the earlier call succeeded, do not retry.',
+    'A sale with this transaction_id was already recorded. The earlier request succeeded; do not retry.',
     { sale_id },
   )
 }

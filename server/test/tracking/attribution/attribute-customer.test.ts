@@ -46,13 +46,13 @@ const partnerOfSale = async (transaction_id: string) => {
 
 async function expectSound() {
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
-  // Partners of tests are made without their statistics.
+  // Test partners are created without statistics.
   const { differences } = await verifyStatistics(database, shop.program.id)
   expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
 }
 
-describe('a member of the team attributes a customer', () => {
-  it('nobody knew: its sales are the partner’s, without a click or a lead, and explain says who and why', async () => {
+describe('attributing a customer by hand', () => {
+  it('creates an unknown customer, whose sales are the partner’s without a click or lead, and explain shows actor and reason', async () => {
     expect((await sell('o-0')).status).toBe(400)
     const preview = await call('POST', 'customers/attribute/preview', {
       customerKey: 'cus-1',
@@ -117,7 +117,7 @@ describe('a member of the team attributes a customer', () => {
     await expectSound()
   })
 
-  it('once for each idempotency key, and refuses what changes nothing', async () => {
+  it('runs once per idempotency key, and rejects a change without effect', async () => {
     const headers = { 'idempotency-key': 'attribute-1' }
     const first = await attribute({ customerKey: 'cus-1' }, headers)
     const again = await attribute({ customerKey: 'cus-1' }, headers)
@@ -140,7 +140,7 @@ describe('a member of the team attributes a customer', () => {
     expect((await attribute({ customerId: 999_999 })).status).toBe(404)
   })
 
-  it('is logged without its reason, and both rows go with the person who is erased', async () => {
+  it('is logged without its reason, and erasing the data subject clears both rows', async () => {
     await shop.customer('cus-1')
     await sell('o-1')
     await attribute({ customerKey: 'cus-1' })
@@ -165,7 +165,7 @@ describe('a member of the team attributes a customer', () => {
     await expectSound()
   })
 
-  it('while a sale comes in: each sale is of one partner, and the books agree', async () => {
+  it('attributes each concurrent sale to one partner, and the accounts reconcile', async () => {
     await shop.customer('cus-1')
     const sales = Array.from({ length: 6 }, (_, n) => sell(`o-${n}`))
     const [moved, ...sold] = await Promise.all([attribute({ customerKey: 'cus-1' }), ...sales])
@@ -179,7 +179,7 @@ describe('a member of the team attributes a customer', () => {
     await expectSound()
   })
 
-  it('at the same time for two partners: one after the other, never both', async () => {
+  it('runs one after the other when two partners are set at the same time', async () => {
     await shop.customer('cus-1')
     const third = await createTestPartner(service, shop.program)
     const made = await Promise.all([

@@ -36,7 +36,7 @@ test('a code of another program is passed over where the page names its program'
   expect(unnamed.body).toMatchObject({ success: true, partner_code: other.program.code })
 })
 
-test('a code that was created since comes first at once, though it was unknown to this process', async () => {
+test('a code created since takes precedence immediately, even if cached as unknown', async () => {
   const shop = await openShop(service)
   const { code } = shop.program
   const affiliate_url = `https://shop.test/?ref=NEW-${code}&via=${code}`
@@ -48,7 +48,7 @@ test('a code that was created since comes first at once, though it was unknown t
   await shop.verify()
 })
 
-test('a click costs one statement once its codes were looked up, also behind unknown ones', async () => {
+test('a click costs one statement once its codes are cached, even after unknown ones', async () => {
   const { program } = await openShop(service)
   const { record, statements } = recorder()
   const click = (...codes: string[]) => record([{ ...visitor(program), codes }])
@@ -65,7 +65,7 @@ test('a click costs one statement once its codes were looked up, also behind unk
   }
 })
 
-test('no number of spellings or unknown codes pushes a link out of the cache', async () => {
+test('spellings and unknown codes never evict a link from the cache', async () => {
   const { program } = await openShop(service)
   const { record, statements } = recorder()
   await record([visitor(program)])
@@ -87,7 +87,7 @@ function visitor(program: TestProgram) {
   return visitorClick(1, { codes: [program.code], at: clock.now(), ids: deps.ids })
 }
 
-/** A recorder of clicks with an empty cache, and the names of the statements that it runs. */
+/** A click recorder with an empty cache, and the names of the statements it runs. */
 function recorder() {
   const statements: string[] = []
   const run: Run = (call) => {
@@ -97,7 +97,7 @@ function recorder() {
   return { record: createClickRecorder({ ...deps, database: { ...database, run } }), statements }
 }
 
-/** Another link of the program with this code, as another process creates it. */
+/** Creates another link with this code, as another process would. */
 async function addCode(program: TestProgram, code: string): Promise<{ link_id: number }> {
   const { partnerId } = await createTestPartner(service, program)
   const link = await kysely

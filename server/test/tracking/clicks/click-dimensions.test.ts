@@ -66,7 +66,7 @@ test.skipIf(isCluster)(size, async () => {
   expect(bytesPerClick).toBeLessThanOrEqual(300)
 })
 
-test('every click is read with what it was sent with, and what clicks repeat is stored once a month', async () => {
+test('returns every click as it was sent, and stores repeated values once a month', async () => {
   const { program, codes } = await openProgram()
   const record = createClickRecorder(deps)
   const sent = new Map<string | undefined, ClickRequest['details']>()
@@ -94,12 +94,12 @@ test('every click is read with what it was sent with, and what clicks repeat is 
   expect(one?.toSorted()).toEqual(other?.toSorted())
 })
 
-test('a dimension whose id is taken by other content gets another id', async () => {
+test('gives a dimension another id if its id has other content', async () => {
   const { program } = await openProgram()
   const record = createClickRecorder(deps)
   const click = clickWith(program.code, { page_title: 'First' })
   await record([click])
-  // As if each row had been made of other content with the same hash.
+  // As if each row had other content with the same hash.
   await sql`update click_dimensions set rest = rest + 1, page_title = 'Other', user_agent = 'Other', referrer_url = 'Other'
     where program_id = ${program.id}`.execute(kysely)
   const [outcome] = await record([{ ...click, received_at: new Date(clock.now().getTime() + 1) }])
@@ -111,7 +111,7 @@ test('a dimension whose id is taken by other content gets another id', async () 
   expect(await dimensionsOf(program.id)).toHaveLength(6)
 })
 
-test('of a batch only the content whose id is taken gets another id, and it keeps that id', async () => {
+test('renames only the conflicting content of a batch, and keeps its new id', async () => {
   const { program, codes } = await openProgram()
   const record = createClickRecorder(deps)
   const batch = (after: number) =>
@@ -133,7 +133,7 @@ test('of a batch only the content whose id is taken gets another id, and it keep
   expect(later.map(({ page_url }) => page_url)).not.toContain('Other')
 })
 
-testOnServer('many processes that save the same new dimensions at once all save their clicks', async () => {
+testOnServer('saves all clicks when many processes save the same new dimensions concurrently', async () => {
   const { program, codes } = await openProgram()
   const at = clock.now().getTime()
   const recorders = Array.from({ length: 4 }, () => createClickRecorder(deps))

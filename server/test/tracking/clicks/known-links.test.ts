@@ -12,7 +12,7 @@ const service = await startTestService()
 const { clock, database, deps } = service
 const { kysely } = database
 
-/** As another process changes it: this one knows nothing of it. */
+/** Changes a link as another process would, without updating this one's cache. */
 const CHANGES: [string, (shop: Shop) => Promise<unknown>, Record<string, unknown>][] = [
   [
     'its link is switched off',
@@ -41,7 +41,7 @@ function update(shop: Shop, table: string, change: ReturnType<typeof sql>) {
   return sql`update ${sql.table(table)} set ${change} where program_id = ${shop.program.id}`.execute(kysely)
 }
 
-test.each(CHANGES)('a click is answered by what is true now, when %s', async (_, change, answer) => {
+test.each(CHANGES)('a click uses current data when %s', async (_, change, answer) => {
   const shop = await openShop(service)
   expect((await shop.click()).body).toMatchObject({ success: true, cookie_window_days: 60 })
   await change(shop)
@@ -51,7 +51,7 @@ test.each(CHANGES)('a click is answered by what is true now, when %s', async (_,
   await shop.verify()
 })
 
-test('a click is counted again as soon as its link is switched on again', async () => {
+test('counts clicks again as soon as a link is reactivated', async () => {
   const shop = await openShop(service)
   await update(shop, 'links', sql`status = 'inactive'`)
   expect((await shop.click()).body).toMatchObject({ reason: 'inactive_link' })
@@ -59,7 +59,7 @@ test('a click is counted again as soon as its link is switched on again', async 
   expect((await shop.click()).body).toMatchObject({ success: true })
 })
 
-test('a partner who was approved is told of no click that was counted', async () => {
+test('does not report counted clicks as lost to a newly approved partner', async () => {
   const shop = await openShop(service)
   const waiting = await createTestPartner(service, shop.program, 'pending')
   const click = () => shop.click({ affiliate_url: `https://shop.test/?aff=${waiting.code}` })
@@ -74,7 +74,7 @@ test('a partner who was approved is told of no click that was counted', async ()
   expect(lost).toEqual([{ partner_id: waiting.partnerId, clicks: 1 }])
 })
 
-test('a saved click is answered so, though the database goes away before the rest of its batch is decided again', async () => {
+test('returns a saved click even if the database fails before the rest of its batch is decided again', async () => {
   const [paused, other] = [await openShop(service), await openShop(service)]
   let isLast = false
   let isAway = false
@@ -82,7 +82,7 @@ test('a saved click is answered so, though the database goes away before the res
     if (isAway) throw new DatabaseUnavailable(new Error('gone'))
     const rows = await database.run(call)
     isAway = isLast && call.name === 'save-clicks-of-programs'
-    return rows as never[] // safe because they are the rows of the statement that was asked for
+    return rows as never[] // safe because they are the rows of the requested statement
   }
   const record = createClickRecorder({ ...deps, database: { ...database, run } })
   const clicks = () =>
@@ -106,7 +106,7 @@ test('a batch whose commit is unknown is retried program by program, where an ev
   const run: Run = async (call) => {
     const rows = await database.run(call)
     if (call.name === 'save-clicks-of-programs') throw lost
-    return rows as never[] // safe because they are the rows of the statement that was asked for
+    return rows as never[] // safe because they are the rows of the requested statement
   }
   const record = createClickRecorder({ ...deps, database: { ...database, run } })
   const [first, second] = shops.map(({ program }) => ({
@@ -125,24 +125,21 @@ test('a batch whose commit is unknown is retried program by program, where an ev
   expect(await Promise.all(shops.map(async (shop) => (await shop.counts()).click_events))).toEqual([1, 2])
 })
 
-testOnServer(
-  'while the days of a program are counted anew its clicks wait, and nobody else waits with them',
-  async () => {
-    const [busy, other] = [await openShop(service), await openShop(service)]
-    const { waiting } = await kysely.transaction().execute(async (transaction) => {
-      await lockStatsProgram(transaction, busy.program.id)
-      const waiting = busy.click()
-      const answers = await Promise.all([
-        other.click(),
-        other.click(),
-        busy.click({ affiliate_url: 'https://a.test/?aff=no' }),
-      ])
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-      expect(await busy.counts()).toMatchObject({ click_events: 0 })
-      return { waiting }
-    })
-    expect((await waiting).body).toMatchObject({ success: true })
-    expect(await busy.counts()).toMatchObject({ click_events: 1 })
-    for (const shop of [busy, other]) await shop.verify()
-  },
-)
+testOnServer('delays only the clicks of a program whose days are being recounted', async () => {
+  const [busy, other] = [await openShop(service), await openShop(service)]
+  const { waiting } = await kysely.transaction().execute(async (transaction) => {
+    await lockStatsProgram(transaction, busy.program.id)
+    const waiting = busy.click()
+    const answers = await Promise.all([
+      other.click(),
+      other.click(),
+      busy.click({ affiliate_url: 'https://a.test/?aff=no' }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await busy.counts()).toMatchObject({ click_events: 0 })
+    return { waiting }
+  })
+  expect((await waiting).body).toMatchObject({ success: true })
+  expect(await busy.counts()).toMatchObject({ click_events: 1 })
+  for (const shop of [busy, other]) await shop.verify()
+})

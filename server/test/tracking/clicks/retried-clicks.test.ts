@@ -19,7 +19,7 @@ async function countedClicks(shop: Shop): Promise<number> {
 }
 
 describe('D65: the same event_id on the same link', () => {
-  test('answers with the same click id for 24 hours and counts once, then it is a new click', async () => {
+  test('returns the same click id for 24 hours and counts once, then is a new click', async () => {
     const shop = await openShop(service)
     const event_id = 'visit-1'
     const first = await shop.click({ event_id })
@@ -35,7 +35,7 @@ describe('D65: the same event_id on the same link', () => {
     expect(await countsOf(service, shop.program.id)).toEqual({ 'click counted': 2, 'click repeat': 2 })
   })
 
-  test('counts once when it comes 60 times at once, alone and among other clicks', async () => {
+  test('counts once when sent 60 times concurrently, alone and among other clicks', async () => {
     const shop = await openShop(service)
     const answers = await atOnce(60, (index) => shop.click(index % 3 === 0 ? {} : { event_id: 'visit-1' }))
     const ids = answers.filter((_, index) => index % 3 !== 0).map(({ body }) => body.click_id)
@@ -43,7 +43,7 @@ describe('D65: the same event_id on the same link', () => {
     expect(await countedClicks(shop)).toBe(21)
   })
 
-  test('counts once when several processes have it in batches of several programs at the same time', async () => {
+  test('counts once when several processes have it in batches of several programs', async () => {
     const shops = [await openShop(service), await openShop(service)]
     const recorders = Array.from({ length: 6 }, () => createClickRecorder(deps))
     const events = Array.from({ length: 8 }, (_, index) => `visit-${index}`)
@@ -66,7 +66,7 @@ describe('D65: the same event_id on the same link', () => {
     for (const shop of shops) expect(await countedClicks(shop)).toBe(8)
   })
 
-  test('counts once when a batch has it twice', async () => {
+  test('counts once when sent twice in a batch', async () => {
     const { program } = await openShop(service)
     const click = visitorClick(1, { codes: [program.code], at: clock.now(), ids: deps.ids })
     const outcomes = await createClickRecorder(deps)([
@@ -82,7 +82,7 @@ describe('D65: the same event_id on the same link', () => {
     ])
   })
 
-  test('stands for the click of the cookie when it was the reload of one', async () => {
+  test('returns the click of the cookie if it was a reload', async () => {
     const shop = await openShop(service)
     const existing_click_id = await shop.clickId()
     clock.advance({ minutes: 29 })
@@ -93,7 +93,7 @@ describe('D65: the same event_id on the same link', () => {
     expect(await countedClicks(shop)).toBe(1)
   })
 
-  test('that was not counted the first time is counted the second', async () => {
+  test('counts the second time if it did not count the first time', async () => {
     const shop = await openShop(service)
     await shop.change({ status: 'paused' })
     expect((await shop.click({ event_id: 'visit-1' })).body).toMatchObject({ reason: 'program_paused' })
@@ -102,7 +102,7 @@ describe('D65: the same event_id on the same link', () => {
     expect(await countedClicks(shop)).toBe(1)
   })
 
-  test('is a new click when it was never saved, because its link had changed meanwhile', async () => {
+  test('is a new click if it was never saved because its link had changed', async () => {
     const shop = await openShop(service)
     await shop.click()
     await shop.change({ cookie_window_days: 7 })
@@ -113,7 +113,7 @@ describe('D65: the same event_id on the same link', () => {
   })
 })
 
-describe('D65: it is another click', () => {
+describe('D65: another click', () => {
   test.each<[string, (shop: Shop) => Promise<Record<string, unknown>>]>([
     ['without an event_id', async () => ({ event_id: null })],
     ['with another event_id', async () => ({ event_id: 'visit-2' })],
@@ -154,7 +154,7 @@ test.each([['x'.repeat(65)], [42], ['a\0b']])('400 invalid_request: event_id %j'
   expect((await shop.click({ event_id: 'x'.repeat(64) })).body).toMatchObject({ success: true })
 })
 
-test('event_ids are deleted once they are older than 24 hours, by the job', async () => {
+test('the job deletes event_ids older than 24 hours', async () => {
   const purge = PURGES.find(({ name }) => name === 'purge_click_events')?.run
   if (purge === undefined) throw new Error('there is no such job')
   clock.advance({ days: 2 })

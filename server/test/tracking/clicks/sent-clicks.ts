@@ -7,7 +7,7 @@ type Sent = Record<keyof typeof SENT_WITH_CLICK, string | null> & {
   additional_data: Record<string, unknown> | null
 }
 
-/** What the clicks of a program were sent with, in the order in which they came. */
+/** Returns the sent values of a program's clicks, in order of arrival. */
 export async function sentClicks(queries: Queries, programId: number): Promise<Sent[]> {
   const sent = sql.join(
     Object.entries(SENT_WITH_CLICK).map(([field, value]) => sql`${value('e')} as ${sql.ref(field)}`),

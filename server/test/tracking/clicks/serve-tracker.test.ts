@@ -20,14 +20,14 @@ async function versionedPath(): Promise<string> {
 }
 
 describe('GET /js/tracker.js', () => {
-  test('weighs at most 1,300 bytes gzipped', async () => {
+  test('is at most 1,300 bytes gzipped', async () => {
     const { rawPayload } = await get('/js/tracker.js')
     expect(gzipSync(rawPayload, { level: 9 }).length).toBeLessThanOrEqual(BUDGET_BYTES)
     const gzipped = await get('/js/tracker.js', { 'accept-encoding': 'gzip' })
     expect(gzipped.rawPayload.length).toBeLessThanOrEqual(BUDGET_BYTES)
   })
 
-  test('is one classic script that leaves nothing but window.affiliate behind', async () => {
+  test('is one classic script that defines only window.affiliate', async () => {
     const { body } = await get('/js/tracker.js')
     const document = { URL: 'https://shop.test/', currentScript: { src: 'https://t.test/js/tracker.js' } }
     const window: { affiliate?: object } = {}
@@ -37,7 +37,7 @@ describe('GET /js/tracker.js', () => {
     expect(Object.keys(window.affiliate ?? {}).sort()).toEqual(['clickId', 'consent', 'signup'])
   })
 
-  test('may be loaded by pages of every origin, and only as a script', async () => {
+  test('can be loaded by pages of any origin, only as a script', async () => {
     const { statusCode, headers } = await get('/js/tracker.js')
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -49,7 +49,7 @@ describe('GET /js/tracker.js', () => {
     })
   })
 
-  test('is compressed with brotli, else gzip, else not at all; all three are the same script', async () => {
+  test('is compressed with brotli or gzip, or not at all, with the same content', async () => {
     const plain = await get('/js/tracker.js')
     const gzipped = await get('/js/tracker.js', { 'accept-encoding': 'gzip, deflate' })
     const brotli = await get('/js/tracker.js', { 'accept-encoding': 'gzip, deflate, br, zstd' })
@@ -61,7 +61,7 @@ describe('GET /js/tracker.js', () => {
     expect(new Set([plain, gzipped, brotli].map(({ headers }) => headers.etag)).size).toBe(3)
   })
 
-  test('is kept for minutes, then asked for again by its ETag', async () => {
+  test('is cached for minutes, then revalidated by its ETag', async () => {
     const first = await get('/js/tracker.js')
     expect(first.headers['cache-control']).toBe('public, max-age=600, stale-while-revalidate=86400')
     const etag = String(first.headers.etag)
@@ -74,7 +74,7 @@ describe('GET /js/tracker.js', () => {
     expect((await get('/js/tracker.js', { 'if-none-match': '"another"' })).statusCode).toBe(200)
   })
 
-  test('answers HEAD with the headers of GET and no body', async () => {
+  test('responds to HEAD with the headers of GET and no body', async () => {
     const head = await get('/js/tracker.js', {}, 'HEAD')
     const { headers } = await get('/js/tracker.js')
     expect(head.statusCode).toBe(200)
@@ -84,7 +84,7 @@ describe('GET /js/tracker.js', () => {
 })
 
 describe('GET /js/tracker-<hash>.js', () => {
-  test('is the same script, for a year', async () => {
+  test('is the same script, cached for a year', async () => {
     const path = await versionedPath()
     expect(path).toMatch(/^\/js\/tracker-[0-9a-f]{16}\.js$/)
     const versioned = await get(path)
@@ -92,7 +92,7 @@ describe('GET /js/tracker-<hash>.js', () => {
     expect(versioned.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  test('of another version answers with this one, and is not kept for a year', async () => {
+  test('returns the current version for another hash, not cached for a year', async () => {
     const other = await get('/js/tracker-0123456789abcdef.js')
     expect(other.statusCode).toBe(200)
     expect(other.rawPayload).toEqual((await get('/js/tracker.js')).rawPayload)
@@ -100,7 +100,7 @@ describe('GET /js/tracker-<hash>.js', () => {
   })
 
   test.each(['/js/tracker-.js', '/js/tracker-0123.js', '/js/tracker-0123456789ABCDEF.js', '/js/tracker'])(
-    '%s is nothing',
+    '%s is not found',
     async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(404)
@@ -125,6 +125,6 @@ test.each([
   ['identity', 'identity'],
   ['deflate, zstd', 'identity'],
   [' gzip ; q=0.5 ,, ;', 'gzip'],
-] as const)('accept-encoding %j is served %s', (header, encoding) => {
+] as const)('accept-encoding %j gets %s', (header, encoding) => {
   expect(pickEncoding(header)).toBe(encoding)
 })

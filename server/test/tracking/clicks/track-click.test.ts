@@ -23,7 +23,7 @@ async function expectNothingWritten<Answer>(shop: Shop, act: () => Promise<Answe
 }
 
 describe('D14 and D15 a recorded click', () => {
-  it('answers exactly success, click_id, partner_code and cookie_window_days', async () => {
+  it('returns exactly success, click_id, partner_code and cookie_window_days', async () => {
     const shop = await open()
     await shop.change({ cookie_window_days: 45 })
     const answer = await shop.click()
@@ -36,7 +36,7 @@ describe('D14 and D15 a recorded click', () => {
     })
   })
 
-  it('is stored with all that the call tells, and counted on its local day', async () => {
+  it('is stored with all details and counted on its local day', async () => {
     const shop = await open({ timeZone: 'Pacific/Kiritimati' })
     const told = {
       page_url: 'https://shop.test/p?q=„x“',
@@ -87,7 +87,7 @@ describe('D14 and D15 a recorded click', () => {
     await shop.verify()
   })
 
-  it('takes the User-Agent header when the body has none, cut to what may be stored', async () => {
+  it('uses the User-Agent header if the body has none, shortened to the limit', async () => {
     const shop = await open()
     const headers = { 'user-agent': `${BROWSER} ${'x'.repeat(1000)}` }
     await send(app, 'POST', CLICK, { body: { affiliate_url: shop.url }, headers })
@@ -96,7 +96,7 @@ describe('D14 and D15 a recorded click', () => {
     ])
   })
 
-  it('D18: its id names its program and its time, and no two are alike', async () => {
+  it('D18: the id contains its program and time and is unique', async () => {
     const shop = await open()
     const ids = [await shop.clickId(), await shop.clickId()]
     expect(new Set(ids).size).toBe(2)
@@ -124,7 +124,7 @@ describe('D14 and D15 a recorded click', () => {
   })
 })
 
-describe('D15 a click that is not counted answers 200 with its reason and records nothing', () => {
+describe('D15 an uncounted click returns 200 with its reason and records nothing', () => {
   const notCounted = (reason: string) => ({ success: false, reason, message: expect.stringMatching(/./) })
 
   it.each<[string, string, (shop: Shop) => Promise<Record<string, unknown>>]>([
@@ -209,7 +209,7 @@ describe('D15 a click that is not counted answers 200 with its reason and record
     expect(answer.body).toEqual(notCounted(reason))
   })
 
-  it('a bot by its header', async () => {
+  it('detects a bot by its header', async () => {
     const shop = await open()
     const headers = {
       'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
@@ -219,7 +219,7 @@ describe('D15 a click that is not counted answers 200 with its reason and record
   })
 })
 
-it('the addresses of a click are stored without user name and password', async () => {
+it('stores URLs without user name and password', async () => {
   const shop = await open()
   const signedIn = (address: string) => address.replace('://', '://user:pw@')
   const [page_url, referrer_url] = ['https://shop.test/p', 'https://blog.test/']
@@ -232,7 +232,7 @@ it('the addresses of a click are stored without user name and password', async (
   expect(JSON.stringify(await sentClicks(kysely, shop.program.id))).not.toContain('user:pw')
 })
 
-describe('D15 a click that cannot be read is 400 invalid_request', () => {
+describe('D15 an invalid click is 400 invalid_request', () => {
   it.each<[string, unknown]>([
     ['missing', undefined],
     ['null', null],
@@ -272,7 +272,7 @@ describe('D15 a click that cannot be read is 400 invalid_request', () => {
   })
 })
 
-describe('a click is never lost for what only decorates it', () => {
+describe('invalid metadata never loses a click', () => {
   it.each<[string, string, string]>([
     ['page_title', 't'.repeat(513), 't'.repeat(512)],
     ['page_title', '😀'.repeat(513), '😀'.repeat(512)],
@@ -287,13 +287,13 @@ describe('a click is never lost for what only decorates it', () => {
     ['language', 'x'.repeat(256), 'x'.repeat(255)],
     ['timezone', 'x'.repeat(256), 'x'.repeat(255)],
     ['consent', 'x'.repeat(256), 'x'.repeat(255)],
-  ])('%s is cut to what is kept: %#', async (field, sent, kept) => {
+  ])('%s is shortened to the limit: %#', async (field, sent, kept) => {
     const shop = await open()
     expect((await shop.click({ [field]: sent })).body).toMatchObject({ success: true })
     expect(await sentClicks(kysely, shop.program.id)).toMatchObject([{ [field]: kept }])
   })
 
-  it('an affiliate_url of any length has its code read, and is stored shortened with the code whole', async () => {
+  it('finds the code in an affiliate_url of any length, and stores it shortened with the code whole', async () => {
     for (const [before, after] of [
       [2_037 - 'https://shop.test/?x=&aff='.length, 0],
       [8_100, 0],
@@ -308,7 +308,7 @@ describe('a click is never lost for what only decorates it', () => {
     }
   })
 
-  it('a cookie that is no click of ours is none', async () => {
+  it('ignores a cookie that is not one of our clicks', async () => {
     const shop = await open()
     for (const existing_click_id of ['x'.repeat(4000), 'a\0b']) {
       expect((await shop.click({ existing_click_id })).body).toMatchObject({ success: true })
@@ -318,7 +318,7 @@ describe('a click is never lost for what only decorates it', () => {
 })
 
 describe('D16 repeat clicks', () => {
-  it('within 30 minutes the same link answers with the same id and records nothing', async () => {
+  it('returns the same id and records nothing for the same link within 30 minutes', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     for (const ms of [0, 30 * 60_000 - 1]) {
@@ -333,7 +333,7 @@ describe('D16 repeat clicks', () => {
     }
   })
 
-  it('at exactly 30 minutes it is a new click with a new id', async () => {
+  it('is a new click with a new id after exactly 30 minutes', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     clock.advance({ minutes: 30 })
@@ -342,7 +342,7 @@ describe('D16 repeat clicks', () => {
     expect((await shop.stats()).at(-1)).toMatchObject({ clicks: 2 })
   })
 
-  it('a cookie of a time that is yet to come is no reload: a clock that was set back loses no click', async () => {
+  it('does not treat a cookie from the future as a reload, so a clock set back loses no click', async () => {
     const shop = await open()
     clock.advance({ ms: 1 })
     const existing_click_id = await shop.clickId()
@@ -352,7 +352,7 @@ describe('D16 repeat clicks', () => {
     expect(await shop.counts()).toMatchObject({ click_events: 2 })
   })
 
-  it('another link replaces it: the last click wins', async () => {
+  it('is replaced by another link: the last click wins', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     const rival = await createTestPartner(service, shop.program)
@@ -388,7 +388,7 @@ describe('D16 repeat clicks', () => {
         return `${shop.program.id.toString(36)}-${row?.click_uuid}`
       },
     ],
-  ])('%s is no earlier click: a new one is recorded', async (_label, idOf) => {
+  ])('ignores %s and records a new click', async (_label, idOf) => {
     const shop = await open()
     const existing_click_id = await idOf(shop)
     const answer = await shop.click({ existing_click_id })
@@ -397,7 +397,7 @@ describe('D16 repeat clicks', () => {
     expect((await shop.stats()).at(-1)).toMatchObject({ clicks: 1 })
   })
 
-  it('a repeat of a click whose link is no longer active is not counted', async () => {
+  it('does not count a repeat on a link that is no longer active', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     await kysely
@@ -442,7 +442,7 @@ describe('D17 test clicks', () => {
           additional_data: { test_mode: true, program_id: shop.program.id },
         }),
     ],
-  ])('%s: recorded, counted nowhere', async (_label, call) => {
+  ])('%s: recorded but not counted', async (_label, call) => {
     const shop = await open()
     const answer = await call(shop)
     expect(answer.status).toBe(200)
@@ -470,7 +470,7 @@ describe('D17 test clicks', () => {
     expect(answer.body).toEqual(invalid(`additional_data.${field}`))
   })
 
-  it('400 invalid_request: an affiliate_url that is no address, though a test click may leave it out', async () => {
+  it('rejects an invalid affiliate_url with 400 invalid_request, but accepts a test click without one', async () => {
     const shop = await open()
     const additional_data = { test_mode: true, program_id: shop.program.id }
     const answer = await expectNothingWritten(shop, () =>
@@ -479,7 +479,7 @@ describe('D17 test clicks', () => {
     expect(answer.body).toEqual(invalid('affiliate_url'))
   })
 
-  it('a key never records a test click of another program', async () => {
+  it('a key never records a test click in another program', async () => {
     const [one, two] = [await open(), await open()]
     const body = { additional_data: { test_mode: true, program_id: two.program.id } }
     const answer = await expectNothingWritten(two, () =>
@@ -488,7 +488,7 @@ describe('D17 test clicks', () => {
     expect(answer.body).toEqual(invalid('additional_data.program_id'))
   })
 
-  it('a bad key is 401, a live one is an ordinary click', async () => {
+  it('an invalid key is 401, and a live key records an ordinary click', async () => {
     const shop = await open()
     const body = { affiliate_url: shop.url }
     const bad = await send(app, 'POST', CLICK, {
@@ -518,7 +518,7 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
-  it('a preflight is answered, and the sale endpoint answers none', async () => {
+  it('responds to preflights, except at the sale endpoint', async () => {
     const headers = { origin: 'https://shop.test', 'access-control-request-method': 'POST' }
     const open = await app.inject({ method: 'OPTIONS', url: CLICK, headers })
     expect(open.statusCode).toBe(204)
@@ -531,7 +531,7 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
     expect(closed.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  it('a script can read every refusal, a rate limit included', async () => {
+  it('a script can read every error, including rate limits', async () => {
     const limited = await startTestService({ environment: { RATE_LIMIT_IP_PER_MINUTE: '1' } })
     const answers = [
       await send(limited.app, 'POST', CLICK, { body: '{' }),
@@ -542,8 +542,8 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
   })
 })
 
-describe('clicks that arrive together share a commit', () => {
-  it('60 at once on 3 programs are all recorded once, each on its program’s day', async () => {
+describe('concurrent clicks share a commit', () => {
+  it('records 60 concurrent clicks in 3 programs once each, on the program’s local day', async () => {
     const shops = [
       await open(),
       await open({ timeZone: 'Pacific/Kiritimati' }),
@@ -567,7 +567,7 @@ describe('clicks that arrive together share a commit', () => {
     }
   })
 
-  it('one that is not counted, refused or a repeat does not disturb the others', async () => {
+  it('an uncounted, rejected or repeated click does not affect the others', async () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     const bodies: Record<string, unknown>[] = Array.from({ length: 60 }, (_, index) => {

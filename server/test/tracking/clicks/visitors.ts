@@ -2,8 +2,8 @@ import { uuidV7 } from '../../../src/tracking/clicks/click-id.rule.ts'
 import type { ClickRequest } from '../../../src/tracking/clicks/record-click.flow.ts'
 
 /**
- * Clicks as a shop gets them: a few hundred browsers, pages and referrers, most of the clicks from the most frequent of
- * each, and every visit a session of its own. The same for the same number, so that what they take on disk is too.
+ * Realistic clicks: a few hundred browsers, pages and referrers with a skewed distribution, and a session per
+ * visit. Deterministic, so that their size on disk is reproducible.
  */
 export function visitorClick(
   number: number,
@@ -12,7 +12,7 @@ export function visitorClick(
   const random = randomOf(number)
   const link = Math.floor(random() * codes.length)
   const code = codes[link] ?? ''
-  // A partner writes of a few articles.
+  // A partner links from a few articles.
   const article = (link * 37 + often(random, 8) * 11) % 400
   const page = `/products/category-${article % 20}/article-${article}`
   const [width, height] = pick(SCREENS, random)
@@ -67,7 +67,7 @@ function userAgent(random: () => number): string {
   )
 }
 
-/** One of `0 … count - 1`, the small ones more often. */
+/** One of `0 … count - 1`, smaller ones more often. */
 function often(random: () => number, count: number): number {
   return Math.floor(random() ** 2 * count)
 }
@@ -78,7 +78,7 @@ function pick<Item>(items: readonly Item[], random: () => number): Item {
   return item
 }
 
-/** mulberry32: a small generator that begins anew with every click. */
+/** mulberry32: a small generator, seeded anew for every click. */
 function randomOf(number: number): () => number {
   let state = Math.imul(number + 1, 0x9e3779b1)
   return () => {

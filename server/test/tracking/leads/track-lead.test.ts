@@ -41,7 +41,7 @@ async function expectNothingWritten<Answer>(shop: Shop, act: () => Promise<Answe
 }
 
 describe('Lead settlement table, programs that require server-verified leads', () => {
-  it('(none) + browser call: provisional; no identity is saved, it does not count and does not pay', async () => {
+  it('(none) + browser request: provisional; no identity is saved, it does not count or pay', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const { click_id } = shop
     const answer = await shop.browserLead({ click_id, customer_key: 'cus-1', email: 'ada@example.com' })
@@ -74,7 +74,7 @@ describe('Lead settlement table, programs that require server-verified leads', (
     await shop.verify()
   })
 
-  it('provisional + server call whose click resolves: settled; it counts and pays', async () => {
+  it('provisional + server request whose click resolves: settled; it counts and pays', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'EUR' } })
     const { click_id } = shop
     const first = await shop.browserLead({ click_id })
@@ -119,7 +119,7 @@ describe('Lead settlement table, programs that require server-verified leads', (
     expect((await shop.rows('customers')).map(({ status }) => status)).toEqual(['lead', 'provisional'])
   })
 
-  it('provisional + call to the sale endpoint: unchanged, although the sale is attributed (D23)', async () => {
+  it('provisional + sale request: unchanged, although the sale is attributed (D23)', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const { click_id } = shop
     await shop.browserLead({ click_id })
@@ -172,7 +172,7 @@ describe('Lead settlement table, programs that require server-verified leads', (
     expect(again.body).toEqual({ ...PROVISIONAL, lead_id: first.body.lead_id })
   })
 
-  it('settled + repeat browser lead: nothing new, and a browser learns nothing of the settlement', async () => {
+  it('settled + repeat browser lead: nothing new, and the browser cannot detect the settlement', async () => {
     const shop = await open()
     const { click_id } = shop
     await shop.customer('cus-1', click_id)
@@ -182,20 +182,20 @@ describe('Lead settlement table, programs that require server-verified leads', (
     expect(again.body).toEqual(PROVISIONAL)
   })
 
-  it('a repeat names the browser’s own lead, whoever else of the click was received before it', async () => {
+  it('a repeat returns the browser’s own lead, even if the click has earlier ones', async () => {
     const shop = await open()
     const { click_id } = shop
     const received = clock.now()
     clock.advance({ minutes: 1 })
     const own = await shop.browserLead({ click_id })
     expect((await shop.customer('a', click_id)).lead_id).toBe(own.body.lead_id)
-    // This call was received before the browser's and committed after it.
+    // Received before the browser's request and committed after it.
     clock.set(received)
     expect((await shop.customer('b', click_id)).lead_id).not.toBe(own.body.lead_id)
     expect((await shop.browserLead({ click_id })).body).toEqual(own.body)
   })
 
-  it('what a browser was told of a click that the server reported stays what it is told', async () => {
+  it('a browser keeps getting its first response for a click reported by the server', async () => {
     const shop = await open()
     const { click_id } = shop
     const received = clock.now()
@@ -207,7 +207,7 @@ describe('Lead settlement table, programs that require server-verified leads', (
     expect((await shop.browserLead({ click_id })).body).toEqual(told.body)
   })
 
-  it('a repeat names the browser’s own lead among more customers of the click than are looked at', async () => {
+  it('a repeat returns the browser’s own lead even if the click has more customers than the limit', async () => {
     const shop = await open()
     const { click_id } = shop
     const own = await shop.browserLead({ click_id })
@@ -217,7 +217,7 @@ describe('Lead settlement table, programs that require server-verified leads', (
 })
 
 describe('Lead settlement table, programs set to browser_allowed', () => {
-  it('(none) + browser call: settles directly, with its identity, its count and its pay', async () => {
+  it('(none) + browser request: settles immediately, with identity, count and commission', async () => {
     const shop = await open({
       leadAuthPolicy: 'browser_allowed',
       perLead: { amount_cents: 500, currency: 'VND' },
@@ -259,7 +259,7 @@ describe('Lead settlement table, programs set to browser_allowed', () => {
     expect(again.body).toEqual(platformError(400, 'lead_already_settled'))
   })
 
-  it('settled by the server + browser lead of the click: 400 as well', async () => {
+  it('settled by the server + browser lead of the click: 400 too', async () => {
     const shop = await openAllowed()
     await shop.customer('cus-1', shop.click_id)
     expect((await shop.browserLead({ click_id: shop.click_id })).body).toEqual(
@@ -275,7 +275,7 @@ describe('Lead settlement table, programs set to browser_allowed', () => {
     expect(again.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
   })
 
-  it('the switch to browser_allowed lets the next browser call settle a provisional lead, once', async () => {
+  it('after switching to browser_allowed, the next browser request settles a provisional lead once', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const { click_id } = shop
     const first = await shop.browserLead({ click_id })
@@ -293,7 +293,7 @@ describe('Lead settlement table, programs set to browser_allowed', () => {
     await shop.verify()
   })
 
-  it('the switch back makes new browser leads provisional again', async () => {
+  it('after switching back, new browser leads are provisional again', async () => {
     const shop = await openAllowed()
     await shop.change({ lead_auth_policy: 'server_verified' })
     expect((await shop.browserLead({ click_id: shop.click_id, customer_key: 'cus-1' })).body).toEqual(
@@ -302,13 +302,13 @@ describe('Lead settlement table, programs set to browser_allowed', () => {
   })
 })
 
-describe('D20 server call or browser call', () => {
+describe('D20 server or browser request', () => {
   it.each<[string, string]>([
     ['another scheme', 'Basic dXNlcjpwYXNz'],
     ['an empty header', ''],
     ['a word', 'Bearer secret'],
     ['a key nobody has', `Bearer aff_live_1_${'A'.repeat(32)}`],
-  ])('a bad key is 401 and never falls back to browser mode: %s', async (_label, authorization) => {
+  ])('an invalid key is 401 and never falls back to browser mode: %s', async (_label, authorization) => {
     const shop = await openAllowed()
     const answer = await expectNothingWritten(shop, () =>
       send(app, 'POST', LEAD, {
@@ -321,7 +321,7 @@ describe('D20 server call or browser call', () => {
     expect(answer.body).toEqual(platformError(401, 'unauthorized'))
   })
 
-  it('a retired key is the typed 401', async () => {
+  it('a retired key returns the typed 401', async () => {
     const shop = await open()
     await kysely
       .updateTable('api_keys')
@@ -340,7 +340,7 @@ describe('D20 server call or browser call', () => {
     })
   })
 
-  it('a server call for another program_id is 400, for its own it is fine', async () => {
+  it('a server request with another program_id is 400; with its own it succeeds', async () => {
     const [one, two] = [await open(), await open()]
     const body = { click_id: one.click_id, customer_key: 'cus-1' }
     expect((await one.serverLead({ ...body, program_id: two.program.id })).body).toEqual(
@@ -349,7 +349,7 @@ describe('D20 server call or browser call', () => {
     expect((await one.serverLead({ ...body, program_id: one.program.id })).body).toEqual(SETTLED)
   })
 
-  it('a browser call for a program_id that is not its click’s resolves nothing', async () => {
+  it('a browser request with a program_id other than its click’s is not attributed', async () => {
     const [one, two] = [await open(), await open()]
     const answer = await expectNothingWritten(one, () =>
       one.browserLead({ click_id: one.click_id, program_id: two.program.id }),
@@ -360,7 +360,7 @@ describe('D20 server call or browser call', () => {
     )
   })
 
-  it('what the call tells is stored with the lead; null means not sent (D1)', async () => {
+  it('stores all details with the lead; null means not sent (D1)', async () => {
     const shop = await open()
     await shop.serverLead({
       click_id: shop.click_id,
@@ -396,7 +396,7 @@ describe('D20 server call or browser call', () => {
     ['additional_data', 'x'],
   ])('400 invalid_request names %s: %j', async (field, value) => {
     const shop = await open()
-    // Its own test: a browser call may leave an unusable text out.
+    // Tested separately: a browser request may ignore unusable text.
     const isOfServer = field === 'customer_key' && typeof value === 'string'
     for (const call of isOfServer ? [shop.serverLead] : [shop.serverLead, shop.browserLead]) {
       const answer = await expectNothingWritten(shop, () => call({ click_id: shop.click_id, [field]: value }))
@@ -435,7 +435,7 @@ describe('a browser lead whose customer_key is not an id', () => {
   })
 })
 
-it('a click_id with white space around it is read by leads and sales', async () => {
+it('leads and sales accept a click_id with surrounding white space', async () => {
   const shop = await open()
   const click_id = ` ${shop.click_id}\n`
   expect((await shop.browserLead({ click_id })).body).toMatchObject({ provisional: true })
@@ -444,7 +444,7 @@ it('a click_id with white space around it is read by leads and sales', async () 
   expect((await shop.sale(sale)).body).toMatchObject({ success: true, sale_id: expect.any(Number) })
 })
 
-describe('a lead is never lost for what only decorates it', () => {
+describe('invalid metadata never loses a lead', () => {
   it.each<[unknown]>([
     ['x'],
     ['no at sign'],
@@ -455,7 +455,7 @@ describe('a lead is never lost for what only decorates it', () => {
     ['\ud800@b.c'],
     [['a@b.c']],
     [7],
-  ])('an e-mail that is none is left out, and the answer says so: %j', async (email) => {
+  ])('ignores an invalid email and mentions it in the response: %j', async (email) => {
     const shop = await open()
     const answer = await shop.serverLead({ click_id: shop.click_id, customer_key: 'cus-1', email })
     expect([answer.status, answer.body]).toEqual([
@@ -463,22 +463,22 @@ describe('a lead is never lost for what only decorates it', () => {
       {
         success: true,
         lead_id: expect.any(Number),
-        message: 'Lead recorded. Its email is no e-mail address and was left out.',
+        message: 'Lead recorded. The email is invalid and was ignored.',
       },
     ])
     expect(await shop.rows('customers')).toMatchObject([{ customer_key: 'cus-1', email_hash: null }])
   })
 
-  it('an e-mail that is none identifies nobody', async () => {
+  it('an invalid email identifies no one', async () => {
     const shop = await open()
     const answer = await expectNothingWritten(shop, () => shop.serverLead({ email: 'x' }))
     expect(answer.body).toEqual(NO_ATTRIBUTION)
     expect(answer.body.error.message).toBe(
-      'No customer_key, click_id or e-mail of this call leads to a partner: nothing was recorded. Its email is no e-mail address and was left out.',
+      'The customer_key, click_id and email of this request match no partner. Nothing was recorded. The email is invalid and was ignored.',
     )
   })
 
-  it('the address of its page and its session are cut to what is kept', async () => {
+  it('shortens page URL and session to the limit', async () => {
     const shop = await open()
     const page_url = `https://shop.test/${'x'.repeat(2048)}`
     const session_id = `ses-\0${'s'.repeat(300)}`
@@ -491,7 +491,7 @@ describe('a lead is never lost for what only decorates it', () => {
 describe('a program_id that is not the one of the call is named where it was sent', () => {
   const foreign = { status: 400, name: 'ValidationError', details: { field: 'program_id' } }
 
-  it('beside a key', async () => {
+  it('next to a key', async () => {
     const [one, two] = [await open(), await open()]
     const body = { click_id: one.click_id, customer_key: 'cus-1', program_id: two.program.id }
     const answer = await expectNothingWritten(one, () => one.serverLead(body))
@@ -499,17 +499,17 @@ describe('a program_id that is not the one of the call is named where it was sen
     expect(answer.body.error.message).toMatch(/^program_id is not/)
   })
 
-  it('beside the click of a browser', async () => {
+  it('next to a browser’s click', async () => {
     const [one, two] = [await open(), await open()]
     const body = { click_id: one.click_id, program_id: two.program.id }
     const answer = await expectNothingWritten(one, () => one.browserLead(body))
     expect(answer.body.error).toMatchObject({ ...foreign, code: 'no_attribution' })
     expect(answer.body.error.message).toBe(
-      'program_id is not the program of this click_id: nothing was recorded.',
+      'program_id is not the program of this click_id. Nothing was recorded.',
     )
   })
 
-  it('of a test lead and a test click, inside additional_data or beside it', async () => {
+  it('of a test lead and a test click, inside additional_data or next to it', async () => {
     const [one, two] = [await open(), await open()]
     for (const url of [LEAD, '/api/v1/track/click']) {
       for (const [body, field] of [
@@ -527,7 +527,7 @@ describe('a program_id that is not the one of the call is named where it was sen
   })
 })
 
-describe('D21 a server call', () => {
+describe('D21 a server request', () => {
   it('makes a new customer from the click itself', async () => {
     const shop = await open()
     const { click_id } = shop
@@ -544,7 +544,7 @@ describe('D21 a server call', () => {
     ['by key, from a click nobody knows', () => ({ customer_key: 'cus-1', click_id: 'gone' })],
     ['by e-mail alone', () => ({ email: ' ADA@EXAMPLE.COM ' })],
     ['by click alone', ({ click_id }) => ({ click_id })],
-  ])('repeats answer 200 with the same lead_id and record nothing: %s', async (_label, bodyOf) => {
+  ])('repeats return 200 with the same lead_id and record nothing: %s', async (_label, bodyOf) => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const first = await shop.serverLead({
       click_id: shop.click_id,
@@ -562,14 +562,14 @@ describe('D21 a server call', () => {
     ['a key nobody has', { customer_key: 'nobody' }],
     ['an e-mail nobody has', { email: 'nobody@example.com' }],
     ['a click_id that is none', { click_id: 'x', customer_key: 'cus-1' }],
-  ])('nothing resolves: 400 no_attribution, nothing recorded: %s', async (_label, body) => {
+  ])('returns 400 no_attribution and records nothing if nothing resolves: %s', async (_label, body) => {
     const shop = await open()
     const answer = await expectNothingWritten(shop, () => shop.serverLead(body))
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual(NO_ATTRIBUTION)
   })
 
-  it('a click of another program does not resolve, nor its customers', async () => {
+  it('does not resolve clicks or customers of another program', async () => {
     const [one, two] = [await open(), await open()]
     await two.serverLead({ click_id: two.click_id, customer_key: 'two', email: 'two@example.com' })
     for (const body of [
@@ -582,7 +582,7 @@ describe('D21 a server call', () => {
     }
   })
 
-  it('a click at the end of the attribution window resolves, a millisecond later it does not', async () => {
+  it('resolves a click until the end of the attribution window, not a millisecond later', async () => {
     for (const [over, body] of [
       [0, SETTLED],
       [1, NO_ATTRIBUTION],
@@ -593,7 +593,7 @@ describe('D21 a server call', () => {
     }
   })
 
-  it('a provisional lead does not settle by a click past its window', async () => {
+  it('does not settle a provisional lead by a click past its window', async () => {
     const shop = await open()
     await shop.browserLead({ click_id: shop.click_id })
     clock.set(daysAfter(61))
@@ -604,7 +604,7 @@ describe('D21 a server call', () => {
   })
 
   it.each(['pending', 'rejected'] as const)(
-    'a click of a partner that is %s resolves nobody (D34)',
+    'does not resolve a click of a partner that is %s (D34)',
     async (status) => {
       const shop = await open()
       await kysely
@@ -620,7 +620,7 @@ describe('D21 a server call', () => {
     },
   )
 
-  it('a test click resolves nobody', async () => {
+  it('does not resolve a test click', async () => {
     const shop = await open()
     await shop.click({ additional_data: { test_mode: true, program_id: shop.program.id } })
     const test = (await shop.rows('click_events')).find(({ is_test }) => is_test)
@@ -629,7 +629,7 @@ describe('D21 a server call', () => {
     expect((await shop.browserLead({ click_id })).body).toEqual(NO_ATTRIBUTION)
   })
 
-  it('one click may lead to several customers when the server vouches for them', async () => {
+  it('creates several customers from one click if the server vouches for them', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const leads = []
     for (const customer_key of ['a', 'b', 'c'])
@@ -640,7 +640,7 @@ describe('D21 a server call', () => {
     await shop.verify()
   })
 
-  it('the first of them takes over the provisional lead, the next is new', async () => {
+  it('gives the provisional lead to the first of them and creates the next', async () => {
     const shop = await open()
     const first = await shop.browserLead({ click_id: shop.click_id })
     expect((await shop.customer('a', shop.click_id)).lead_id).toBe(first.body.lead_id)
@@ -648,7 +648,7 @@ describe('D21 a server call', () => {
     await shop.verify()
   })
 
-  it('a settled customer learns the key and the e-mail it did not have, and is not counted again', async () => {
+  it('adds a missing key and email to a settled customer without counting again', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const { click_id } = shop
     const first = await shop.serverLead({ click_id })
@@ -671,7 +671,7 @@ describe('D21 a server call', () => {
   })
 })
 
-describe('D22 a browser call', () => {
+describe('D22 a browser request', () => {
   it.each<[string, unknown]>([
     ['no click_id', {}],
     ['null', { click_id: null }],
@@ -681,15 +681,18 @@ describe('D22 a browser call', () => {
     ['an id of no click', { click_id: '1-0192f3a4-b5c6-7000-8000-000000000000' }],
     ['an id past the year 9999', { click_id: '1-ffffffff-ffff-7fff-bfff-ffffffffffff' }],
     ['an id of no program', { click_id: 'zzzzzzz-0192f3a4-b5c6-7000-8000-000000000000' }],
-  ])('without a click that resolves: 400 no_attribution, nothing recorded: %s', async (_label, body) => {
-    const shop = await openAllowed()
-    await shop.customer('cus-1', await shop.clickId())
-    const answer = await expectNothingWritten(shop, () => shop.browserLead(body))
-    expect(answer.status).toBe(400)
-    expect(answer.body).toEqual(NO_ATTRIBUTION)
-  })
+  ])(
+    'returns 400 no_attribution and records nothing without a click that resolves: %s',
+    async (_label, body) => {
+      const shop = await openAllowed()
+      await shop.customer('cus-1', await shop.clickId())
+      const answer = await expectNothingWritten(shop, () => shop.browserLead(body))
+      expect(answer.status).toBe(400)
+      expect(answer.body).toEqual(NO_ATTRIBUTION)
+    },
+  )
 
-  it('a click past its window, or of a paused program, does not resolve', async () => {
+  it('does not resolve a click past its window or of a paused program', async () => {
     const shop = await open()
     clock.set(new Date(daysAfter(60).getTime() + 1))
     expect((await shop.browserLead({ click_id: shop.click_id })).body).toEqual(NO_ATTRIBUTION)
@@ -700,7 +703,7 @@ describe('D22 a browser call', () => {
 })
 
 describe('D23 the signup date', () => {
-  it('is the local day of the first call, wherever it settles', async () => {
+  it('is the local day of the first request, wherever it settles', async () => {
     const shop = await open({ timeZone: 'America/New_York', perLead: { amount_cents: 100, currency: 'USD' } })
     const { click_id } = shop
     clock.set('2026-03-11T03:59:59.999Z')
@@ -715,8 +718,8 @@ describe('D23 the signup date', () => {
   })
 })
 
-describe('D25 an e-mail is kept only as an HMAC', () => {
-  it('no row of any table contains the address, nor an IP', async () => {
+describe('D25 an email is stored only as an HMAC', () => {
+  it('no row of any table contains the address or an IP', async () => {
     const shop = await openAllowed()
     const email = ' Secret.Person@Private.Example '
     const ip = '203.0.113.77'
@@ -767,7 +770,7 @@ describe('test leads', () => {
           bearer: shop.program.testKey,
         }),
     ],
-  ])('%s records one and touches nothing else', async (_label, call) => {
+  ])('%s records one and changes nothing else', async (_label, call) => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const before = await shop.counts()
     const answer = await call(shop)
@@ -789,7 +792,7 @@ describe('test leads', () => {
     expect(answer.body).toEqual(invalid(`additional_data.${field}`))
   })
 
-  it('a key never records a test lead of another program', async () => {
+  it('a key never records a test lead in another program', async () => {
     const [one, two] = [await open(), await open()]
     const additional_data = { test_mode: true, program_id: two.program.id }
     for (const bearer of [one.program.liveKey, one.program.testKey]) {
@@ -814,7 +817,7 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
     }
   })
 
-  it('a server call takes only application/json', async () => {
+  it('a server request requires application/json', async () => {
     const shop = await open()
     const answer = await send(app, 'POST', LEAD, {
       body: { click_id: shop.click_id, customer_key: 'c' },
@@ -824,7 +827,7 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
     expect(answer.body).toEqual(platformError(415, 'unsupported_media_type'))
   })
 
-  it('every answer is readable by a script of every origin, errors too, and never with credentials', async () => {
+  it('scripts of any origin can read every response, including errors, but never with credentials', async () => {
     for (const body of [{}, '{', { email: 1 }]) {
       const { headers, status } = await send(app, 'POST', LEAD, {
         body,
@@ -839,7 +842,7 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
     }
   })
 
-  it('a preflight is answered without a body', async () => {
+  it('responds to a preflight without a body', async () => {
     const answer = await app.inject({
       method: 'OPTIONS',
       url: LEAD,

@@ -7,7 +7,7 @@ import { newId, openConnectedShop, paidInvoice, subscribedSession, tell } from '
 const service = await startTestService({ ownDatabase: true, now: '2026-01-10T12:00:00.000Z' })
 const { app, clock, database } = service
 
-/** A sale of 100.00 of which 10.00 were refunded a day later. */
+/** A sale of 100.00 with 10.00 refunded a day later. */
 async function sold() {
   const shop = await openConnectedShop(service)
   await database.kysely.transaction().execute((transaction) =>
@@ -51,7 +51,7 @@ test.each([
   ['less', 8_000, 7_000, 1_400],
   ['more', 12_500, 11_500, 2_300],
 ])(
-  'a sale of which the processor tells later that it was %s is told, with its commission, once',
+  'publishes an adjusted sale and its commission once, when the processor later reports that it was %s',
   async (_label, paid, remaining, left) => {
     const { shop, correct, toldOf } = await sold()
     await correct(paid)
@@ -89,13 +89,13 @@ test.each([
   },
 )
 
-test('one that is told to be what it was says nothing', async () => {
+test('publishes nothing if the amount is unchanged', async () => {
   const { correct, toldOf } = await sold()
   await correct(10_000)
   expect(await toldOf()).toMatchObject(BEFORE)
 })
 
-test('what was taken back before it was corrected was taken back then', async () => {
+test('keeps earlier reversals at their own time', async () => {
   const { shop, correct } = await sold()
   await correct(8_000)
   const [commission] = await shop.rows('commissions')

@@ -28,7 +28,7 @@ async function open() {
   return shop
 }
 
-/** An invoice of 49.00 in the shape of the newest API, its charge, and a refund of 10.00; nothing links them. */
+/** An invoice of 49.00 in the newest API shape, its charge, and a refund of 10.00, without links between them. */
 async function sellUnlinked(shop: ConnectedShop) {
   const [intent, invoice] = [newId('pi'), paidInvoice({ metadata })]
   await tell(shop, 'invoice.paid', invoice)
@@ -43,7 +43,7 @@ async function sellUnlinked(shop: ConnectedShop) {
 
 const problemsOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/processor/problems')).body.data
 
-/** The event types that are missing, with the signs of each. */
+/** Returns the missing event types with their signs. */
 async function missing(shop: ConnectedShop) {
   const { missingEventTypes } = await problemsOf(shop)
   return Object.fromEntries(
@@ -66,7 +66,7 @@ async function expectSound(shop: ConnectedShop) {
 }
 
 describe('a paid invoice without a link to its payment (D63)', () => {
-  it('is named with the event type to subscribe to, and its commission waits', async () => {
+  it('is reported with the event type to subscribe to, and its commission is on hold', async () => {
     const shop = await open()
     const { refund } = await sellUnlinked(shop)
     await refund()
@@ -88,7 +88,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     await expectSound(shop)
   })
 
-  it('waits until the link arrives: then the refund counts, and the rest is approved', async () => {
+  it('is on hold until the link arrives: then the refund counts and the rest is approved', async () => {
     const shop = await open()
     const { refund, link } = await sellUnlinked(shop)
     await refund()
@@ -105,7 +105,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     await expectSound(shop)
   })
 
-  it('waits until a person approves it, and is not held again', async () => {
+  it('is on hold until approved by hand, and is not held again', async () => {
     const shop = await open()
     const { invoice } = await sellUnlinked(shop)
     const [commission] = await commissionsOf(shop)
@@ -120,7 +120,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
   it.each([
     ['linked before', 0],
     ['linked after', 1],
-  ])('is held at no time once it is %s', async (_name, place) => {
+  ])('is never held once it is %s', async (_name, place) => {
     const shop = await open()
     const [intent, invoice] = [newId('pi'), paidInvoice({ metadata })]
     const events = [() => tell(shop, 'invoice.paid', invoice)]
@@ -130,7 +130,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     expect(await missing(shop)).toEqual({})
   })
 
-  it('is released and refunded once, however its events and the approvals come together', async () => {
+  it('is released and refunded once, in any order of events and approvals', async () => {
     for (let round = 0; round < 5; round++) {
       const shop = await open()
       await shop.policy({ hold_days: 0 })
@@ -160,13 +160,13 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     ['names its payment intent, as before API version 2025-03-31', { payment_intent: 'pi_old' }],
     ['lists its payments', { payments: { data: [{ payment: { payment_intent: 'pi_new' } }] } }],
     ['was paid outside of Stripe', { paid_out_of_band: true }],
-  ])('waits for nothing when it %s', async (_name, more) => {
+  ])('is not held when it %s', async (_name, more) => {
     const shop = await open()
     await tell(shop, 'invoice.paid', paidInvoice({ metadata, ...more }))
     expect(await commissionsOf(shop)).toMatchObject([{ holdReason: null }])
   })
 
-  it('waits for nothing when its payment is none of Stripe’s', async () => {
+  it('is not held when paid outside Stripe', async () => {
     const shop = await open()
     const invoice = paidInvoice({ metadata })
     await tell(shop, 'invoice.paid', invoice)
@@ -175,7 +175,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     expect(await commissionsOf(shop)).toMatchObject([{ holdReason: null }])
   })
 
-  it('holds the commission of a sale that the merchant reported, approved or not', async () => {
+  it('holds the commission of a sale reported by the merchant, approved or not', async () => {
     for (const isApproved of [false, true]) {
       const shop = await open()
       const invoice = paidInvoice({ metadata })
@@ -193,7 +193,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     }
   })
 
-  it('leaves a commission alone that is paid already', async () => {
+  it('does not change a paid commission', async () => {
     const shop = await open()
     const invoice = paidInvoice({ metadata })
     await shop.sale({ transaction_id: invoice.id, amount_cents: 4900, customer_key: 'cus-1' })
@@ -216,7 +216,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     expect(await problemsOf(shop)).toMatchObject({ missingEventTypes: [{ wasReceived: true }] })
   })
 
-  it('can be listed with everything that waits for the same', async () => {
+  it('can be listed by its hold reason', async () => {
     const shop = await open()
     await sellUnlinked(shop)
     await tell(shop, 'checkout.session.completed', paidSession({ metadata }))
@@ -226,7 +226,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     expect((await shop.manage('GET', '/commissions?holdReason=boredom')).status).toBe(400)
   })
 
-  it('says in the timeline of its order why it waits', async () => {
+  it('shows the hold reason in the timeline of its order', async () => {
     const shop = await open()
     const { invoice } = await sellUnlinked(shop)
     const timeline = await shop.manage('GET', `/explain?transactionId=${invoice.id}`)
@@ -238,8 +238,8 @@ describe('a paid invoice without a link to its payment (D63)', () => {
   })
 })
 
-describe('other events that were not delivered', () => {
-  it('a refund or dispute of a payment that was never reported names what reports payments', async () => {
+describe('other undelivered events', () => {
+  it('a refund or dispute of an unreported payment lists the event types that report payments', async () => {
     const shop = await open()
     const intent = newId('pi')
     await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
@@ -254,14 +254,14 @@ describe('other events that were not delivered', () => {
     expect(await missing(shop)).toEqual({})
   })
 
-  it('says nothing of payments that the merchant’s own server reports', async () => {
+  it('reports nothing for payments that the merchant’s server reports', async () => {
     const shop = await open()
     await shop.change({ payment_tracking_mode: 's2s' })
     await tell(shop, 'charge.refunded', refundedCharge(newId('pi'), 1000))
     expect(await missing(shop)).toEqual({})
   })
 
-  it('says nothing of an authorization that was released', async () => {
+  it('reports nothing for a released authorization', async () => {
     const shop = await open()
     const intent = newId('pi')
     const refund = failedRefund(intent, 4900, { status: 'succeeded' })
@@ -270,13 +270,13 @@ describe('other events that were not delivered', () => {
     expect(await missing(shop)).toEqual({})
   })
 
-  it('a refund of an invoice that was never reported as paid names it', async () => {
+  it('a refund of an unreported invoice lists its event type', async () => {
     const shop = await open()
     await tell(shop, 'charge.refunded', refundedCharge(newId('pi'), 1000, { invoice: newId('in') }))
     expect(await missing(shop)).toEqual({ 'invoice.paid': { refund_of_unknown_invoice: 1 } })
   })
 
-  it('a subscription whose invoice was never reported names it: its renewals would be lost', async () => {
+  it('a subscription without a reported invoice lists its event type, as renewals would be lost', async () => {
     const shop = await open()
     await tell(shop, 'checkout.session.completed', subscribedSession(newId('in'), { metadata }))
     clock.advance({ hours: 2 })
@@ -285,7 +285,7 @@ describe('other events that were not delivered', () => {
     expect(Object.keys(await missing(shop))).toEqual(['invoice_payment.paid'])
   })
 
-  it('totals of refunds without single ones, and the other way round', async () => {
+  it('reports refund totals without single refunds, and vice versa', async () => {
     const shop = await open()
     const session = paidSession({ metadata })
     await tell(shop, 'checkout.session.completed', session)
@@ -300,7 +300,7 @@ describe('other events that were not delivered', () => {
     expect(await missing(other)).toEqual({ 'charge.refunded': { refund_without_total: 1 } })
   })
 
-  it('a dispute that nothing was heard of for 120 days', async () => {
+  it('reports a dispute without news for 120 days', async () => {
     const shop = await open()
     const session = paidSession({ metadata })
     await tell(shop, 'checkout.session.completed', session)
@@ -310,7 +310,7 @@ describe('other events that were not delivered', () => {
     expect(await missing(shop)).toEqual({ 'charge.dispute.closed': { undecided_dispute: 1 } })
   })
 
-  it('never those of another mode or program', async () => {
+  it('ignores events of another mode or program', async () => {
     const [shop, other] = [await open(), await open()]
     await tell(shop, 'invoice_payment.paid', invoicePayment(newId('in'), newId('pi')), { livemode: false })
     await sellUnlinked(other)
@@ -324,7 +324,7 @@ describe('a completed checkout whose money has not arrived', () => {
   const unpaid = (more: Record<string, unknown> = {}) =>
     paidSession({ payment_status: 'unpaid', metadata, ...more })
 
-  it('is no sale, and after two weeks names the event type that would end the wait', async () => {
+  it('is not a sale, and lists the missing event type after two weeks', async () => {
     const shop = await open()
     const session = unpaid()
     await tell(shop, 'checkout.session.completed', session)
@@ -345,7 +345,7 @@ describe('a completed checkout whose money has not arrived', () => {
     ['its own event', 'checkout.session.async_payment_succeeded', undefined],
     ['its payment intent', 'payment_intent.succeeded', 'intent'],
     ['its charge', 'charge.succeeded', 'charge'],
-  ])('is a sale when %s reports the money, in either order', async (_name, type, kind) => {
+  ])('becomes a sale when %s reports the money, in either order', async (_name, type, kind) => {
     for (const isCheckoutFirst of [true, false]) {
       const shop = await open()
       const session = unpaid()
@@ -370,7 +370,7 @@ describe('a completed checkout whose money has not arrived', () => {
     }
   })
 
-  it('of a subscription tells whose its invoice is', async () => {
+  it('of a subscription identifies the customer of its invoice', async () => {
     const shop = await open()
     const invoice = newId('in')
     await tell(
@@ -410,8 +410,8 @@ describe('a completed checkout whose money has not arrived', () => {
   })
 })
 
-describe('metadata that was ignored (D56)', () => {
-  it('is shown with the newest event that had it', async () => {
+describe('ignored metadata (D56)', () => {
+  it('is listed with its newest event', async () => {
     const shop = await open()
     const undefinedClick = { metadata: { service_click_id: 'undefined' } }
     await tell(shop, 'checkout.session.completed', paidSession(undefinedClick))

@@ -16,24 +16,24 @@ const service = await startTestService({ ownDatabase: true })
 const { app, clock, database } = service
 const START_MS = Date.parse('2026-03-10T12:00:00.000Z')
 
-/** How many histories are played; many are played by hand: see CONTRIBUTING.md. */
+/** Number of simulated histories; for more see CONTRIBUTING.md. */
 const HISTORIES = Number(process.env.LEDGER_HISTORIES ?? 6)
 const SEED = process.env.LEDGER_SEED === undefined ? {} : { seed: Number(process.env.LEDGER_SEED) }
 
 const refund = fc.record({
   cents: fc.integer({ min: 1, max: 2000 }),
   hasFailed: fc.boolean(),
-  /** How the merchant's server tells of it: by the processor's id, by its own, or not at all. */
+  /** How the merchant's server reports it: by the processor's id, by its own, or not at all. */
   merchant: fc.constantFrom('re', 'own', 'not'),
-  /** Whether Stripe tells of it by itself too, beside the total of its charge. */
+  /** Whether Stripe reports it separately, besides the total of its charge. */
   isNamed: fc.boolean(),
 })
 
 const history = fc.record({
-  /** What the merchant said the sale was; the charge took what Stripe says. */
+  /** The sale amount reported by the merchant; the charge has Stripe's. */
   amount_cents: fc.integer({ min: 10_000, max: 100_000 }),
   gross: fc.constantFrom(1, 1.19),
-  /** What was authorized besides, and released when the charge was captured (D61). */
+  /** Authorized in addition, and released on capture (D61). */
   released: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50_000 })),
   source: fc.constantFrom('merchant', 'processor'),
   refunds: fc.array(refund, { minLength: 1, maxLength: 5 }),
@@ -41,13 +41,13 @@ const history = fc.record({
     nil: undefined,
   }),
   /**
-   * The merchant's server names no refund, only how much has gone back in all. What failed or was disputed cannot be
-   * told from what was not then, so none did.
+   * The merchant's server only reports refund totals. Failures and disputes cannot be told apart in a total, so
+   * there are none.
    */
   hasTotals: fc.boolean(),
-  /** How the merchant's server rounds the part of the sale that each refund is, where the charge took more. */
+  /** How the merchant's server rounds each refund's part of the sale when the charge was larger. */
   rounding: fc.constantFrom('floor', 'round', 'ceil'),
-  /** At last the rest of the charge goes back. */
+  /** Finally the rest of the charge is refunded. */
   isWhole: fc.boolean(),
   order: fc.infiniteStream(fc.nat(1000)),
   isParallel: fc.boolean(),
@@ -56,7 +56,7 @@ type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
 
 type Told = (shop: ConnectedShop) => Promise<void>
 
-/** Everything that anybody tells of one sale, and what it then comes to by a ledger that knows what really happened. */
+/** Returns all reports about one sale, and the expected result from a ledger of what really happened. */
 function timelineOf(told: History) {
   const [intent, amount] = [newId('pi'), told.amount_cents]
   const charged = told.source === 'merchant' ? Math.round(amount * told.gross) : amount
@@ -86,7 +86,7 @@ function timelineOf(told: History) {
     stripe('charge.captured', refundedCharge(intent, released, whole))
     stripe('charge.refunded', refundedCharge(intent, released, whole))
   }
-  // Before it knows what the charge took, the service cannot know that the merchant's amounts are rounded.
+  // Until the charge is known, the service cannot know that the merchant's amounts are rounded.
   const known = told.rounding === 'floor' ? 0 : events.length
   const taken = told.refunds.reduce((sum, { cents }) => sum + cents, told.dispute?.cents ?? 0)
   const rest = charged - taken
@@ -123,7 +123,7 @@ function timelineOf(told: History) {
     events,
     known,
     refunded_cents: Math.min(amount, part(refunded + disputed)),
-    /** How much more the merchant's own rounding may come to. */
+    /** Maximum excess from the merchant's own rounding. */
     rounding_cents: charged === amount || told.rounding === 'floor' ? 0 : refunds.length,
   }
 }
@@ -144,7 +144,7 @@ async function sell(shop: ConnectedShop, told: History, intent: string): Promise
   expect((await shop.stripe.deliver(eventOf(service, 'payment_intent.succeeded', object))).status).toBe(200)
 }
 
-it(`the refunds of a sale come to what happened, whoever tells of them, in any order, in parallel (${HISTORIES})`, async () => {
+it(`the refunds of a sale are correct for any sources, in any order, in parallel (${HISTORIES})`, async () => {
   await fc.assert(
     fc.asyncProperty(history, async (told) => {
       clock.set(new Date(START_MS))

@@ -38,7 +38,7 @@ const refund = (shop: ConnectedShop, transaction_id: string, more = {}) =>
     bearer: shop.program.liveKey,
   })
 
-/** The transaction_id of each sale, the first one first, with the hold of its commission. */
+/** The transaction_ids of sales in order, with the hold of their commissions. */
 async function holds(shop: ConnectedShop): Promise<[string, string | null][]> {
   await shop.verify()
   const { body } = await shop.manage('GET', '/commissions')
@@ -49,8 +49,8 @@ async function holds(shop: ConnectedShop): Promise<[string, string | null][]> {
   ])
 }
 
-describe('a provider_payment_id that the processor has not reported', () => {
-  it('makes no duplicate of a sale with that transaction_id', async () => {
+describe('a provider_payment_id not reported by the processor', () => {
+  it('is no duplicate of a sale with that transaction_id', async () => {
     const shop = await open()
     expect(await sell(shop, 'zz-1', { provider_payment_id: 'zz-2' })).toMatchObject({ status: 200 })
     const second = await sell(shop, 'zz-2', { customer_key: 'cus-2', amount_cents: 9900 })
@@ -70,21 +70,24 @@ describe('a provider_payment_id that the processor has not reported', () => {
   it.each([
     ['first', ['zz-2', 'zz-1']],
     ['second', ['zz-1', 'zz-2']],
-  ])('holds the later sale once the processor reports it; the sale named so came %s', async (_, ids) => {
-    const shop = await open()
-    for (const id of ids) {
-      const more = id === 'zz-1' ? { provider_payment_id: 'zz-2' } : {}
-      expect(await sell(shop, id, more)).toMatchObject({ status: 200 })
-    }
-    await tell(shop, 'payment_intent.succeeded', paidIntent('zz-2'))
-    expect(await holds(shop)).toEqual([
-      [ids[0], null],
-      [ids[1], 'possible_duplicate'],
-    ])
-    await tell(shop, 'charge.refunded', refundedCharge('zz-2', 1000))
-    const refunded = (await shop.rows('sale_events')).map(({ refunded_cents }) => Number(refunded_cents))
-    expect(refunded.sort()).toEqual([0, 1000])
-  })
+  ])(
+    'holds the later sale once the processor reports it; the sale with that name came %s',
+    async (_, ids) => {
+      const shop = await open()
+      for (const id of ids) {
+        const more = id === 'zz-1' ? { provider_payment_id: 'zz-2' } : {}
+        expect(await sell(shop, id, more)).toMatchObject({ status: 200 })
+      }
+      await tell(shop, 'payment_intent.succeeded', paidIntent('zz-2'))
+      expect(await holds(shop)).toEqual([
+        [ids[0], null],
+        [ids[1], 'possible_duplicate'],
+      ])
+      await tell(shop, 'charge.refunded', refundedCharge('zz-2', 1000))
+      const refunded = (await shop.rows('sale_events')).map(({ refunded_cents }) => Number(refunded_cents))
+      expect(refunded.sort()).toEqual([0, 1000])
+    },
+  )
 
   it('is a duplicate once the processor reports it', async () => {
     const shop = await open()
@@ -96,7 +99,7 @@ describe('a provider_payment_id that the processor has not reported', () => {
     })
   })
 
-  it('leaves every other payment of the second sale with that sale', async () => {
+  it('leaves all other payments of the second sale unchanged', async () => {
     const shop = await open()
     await sell(shop, 'zz-1', { provider_payment_id: 'zz-2' })
     await tell(shop, 'payment_intent.succeeded', paidIntent('pi_8', { metadata: {} }))
@@ -115,7 +118,7 @@ describe('a provider_payment_id that the processor has not reported', () => {
     expect(refunded.map(({ transaction_id }) => transaction_id)).toEqual(['zz-2'])
   })
 
-  it('holds the later sale when the account was connected after both', async () => {
+  it('holds the later sale if the account was connected after both', async () => {
     const shop = await open()
     await sell(shop, 'zz-1', { provider_payment_id: 'zz-2' })
     await sell(shop, 'zz-2')
@@ -129,7 +132,7 @@ describe('a provider_payment_id that the processor has not reported', () => {
     ])
   })
 
-  it('loses no sale when both arrive at once, alone, in a batch, or with the event', async () => {
+  it('loses no sale when both arrive concurrently, alone, in a batch, or with the event', async () => {
     for (let round = 0; round < 8; round++) {
       const shop = await open()
       const tasks: (() => Promise<unknown>)[] = [
@@ -148,7 +151,7 @@ describe('a provider_payment_id that the processor has not reported', () => {
     }
   })
 
-  it('is either recorded and held, or a duplicate, when the processor reports it at the same time', async () => {
+  it('is either recorded and held or a duplicate when the processor reports it concurrently', async () => {
     for (let round = 0; round < 8; round++) {
       const shop = await open()
       await sell(shop, 'zz-1', { provider_payment_id: 'zz-2' })
@@ -165,8 +168,8 @@ describe('a provider_payment_id that the processor has not reported', () => {
   })
 })
 
-describe('the ids by which a processor reports a payment', () => {
-  it('find its sale for a refund wherever the sale endpoint calls it a duplicate', async () => {
+describe('the ids of a payment at the processor', () => {
+  it('find its sale for a refund wherever the sale endpoint reports a duplicate', async () => {
     const shop = await open()
     const pi = newId('pi')
     const [cs, ch] = [newId('cs'), pi.replace('pi_', 'ch_')]
@@ -182,7 +185,7 @@ describe('the ids by which a processor reports a payment', () => {
     }
   })
 
-  it('find the sale that named the payment, once the processor has reported it', async () => {
+  it('find the sale that named the payment once the processor has reported it', async () => {
     const shop = await open()
     const { body } = await sell(shop, 'order-1', { provider_payment_id: 'pi_1' })
     expect(await refund(shop, 'pi_1')).toMatchObject({ status: 404 })
@@ -191,7 +194,7 @@ describe('the ids by which a processor reports a payment', () => {
     expect(await refund(shop, 'pi_1', { livemode: false })).toMatchObject({ status: 404 })
   })
 
-  it('say of a refund that the processor reported before why nothing more is taken back', async () => {
+  it('explain why a refund already reported by the processor changes nothing', async () => {
     const shop = await open()
     await tell(shop, 'payment_intent.succeeded', paidIntent('pi_1'))
     await tell(shop, 'charge.refunded', refundedCharge('pi_1', 1000))
@@ -207,13 +210,13 @@ describe('the ids by which a processor reports a payment', () => {
     }
     expect(messages).toEqual([
       expect.stringContaining('processor has already reported refunds of at least this amount'),
-      'This refund was recorded before; nothing was recorded again.',
+      'This refund was already recorded. Nothing was recorded again.',
       expect.stringContaining('at least this total'),
     ])
   })
 
   it.each(['pi_1 ', 'pi_1\n', '\u200bpi_1', ' pi_1\ufeff'])(
-    'are found with invisible characters around them: %j',
+    'are recognized with surrounding invisible characters: %j',
     async (name) => {
       const shop = await open()
       await tell(shop, 'payment_intent.succeeded', paidIntent('pi_1'))

@@ -28,7 +28,10 @@ const metadata = { service_customer_key: 'cus-1' }
 
 type Told = [type: string, second: number, object: Record<string, unknown>]
 
-/** What Stripe reports of 500.00 that were authorized: 200.00 are captured, which releases the rest, then 10.00 go back. */
+/**
+ * Stripe's reports for 500.00 authorized: 200.00 are captured, which releases the rest, then 10.00 are
+ * refunded.
+ */
 function eventsOf(intent: string) {
   const charge = (captured: number, refunded: number) =>
     refundedCharge(intent, refunded, { amount: 50_000, amount_captured: captured, captured: captured > 0 })
@@ -74,8 +77,8 @@ async function expectSale(shop: ConnectedShop, amount_cents: number, refunded_ce
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
 }
 
-describe('what was authorized and never captured (D61)', () => {
-  it('is no refund, and a real refund counts exactly', async () => {
+describe('an authorized amount that was never captured (D61)', () => {
+  it('is not a refund, and a real refund counts exactly', async () => {
     const shop = await open()
     const events = eventsOf(newId('pi'))
     await deliver(shop, events.succeeded)
@@ -85,7 +88,7 @@ describe('what was authorized and never captured (D61)', () => {
     await expectSale(shop, 20_000, 1000)
   })
 
-  it('is no refund in any order of the events, some of them twice', async () => {
+  it('is not a refund in any order of events, some of them repeated', async () => {
     const all = Object.keys(eventsOf('pi_1')) as (keyof ReturnType<typeof eventsOf>)[] // safe because it has just these
     const order = fc.shuffledSubarray(all, { minLength: all.length })
     const repeated = fc.array(fc.constantFrom(...all), { maxLength: 3 })
@@ -106,7 +109,7 @@ describe('what was authorized and never captured (D61)', () => {
     ['totals alone', ['released', 'succeeded', 'refunded']],
     ['the newest total alone', ['refunded', 'succeeded']],
     ['a capture and single refunds', ['releaseRefund', 'refund', 'captured', 'succeeded']],
-  ] as const)('is no refund, told by %s', async (_name, names) => {
+  ] as const)('is not a refund when reported by %s', async (_name, names) => {
     const shop = await open()
     const events = eventsOf(newId('pi'))
     for (const name of names) await deliver(shop, events[name])
@@ -114,7 +117,7 @@ describe('what was authorized and never captured (D61)', () => {
   })
 
   it.each(['succeeded', 'captured'] as const)(
-    'is no revenue of a checkout whose money is %s',
+    'is not revenue of a checkout whose money is %s',
     async (name) => {
       for (const isCheckoutFirst of [true, false]) {
         const shop = await open()
@@ -146,16 +149,19 @@ describe('what was authorized and never captured (D61)', () => {
   it.each([
     ['the checkout first', ['checkout', 'captured']],
     ['the capture first', ['captured', 'checkout']],
-  ] as const)('is taken out of a sale that a paid checkout made of the price: %s', async (_name, order) => {
-    const shop = await open()
-    const intent = newId('pi')
-    const session = paidSession({ amount_total: 50_000, payment_intent: intent, metadata })
-    const told = { ...eventsOf(intent), checkout: ['checkout.session.completed', 0, session] as Told }
-    for (const name of order) await deliver(shop, told[name])
-    await expectSale(shop, 20_000, 0)
-  })
+  ] as const)(
+    'is deducted from a sale that a paid checkout created at full price: %s',
+    async (_name, order) => {
+      const shop = await open()
+      const intent = newId('pi')
+      const session = paidSession({ amount_total: 50_000, payment_intent: intent, metadata })
+      const told = { ...eventsOf(intent), checkout: ['checkout.session.completed', 0, session] as Told }
+      for (const name of order) await deliver(shop, told[name])
+      await expectSale(shop, 20_000, 0)
+    },
+  )
 
-  it('is no refund of a sale that the merchant reported, whichever amount it named', async () => {
+  it('is not a refund of a sale reported by the merchant, whatever its amount', async () => {
     for (const amount_cents of [20_000, 50_000]) {
       const shop = await open()
       const intent = newId('pi')
@@ -201,8 +207,8 @@ describe('what was authorized and never captured (D61)', () => {
   })
 })
 
-describe('an authorization that is released whole', () => {
-  /** What Stripe reports of one that expires, or whose payment intent is cancelled. */
+describe('a fully released authorization', () => {
+  /** Stripe's reports for an expired authorization or a cancelled payment intent. */
   const eventsOfRelease = (
     intent: string,
   ): Record<'authorized' | 'released' | 'refund' | 'expired', Told> => {
@@ -224,7 +230,7 @@ describe('an authorization that is released whole', () => {
   ] as const
 
   it.each(orders.map((order) => [order.join(', '), order] as const))(
-    'makes no sale: %s',
+    'creates no sale: %s',
     async (_name, order) => {
       for (const isCheckoutFirst of [true, false]) {
         const shop = await open()
@@ -246,7 +252,7 @@ describe('an authorization that is released whole', () => {
   )
 
   it.each(orders.map((order) => [order.join(', '), order] as const))(
-    'leaves nothing of a sale that the merchant reported: %s',
+    'fully reverses a sale reported by the merchant: %s',
     async (_name, order) => {
       for (const isSaleFirst of [true, false]) {
         const shop = await open()
@@ -261,7 +267,7 @@ describe('an authorization that is released whole', () => {
     },
   )
 
-  it('of an invoice that another payment paid takes nothing back', async () => {
+  it('reverses nothing of an invoice paid by another payment', async () => {
     const shop = await open()
     const [invoice, first, second] = [newId('in'), newId('pi'), newId('pi')]
     const object = { id: invoice, amount_paid: 4900, currency: 'usd', metadata, payment_intent: second }

@@ -127,10 +127,10 @@ describe.each<[Base, number]>([
   ['amount', 2_380],
 ])('a program with the commission base %s', (base, commission) => {
   it.each(STORIES)(
-    'earns the same in any order of the events when the tax is stated by %s',
+    'earns the same in any order of events when the tax is reported by %s',
     async (_label, timelineOf) => {
       const shop = await open(base)
-      // Where the tax is no part of the commission, some orders are enough.
+      // If tax does not affect the commission, some orders are enough.
       const every = base === 'amount' ? 5 : 1
       const orders = ordersOf([0, 1, 2, 3]).filter((_, index) => index % every === 0)
       for (const order of orders) {
@@ -170,7 +170,7 @@ describe('a tax that arrives after its checkout was recorded', () => {
     return { shop, state }
   }
 
-  it('corrects the commission although the platform fee is invoiced: the fee is not of the tax', async () => {
+  it('adjusts the commission even if the platform fee, which ignores tax, is invoiced', async () => {
     const { shop, state } = await openWithSale()
     await database.kysely
       .updateTable('platform_fees')
@@ -185,7 +185,7 @@ describe('a tax that arrives after its checkout was recorded', () => {
     ])
   })
 
-  it('waits for a person when the commission is paid', async () => {
+  it('is queued for review if the commission is paid', async () => {
     const { shop, state } = await openWithSale()
     const [commission] = await shop.rows('commissions')
     const commissionIds = [commission?.id]

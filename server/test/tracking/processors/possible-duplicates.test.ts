@@ -34,7 +34,7 @@ async function sell(shop: ConnectedShop, transaction_id: string, provider_paymen
   return answer.body as { sale_id: number; commission_id: number }
 }
 
-/** Each sale with its commission, the first one first. */
+/** Sales with their commissions, in order. */
 async function standOf(shop: ConnectedShop) {
   await shop.verify()
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
@@ -55,7 +55,7 @@ async function standOf(shop: ConnectedShop) {
 const paid = (refunded = 0) => ({ refunded, status: 'pending', holdReason: null })
 const held = (refunded = 0) => ({ refunded, status: 'pending', holdReason: 'possible_duplicate' })
 
-/** How the events of the processor name a payment, and by which of its ids the merchant's server does. */
+/** Names of a payment in processor events, and the id that the merchant's server uses. */
 const FORMS: [
   string,
   (shop: ConnectedShop, ids: Record<'in' | 'pi' | 'ch' | 'cs', string>) => Promise<unknown>,
@@ -91,7 +91,7 @@ const FORMS: [
   ],
 ]
 
-describe('one payment that the merchant and the processor both report', () => {
+describe('one payment reported by both merchant and processor', () => {
   it.each(FORMS.slice(0, -1))(
     'joins the sale that named it as %s first, and is refunded once',
     async (name, report) => {
@@ -117,7 +117,7 @@ describe('one payment that the merchant and the processor both report', () => {
     expect(await standOf(shop)).toEqual([paid(1000), held()])
   })
 
-  it('is held when its invoice is linked to what the sale named only afterwards', async () => {
+  it('is held if its invoice is linked to the named payment only later', async () => {
     const shop = await open()
     const [pi, invoice] = [newId('pi'), newId('in')]
     await sell(shop, 'order-1', pi)
@@ -137,7 +137,7 @@ describe('one payment that the merchant and the processor both report', () => {
     expect(await standOf(shop)).toEqual([paid(), held(), held()])
   })
 
-  it('is found when the account was connected after the sale was recorded', async () => {
+  it('is found if the account was connected after the sale was recorded', async () => {
     const shop = await open()
     await sell(shop, 'order-1', 'pi_1')
     await sell(shop, 'order-2', 'pi_1')
@@ -147,7 +147,7 @@ describe('one payment that the merchant and the processor both report', () => {
     expect(await standOf(shop)).toEqual([paid(), held()])
   })
 
-  it('is held, and not reversed, when its names turn out to be one payment later', async () => {
+  it('is held, not reversed, if its names turn out to be one payment later', async () => {
     const shop = await open()
     const pi = newId('pi')
     await tell(shop, 'payment_intent.succeeded', intentOf(pi))
@@ -157,7 +157,7 @@ describe('one payment that the merchant and the processor both report', () => {
     expect((await standOf(shop)).filter(({ holdReason }) => holdReason === null)).toEqual([paid()])
   })
 
-  it('takes over a payment that nobody could be found for', async () => {
+  it('takes over an unattributed payment', async () => {
     const shop = await open()
     await tell(shop, 'payment_intent.succeeded', { ...intentOf('pi_1'), metadata: {} })
     await sell(shop, 'order-1', 'pi_1')
@@ -180,7 +180,7 @@ describe('one payment that the merchant and the processor both report', () => {
     expect(body.data).toEqual([])
   })
 
-  it('leaves exactly one commission that is not held when both arrive at once', async () => {
+  it('leaves exactly one commission that is not held when both arrive concurrently', async () => {
     for (let round = 0; round < 6; round++) {
       const shop = await open()
       const tasks = [
@@ -213,7 +213,7 @@ describe('a possible duplicate', () => {
     await approveCommissions(deps)
   }
 
-  it('shows both reports, and is not approved when its hold period ends', async () => {
+  it('returns both reports, and is not approved when its hold period ends', async () => {
     const { shop, sale_id, first, url } = await openHeld()
     await waitHoldPeriod()
     expect((await standOf(shop)).map(({ status }) => status)).toEqual(['approved', 'pending'])
@@ -237,7 +237,7 @@ describe('a possible duplicate', () => {
     })
   })
 
-  it('is neither approved nor marked as paid in bulk before the decision', async () => {
+  it('is excluded from bulk approval and payment before the decision', async () => {
     const { shop, decide } = await openHeld()
     const ids = (await shop.rows('commissions')).map(({ id }) => Number(id))
     const held = (await shop.rows('commissions')).find(({ hold_reason }) => hold_reason !== null)
@@ -253,7 +253,7 @@ describe('a possible duplicate', () => {
     expect(approved.body).toEqual({ data: { changed: 2, unchanged: 0 } })
   })
 
-  it('is paid when both payments are real, and is not held again', async () => {
+  it('is paid if both payments are real, and is not held again', async () => {
     const { shop, url, decide, changes } = await openHeld()
     const before = await changes()
     expect(await decide('both_real')).toMatchObject({ status: 200, body: { data: { isChanged: true } } })
@@ -267,7 +267,7 @@ describe('a possible duplicate', () => {
     expect((await decide('duplicate')).status).toBe(409)
   })
 
-  it('is reversed with its sale when it is a duplicate', async () => {
+  it('is reversed with its sale if it is a duplicate', async () => {
     const { shop, url, decide, changes } = await openHeld()
     const before = await changes()
     expect(await decide('duplicate')).toMatchObject({ status: 200, body: { data: { isChanged: true } } })
@@ -282,7 +282,7 @@ describe('a possible duplicate', () => {
     expect((await decide('both_real')).status).toBe(409)
   })
 
-  it('is decided once when two people decide at once', async () => {
+  it('is resolved once when two people decide concurrently', async () => {
     const { shop, decide } = await openHeld()
     const answers = await atOnce(4, (index) => decide(index % 2 === 0 ? 'both_real' : 'duplicate'))
     const changed = answers.filter(({ status, body }) => status === 200 && body.data.isChanged)

@@ -38,8 +38,8 @@ const saleOf = async (shop: ConnectedShop) => {
 
 const keptOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/events-for-review')).body.data
 
-describe('a checkout that was presented in another currency', () => {
-  it('is worth the merchant’s own price in the merchant’s currency', async () => {
+describe('a checkout presented in another currency', () => {
+  it('has the merchant’s own price in the merchant’s currency', async () => {
     const { shop, session } = await open()
     await tell(shop, 'checkout.session.completed', session)
     expect(await saleOf(shop)).toEqual({
@@ -55,7 +55,7 @@ describe('a checkout that was presented in another currency', () => {
   it.each([
     ['the checkout first', true],
     ['its payment intent first', false],
-  ])('is worth that in whatever was paid: %s', async (_name, isCheckoutFirst) => {
+  ])('has that amount whatever was paid: %s', async (_name, isCheckoutFirst) => {
     const { shop, session, intent } = await open()
     const events = [
       () => tell(shop, 'checkout.session.completed', session),
@@ -67,7 +67,7 @@ describe('a checkout that was presented in another currency', () => {
     await shop.verify()
   })
 
-  it('loses its proportion of a refund in the other currency', async () => {
+  it('is refunded in proportion to a refund in the other currency', async () => {
     const { shop, session } = await open()
     await tell(shop, 'checkout.session.completed', session)
     const charge = { amount: 4000, amount_captured: 4000, currency: 'gbp' }
@@ -78,7 +78,7 @@ describe('a checkout that was presented in another currency', () => {
     await shop.verify()
   })
 
-  it('counts a currency without a smaller unit as Stripe does', async () => {
+  it('counts zero-decimal currencies as Stripe does', async () => {
     const conversion = { amount_total: 5000, source_currency: 'isk' }
     const { shop, session } = await open({ currency: 'usd', currency_conversion: conversion })
     await tell(shop, 'checkout.session.completed', session)
@@ -87,14 +87,14 @@ describe('a checkout that was presented in another currency', () => {
     ])
   })
 
-  it('is kept for review when its conversion cannot be read', async () => {
+  it('is queued for review if its conversion cannot be read', async () => {
     const { shop, session } = await open({ currency_conversion: { amount_total: '50.00' } })
     await tell(shop, 'checkout.session.completed', session)
     expect(await keptOf(shop)).toMatchObject([{ reason: 'unreadable', objectId: session.id }])
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
   })
 
-  it('whose payment intent already was a sale in the other currency is kept for review', async () => {
+  it('is queued for review if its payment intent already was a sale in the other currency', async () => {
     const { shop, session, intent } = await open({ currency: 'eur' })
     await tell(shop, 'payment_intent.succeeded', intent)
     await tell(shop, 'checkout.session.completed', session)
@@ -104,7 +104,7 @@ describe('a checkout that was presented in another currency', () => {
     ])
   })
 
-  it('since 2025-03-31 reports the merchant’s amounts, whatever was presented', async () => {
+  it('since 2025-03-31 has the merchant’s amounts, whatever was presented', async () => {
     const presentment_details = { presentment_amount: 4000, presentment_currency: 'gbp' }
     const { shop, session } = await open({
       amount_total: 5000,

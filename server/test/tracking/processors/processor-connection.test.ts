@@ -22,7 +22,7 @@ const { clock, database } = service
 const { kysely } = database
 const NOW = '2026-03-10T12:00:00.000Z'
 
-/** The codes that Stripe would accept, and whose account each stands for. */
+/** Codes that Stripe would accept, and their accounts. */
 const codes = new Map<string, AuthorizedAccount>()
 const settings = { clientId: 'ca_1', secretKey: 'sk_live_1', webhookSecret: PLATFORM_SECRET }
 const withOAuth = await buildApp(
@@ -61,7 +61,7 @@ const NOT_CONNECTED = {
   canAuthorize: false,
 }
 
-describe('a processor account connected by hand', () => {
+describe('a manually connected processor account', () => {
   it('says where its events go, and is what the status endpoint shows', async () => {
     const { program, session, call } = await start()
     expect((await call('GET')).body.data).toEqual(NOT_CONNECTED)
@@ -87,7 +87,7 @@ describe('a processor account connected by hand', () => {
     })
   })
 
-  it('never shows its secret, and keeps it encrypted', async () => {
+  it('never shows its secret and stores it encrypted', async () => {
     const { program, call } = await start()
     const body = byHand()
     const answers = [await call('PUT', '', body), await call('GET')]
@@ -101,7 +101,7 @@ describe('a processor account connected by hand', () => {
     expect(row.webhook_secret).not.toContain(body.webhookSecret)
   })
 
-  it('gets a new secret when it is sent again, and keeps its date', async () => {
+  it('updates its secret when sent again, and keeps its connection date', async () => {
     const shop = await openConnectedShop(service)
     clock.advance({ days: 1 })
     const { accountId } = shop.stripe
@@ -113,7 +113,7 @@ describe('a processor account connected by hand', () => {
     expect((await shop.stripe.deliver(event, { secret })).status).toBe(200)
   })
 
-  it('takes the place of another account', async () => {
+  it('replaces another account', async () => {
     const { call } = await start()
     const [first, second] = [byHand(), byHand()]
     await call('PUT', '', first)
@@ -137,7 +137,7 @@ describe('a processor account connected by hand', () => {
     expect((await two.call('GET')).body.data.processorAccountId).toBe(own.processorAccountId)
   })
 
-  testOnServer('belongs to one of 10 programs that ask at once', async () => {
+  testOnServer('belongs to one of 10 programs that connect it concurrently', async () => {
     const programs = await atOnce(10, start)
     const { processorAccountId } = byHand()
     const answers = await Promise.all(
@@ -146,41 +146,35 @@ describe('a processor account connected by hand', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   })
 
-  testOnServer(
-    'is swapped with that of another program by both at once: a clear answer for each',
-    async () => {
-      for (let round = 0; round < 5; round++) {
-        const [one, two] = [await openConnectedShop(service), await openConnectedShop(service)]
-        const answers = await Promise.all([
-          one.manage('PUT', '/processor', byHand(two.stripe.accountId)),
-          two.manage('PUT', '/processor', byHand(one.stripe.accountId)),
-        ])
-        const refused = answers.filter(({ status }) => status !== 200)
-        expect(refused.map(({ body }) => body.error.code)).toEqual(refused.map(() => 'conflict'))
-        expect(refused.length).toBeGreaterThan(0)
-      }
-    },
-  )
+  testOnServer('returns a definite response to two programs that swap accounts concurrently', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = [await openConnectedShop(service), await openConnectedShop(service)]
+      const answers = await Promise.all([
+        one.manage('PUT', '/processor', byHand(two.stripe.accountId)),
+        two.manage('PUT', '/processor', byHand(one.stripe.accountId)),
+      ])
+      const refused = answers.filter(({ status }) => status !== 200)
+      expect(refused.map(({ body }) => body.error.code)).toEqual(refused.map(() => 'conflict'))
+      expect(refused.length).toBeGreaterThan(0)
+    }
+  })
 
-  testOnServer(
-    'is sent again while the account reports itself: nobody is in the way of the other',
-    async () => {
-      clock.set(NOW)
-      for (let round = 0; round < 5; round++) {
-        const { stripe, manage } = await openConnectedShop(service)
-        const { accountId, secret } = stripe
-        const answers = await Promise.all(
-          Array.from({ length: 6 }, () => [
-            manage('PUT', '/processor', byHand(accountId, secret)),
-            stripe.deliver(eventOf(service, 'account.updated', { id: accountId, charges_enabled: true })),
-          ]).flat(),
-        )
-        expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
-      }
-    },
-  )
+  testOnServer('can be sent again while the account reports itself, without a deadlock', async () => {
+    clock.set(NOW)
+    for (let round = 0; round < 5; round++) {
+      const { stripe, manage } = await openConnectedShop(service)
+      const { accountId, secret } = stripe
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => [
+          manage('PUT', '/processor', byHand(accountId, secret)),
+          stripe.deliver(eventOf(service, 'account.updated', { id: accountId, charges_enabled: true })),
+        ]).flat(),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    }
+  })
 
-  it('is not ended by what the platform hears', async () => {
+  it('is not ended by platform events', async () => {
     clock.set(NOW)
     const { stripe, manage } = await openConnectedShop(service)
     await stripe.deliver(eventOf(service, 'account.application.deauthorized', { object: 'application' }))
@@ -192,14 +186,14 @@ describe('a processor account connected by hand', () => {
     ['processorAccountId', { processorAccountId: 'acct_1?x=1' }],
     ['webhookSecret', { webhookSecret: 'sk_live_123456789' }],
     ['webhookSecret', { webhookSecret: null }],
-  ])('is refused with a wrong %s', async (field, wrong) => {
+  ])('is rejected with an invalid %s', async (field, wrong) => {
     const { call } = await start()
     const answer = await call('PUT', '', { ...byHand(), ...wrong })
     expect([answer.status, answer.body]).toEqual([400, invalid(field)])
     expect((await call('GET')).body.data).toEqual(NOT_CONNECTED)
   })
 
-  it('is gone once it is disconnected; doing so twice is fine', async () => {
+  it('can be disconnected, idempotently', async () => {
     const { call } = await start()
     await call('PUT', '', byHand())
     for (let time = 0; time < 2; time++) {
@@ -209,7 +203,7 @@ describe('a processor account connected by hand', () => {
   })
 })
 
-describe('a processor account connected by authorization', () => {
+describe('a processor account connected by OAuth', () => {
   const account = (more: Partial<AuthorizedAccount> = {}): AuthorizedAccount => ({
     accountId: newId('acct'),
     isLive: true,
@@ -236,7 +230,7 @@ describe('a processor account connected by authorization', () => {
     return { code, granted }
   }
 
-  it('goes to the processor and comes back connected, with what the account may do', async () => {
+  it('redirects to the processor and returns connected, with the account’s capabilities', async () => {
     const { program, url, state, comeBack, callWithOAuth } = await begin()
     expect(`${url.origin}${url.pathname}`).toBe('https://connect.stripe.com/oauth/authorize')
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -267,7 +261,7 @@ describe('a processor account connected by authorization', () => {
     })
   })
 
-  it('changes nothing when the merchant says no, or the code is refused', async () => {
+  it('changes nothing if the merchant declines or the code is rejected', async () => {
     const { state, comeBack, callWithOAuth } = await begin()
     const denied = await comeBack({ state, error: 'access_denied' })
     expect(denied.headers.location).toMatch(/processor=denied$/)
@@ -276,7 +270,7 @@ describe('a processor account connected by authorization', () => {
     expect((await callWithOAuth('GET')).body.data.status).toBe('not_connected')
   })
 
-  it('is a conflict when another program was authorized for the account', async () => {
+  it('is a conflict if another program has authorized the account', async () => {
     const [first, second] = [await begin(), await begin()]
     const granted = account()
     const connected = await first.comeBack({ state: first.state, code: grant(granted).code })
@@ -298,7 +292,7 @@ describe('a processor account connected by authorization', () => {
     expect((await squatter.stripe.deliver(event)).status).toBe(400)
   })
 
-  it('refuses a state that is missing, changed, too old, or was begun by another person', async () => {
+  it('rejects a state that is missing, changed, expired, or of another user', async () => {
     const { program, state, comeBack, callWithOAuth } = await begin()
     const { code } = grant()
     const colleague = await signInMember(service, program)
@@ -316,7 +310,7 @@ describe('a processor account connected by authorization', () => {
     expect((await callWithOAuth('GET')).body.data.status).toBe('not_connected')
   })
 
-  it('needs a session, and the permission on the program of the state', async () => {
+  it('requires a session and the permission on the program of the state', async () => {
     const { program, state } = await begin()
     const { code } = grant()
     const url = `/api/processor/stripe/callback?${new URLSearchParams({ state, code })}`
@@ -325,7 +319,7 @@ describe('a processor account connected by authorization', () => {
     expect((await send(withOAuth, 'GET', url, { bearer: viewer })).status).toBe(403)
   })
 
-  it('is not offered by an installation without a client id', async () => {
+  it('is not available without a client id', async () => {
     const { call } = await start()
     const answer = await call('POST', '/authorize')
     expect([answer.status, answer.body.error.code]).toEqual([409, 'conflict'])
@@ -336,7 +330,7 @@ describe('a processor account connected by authorization', () => {
     ])
   })
 
-  it('is not ended by an end that came before it was authorized anew', async () => {
+  it('is not ended by a deauthorization from before it was reconnected', async () => {
     const { session, state, comeBack, callWithOAuth } = await begin()
     const { granted } = grant()
     await comeBack({ state, code: grant(granted).code }, session)
@@ -354,7 +348,7 @@ describe('a processor account connected by authorization', () => {
     expect((await callWithOAuth('GET')).body.data.status).toBe('connected')
   })
 
-  it('keeps its flags and its end as the processor reports them', async () => {
+  it('saves its capabilities and its end as reported by the processor', async () => {
     const { state, comeBack, callWithOAuth } = await begin()
     const { code, granted } = grant()
     await comeBack({ state, code })
@@ -382,7 +376,7 @@ describe('a processor account connected by authorization', () => {
       chargesEnabled: false,
       payoutsEnabled: true,
     })
-    // An older report, another account's, and one of test mode change nothing.
+    // Older reports, other accounts' and test-mode ones change nothing.
     expect((await report('account.updated', flags(true), { created: before })).status).toBe(200)
     await report('account.updated', flags(true, 'acct_other'))
     await report('account.updated', flags(true), { livemode: false })

@@ -22,7 +22,7 @@ async function open(options: Parameters<typeof openConnectedShop>[1] = {}) {
   return openConnectedShop(service, options)
 }
 
-/** Delivers an event around an object; a refusal fails the test. */
+/** Delivers an event for an object; a rejection fails the test. */
 
 const pay = (shop: ConnectedShop, more: Record<string, unknown> = {}) => {
   const session = paidSession(more)
@@ -32,7 +32,7 @@ const pay = (shop: ConnectedShop, more: Record<string, unknown> = {}) => {
 const kept = async (shop: ConnectedShop, query = '') =>
   (await shop.manage('GET', `/unattributed-payments${query}`)).body.data
 
-/** What one sale of 49.00 under 20 % and 3.5 % comes to. */
+/** Expected figures of one sale of 49.00 at 20 % and 3.5 %. */
 async function expectOneSale(shop: ConnectedShop, sale: Record<string, unknown> = {}) {
   expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900, currency: 'USD', ...sale }])
   const commissions = (await shop.rows('commissions')).filter(({ kind }) => kind === 'sale')
@@ -49,7 +49,7 @@ const nothingSold = async (shop: ConnectedShop) => {
   await shop.verify()
 }
 
-describe('a payment finds its buyer', () => {
+describe('a payment is attributed', () => {
   it('by the click in its metadata', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
@@ -72,14 +72,14 @@ describe('a payment finds its buyer', () => {
     await expectOneSale(shop, { attributed_by: 'customer_key' })
   })
 
-  it('by the e-mail, however it is written', async () => {
+  it('by the email, however it is written', async () => {
     const shop = await open()
     await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'cus-1', email: 'Bea@Buyers.test' })
     await pay(shop, { customer_details: { email: ' bea@buyers.TEST' } })
     await expectOneSale(shop, { attributed_by: 'email' })
   })
 
-  it("by the processor's customer id, which an earlier payment taught", async () => {
+  it("by the processor's customer id, learned from an earlier payment", async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     await pay(shop, { customer: 'cus_stripe1', metadata: { service_click_id: click_id } })
@@ -92,7 +92,7 @@ describe('a payment finds its buyer', () => {
     await shop.verify()
   })
 
-  it('by the e-mail that an earlier payment taught a customer who had none', async () => {
+  it('by the email that an earlier payment added to a customer without one', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     const email = 'bea@buyers.test'
@@ -103,7 +103,7 @@ describe('a payment finds its buyer', () => {
     await shop.verify()
   })
 
-  it('among several customers of one click, by the key', async () => {
+  it('by the key among several customers of one click', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     await shop.customer('cus-2', click_id)
@@ -112,7 +112,7 @@ describe('a payment finds its buyer', () => {
     await expectOneSale(shop, { customer_id: first?.id })
   })
 
-  it('only inside the program of its account', async () => {
+  it('only within the program of its account', async () => {
     const [shop, other] = [await open(), await open()]
     const { click_id } = await other.customer('cus-1')
     await pay(shop, { metadata: { service_click_id: click_id, service_customer_key: 'cus-1' } })
@@ -124,7 +124,7 @@ describe('a payment finds its buyer', () => {
 })
 
 describe('a payment settles a provisional lead', () => {
-  it('which then counts on its signup day and pays per lead', async () => {
+  it('which counts on its signup day and pays per lead', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'EUR' } })
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -142,7 +142,7 @@ describe('a payment settles a provisional lead', () => {
     await expectOneSale(shop)
   })
 
-  it('also when the merchant recorded the sale itself, and then there is one sale', async () => {
+  it('also when the merchant recorded the sale, and then there is one sale', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -154,7 +154,7 @@ describe('a payment settles a provisional lead', () => {
     await expectOneSale(shop)
   })
 
-  it('also when the merchant records the sale of a payment that found nobody', async () => {
+  it('also when the merchant records the sale of an unattributed payment', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -165,7 +165,7 @@ describe('a payment settles a provisional lead', () => {
     await expectOneSale(shop)
   })
 
-  it('also when only later it turns out which sale of the merchant it is', async () => {
+  it('also when its merchant sale is only matched later', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -178,7 +178,7 @@ describe('a payment settles a provisional lead', () => {
     await expectOneSale(shop)
   })
 
-  it('even one in a currency there are no sales in', async () => {
+  it('even in a currency without sales', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -188,7 +188,7 @@ describe('a payment settles a provisional lead', () => {
     expect(await kept(shop)).toMatchObject([{ reason: 'unsupported_currency', currency: 'GBP' }])
   })
 
-  it('but not once the attribution window has expired', async () => {
+  it('but not after the attribution window', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -200,8 +200,8 @@ describe('a payment settles a provisional lead', () => {
   })
 })
 
-describe('what webhooks are told', () => {
-  it('of a lead that a payment settles, of its commission, and of the sale', async () => {
+describe('webhooks', () => {
+  it('publish the lead settled by a payment, its commission, and the sale', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'EUR' } })
     const types = ['lead.settled', 'commission.created', 'sale.created']
     await kysely
@@ -245,7 +245,7 @@ describe('what webhooks are told', () => {
 })
 
 describe('the click of a visitor who never signed up', () => {
-  it('makes a customer with a settled lead', async () => {
+  it('creates a customer with a settled lead', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'EUR' } })
     const click_id = await shop.clickId()
     const metadata = { service_click_id: click_id, service_customer_key: 'cus-9' }
@@ -258,7 +258,7 @@ describe('the click of a visitor who never signed up', () => {
     await expectOneSale(shop)
   })
 
-  it('belongs to the customer of its e-mail when there is one', async () => {
+  it('belongs to the customer with its email, if there is one', async () => {
     const shop = await open()
     await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'cus-1', email: 'bea@buyers.test' })
     const metadata = { service_click_id: await shop.clickId() }
@@ -283,13 +283,13 @@ describe('the click of a visitor who never signed up', () => {
   })
 })
 
-describe('what is no sale', () => {
+describe('events that are not sales', () => {
   it.each([
     ['a checkout that only sets up a card', { mode: 'setup', payment_status: 'no_payment_required' }],
     ['a checkout whose money has not arrived', { payment_status: 'unpaid' }],
     ['a checkout that costs nothing', { payment_status: 'no_payment_required', amount_total: 0 }],
     ['a paid checkout of nothing', { amount_total: 0 }],
-  ])('%s: nothing is recorded, no lead settles', async (_name, more) => {
+  ])('%s: records nothing and settles no lead', async (_name, more) => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -299,7 +299,7 @@ describe('what is no sale', () => {
     expect(await kept(shop)).toEqual([])
   })
 
-  it('an invoice of a trial, which is paid with nothing', async () => {
+  it('ignores the free invoice of a trial', async () => {
     const shop = await open()
     await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'c', email: 'bea@buyers.test' })
     await tell(
@@ -310,7 +310,7 @@ describe('what is no sale', () => {
     await nothingSold(shop)
   })
 
-  it('what metadata says in a text that cannot be stored: it counts as not said', async () => {
+  it('treats unstorable metadata as not sent', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     const metadata = {
@@ -322,7 +322,7 @@ describe('what is no sale', () => {
     await expectOneSale(shop, { attributed_by: 'customer_key', product_id: null, tax_amount_cents: null })
   })
 
-  it('the names of an invoice in more parts than anybody pays: the first ones count', async () => {
+  it('uses the first names of an invoice with too many partial payments', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     const data = Array.from({ length: 5_000 }, (_, part) => ({ payment: { payment_intent: `pi_${part}` } }))
@@ -331,7 +331,7 @@ describe('what is no sale', () => {
     await expectOneSale(shop)
   })
 
-  it('an event of another kind, or of a shape that nobody knows', async () => {
+  it('ignores events of another type or unknown shape', async () => {
     const shop = await open()
     await tell(shop, 'customer.created', { id: 'cus_1', object: 'customer' })
     await tell(shop, 'checkout.session.completed', { id: 7, payment_status: 'paid', amount_total: 'many' })
@@ -340,7 +340,7 @@ describe('what is no sale', () => {
     await nothingSold(shop)
   })
 
-  it('anything of test mode: it becomes a test sale, and touches nothing else', async () => {
+  it('records test-mode events as test sales and changes nothing else', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
@@ -353,14 +353,14 @@ describe('what is no sale', () => {
       { is_test: true, transaction_id: session.payment_intent, refunded_cents: 0, customer_id: null },
     ])
     expect(await kept(shop)).toEqual([])
-    // The same ids may come again for real.
+    // The same ids may arrive again in live mode.
     await tell(shop, 'checkout.session.completed', session)
     expect(await shop.counts()).toMatchObject({ sale_events: 2, commissions: 1 })
     await shop.verify()
   })
 })
 
-describe('a payment that arrives in several events is one sale', () => {
+describe('a payment reported by several events is one sale', () => {
   it('checkout and invoice, in either order', async () => {
     for (const order of ['checkout first', 'invoice first']) {
       const shop = await open()
@@ -423,7 +423,7 @@ describe('a payment that arrives in several events is one sale', () => {
     await shop.verify()
   })
 
-  it('an asynchronous payment method: the sale is recorded when the money arrives', async () => {
+  it('an asynchronous payment method: records the sale when the money arrives', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     const session = paidSession({ metadata: { service_click_id: click_id } })
@@ -433,7 +433,7 @@ describe('a payment that arrives in several events is one sale', () => {
     await expectOneSale(shop)
   })
 
-  it('and the merchant who also calls the sale endpoint gets 409, under each of its names', async () => {
+  it('returns 409 at the sale endpoint under each of its names', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     const invoice = newId('in')
@@ -458,7 +458,7 @@ describe('a payment that arrives in several events is one sale', () => {
     await expectOneSale(shop, { transaction_id: 'pi_1' })
   })
 
-  it('under the id of its charge too, whichever is heard of first', async () => {
+  it('under the id of its charge too, whichever is reported first', async () => {
     for (const isChargeFirst of [true, false]) {
       const shop = await open()
       await shop.customer('cus-1')
@@ -473,7 +473,7 @@ describe('a payment that arrives in several events is one sale', () => {
     }
   })
 
-  it('also when that only turns out after both were recorded: the later sale is taken back', async () => {
+  it('also if both are recorded before that is known: the later sale is reversed', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     await shop.sale({ transaction_id: 'pi_1', amount_cents: 4900, customer_key: 'cus-1' })
@@ -496,10 +496,10 @@ describe('a payment that arrives in several events is one sale', () => {
   })
 })
 
-describe('payments that found nobody', () => {
+describe('unattributed payments', () => {
   const unknown = (shop: ConnectedShop) => pay(shop, { customer: 'cus_x', metadata: { product_id: 'pro' } })
 
-  it('are listed with the reason, newest first, page by page', async () => {
+  it('are listed with the reason, newest first, with pagination', async () => {
     const shop = await open()
     const sessions = []
     for (let count = 0; count < 3; count++) {
@@ -530,7 +530,7 @@ describe('payments that found nobody', () => {
     })
   })
 
-  it('become a sale by hand, past the window too, with a commission of that day', async () => {
+  it('become a sale when attributed by hand, even past the window, with a commission of that day', async () => {
     const shop = await open()
     await shop.customer('cus-1')
     const [customer] = await shop.rows('customers')
@@ -558,7 +558,7 @@ describe('payments that found nobody', () => {
     await expectOneSale(shop)
   })
 
-  it('settle the lead of a provisional customer by hand too', async () => {
+  it('settle the lead of a provisional customer when attributed by hand', async () => {
     const shop = await open()
     await shop.browserLead({ click_id: await shop.clickId() })
     await unknown(shop)
@@ -568,7 +568,7 @@ describe('payments that found nobody', () => {
     await expectOneSale(shop)
   })
 
-  it('can be dismissed, stay so when they arrive again, and can still be attributed', async () => {
+  it('can be dismissed, stay dismissed when they arrive again, and can still be attributed', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     const session = await unknown(shop)
@@ -586,7 +586,7 @@ describe('payments that found nobody', () => {
     await expectOneSale(shop)
   })
 
-  it('stay dismissed when another payment turns out to be the same one', async () => {
+  it('stay dismissed when merged with another payment', async () => {
     const shop = await open()
     await pay(shop, { payment_intent: 'pi_1' })
     const invoice = paidInvoice()
@@ -597,7 +597,7 @@ describe('payments that found nobody', () => {
     expect(await kept(shop)).toMatchObject([{ state: 'dismissed', transactionId: 'pi_1' }])
   })
 
-  it('are refused by hand for no such customer, one of another program, an unapproved partner, another currency', async () => {
+  it('cannot be attributed to an unknown or foreign customer, for an unapproved partner, or in another currency', async () => {
     const [shop, other] = [await open(), await open()]
     await other.customer('cus-1')
     const [stranger] = await other.rows('customers')
@@ -624,7 +624,7 @@ describe('payments that found nobody', () => {
     await nothingSold(shop)
   })
 
-  it.each(['pending', 'rejected'] as const)('name a partner who is %s as the reason', async (status) => {
+  it.each(['pending', 'rejected'] as const)('give a partner who is %s as the reason', async (status) => {
     const shop = await open()
     const partner = await createTestPartner(service, shop.program)
     const click_id = await shop.clickId(partner.code)
@@ -639,7 +639,7 @@ describe('payments that found nobody', () => {
     await nothingSold(shop)
   })
 
-  it('name a program that is not active', async () => {
+  it('give an inactive program as the reason', async () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     await shop.change({ status: 'paused' })
@@ -648,7 +648,7 @@ describe('payments that found nobody', () => {
     await nothingSold(shop)
   })
 
-  it('name a program that is closed to new referrals, which still sells to its customers', async () => {
+  it('give a program closed to new referrals as the reason, which still sells to its customers', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
     await shop.customer('cus-1')
@@ -660,7 +660,7 @@ describe('payments that found nobody', () => {
     await expectOneSale(shop)
   })
 
-  it('are recorded by the sale endpoint when the merchant knows whose they are', async () => {
+  it('are recorded by the sale endpoint if the merchant knows the customer', async () => {
     const shop = await open()
     const session = await unknown(shop)
     await shop.customer('cus-1')

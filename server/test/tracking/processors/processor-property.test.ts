@@ -19,7 +19,7 @@ const { clock } = service
 const START = '2026-03-10T12:00:00.000Z'
 const HOUR_MS = 60 * 60 * 1000
 
-/** All that happens to one payment: of 49.00 there goes back 15.00, of which 10.00 fails, then 3.00; a dispute is won. */
+/** Events of one payment of 49.00: a refund of 15.00, of which 10.00 fail, then one of 3.00; a dispute is won. */
 async function timelineOf(shop: Shop) {
   const { click_id } = await shop.customer('cus-1')
   const intent = newId('pi')
@@ -54,7 +54,7 @@ async function expectTheEnd(shop: Shop) {
   await shop.verify()
 }
 
-it('the events of a payment come to the same money in any order, some of them twice', async () => {
+it('the events of a payment result in the same amounts in any order, some of them repeated', async () => {
   const order = fc.shuffledSubarray(
     Array.from({ length: 10 }, (_, index) => index),
     { minLength: 10 },
@@ -76,7 +76,7 @@ it('the events of a payment come to the same money in any order, some of them tw
   )
 }, 600_000)
 
-it('all of them at once, each twice, too', async () => {
+it('even all concurrently, each twice', async () => {
   for (let round = 0; round < 5; round++) {
     clock.set(START)
     const shop = await openConnectedShop(service)

@@ -29,7 +29,7 @@ async function open() {
 const pay = (shop: ConnectedShop, session: Record<string, unknown>) =>
   tell(shop, 'checkout.session.completed', session)
 
-/** A sale of 49.00 with 9.80 commission and 1.72 fee, of which this much went back. */
+/** A sale of 49.00 with 9.80 commission and 1.72 fee, with this much refunded. */
 async function expectBack(shop: ConnectedShop, refunded_cents: number, commission: number, fee: number) {
   expect(await shop.rows('sale_events')).toMatchObject([
     { amount_cents: 4900, refunded_cents, status: refunded_cents === 4900 ? 'refunded' : 'paid' },
@@ -39,8 +39,8 @@ async function expectBack(shop: ConnectedShop, refunded_cents: number, commissio
   await shop.verify()
 }
 
-describe('a refund of the processor', () => {
-  it('takes back commission and fee in proportion, by the total refunded so far', async () => {
+describe('a refund by the processor', () => {
+  it('reverses commission and fee in proportion to the total refunded so far', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
@@ -57,7 +57,7 @@ describe('a refund of the processor', () => {
     await expectBack(shop, 3000, 600, 105)
   })
 
-  it('that arrives before its payment waits for it', async () => {
+  it('waits for its payment', async () => {
     const { shop, session, intent } = await open()
     await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
@@ -66,7 +66,7 @@ describe('a refund of the processor', () => {
     await expectBack(shop, 1000, 200, 35)
   })
 
-  it('that arrives before the merchant records the sale waits for that', async () => {
+  it('waits for the merchant’s sale', async () => {
     const { shop, intent } = await open()
     await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
     const sale = { transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' }
@@ -76,14 +76,14 @@ describe('a refund of the processor', () => {
     expect((await shop.sale(sale)).status).toBe(409)
   })
 
-  it('finds a sale that the merchant recorded', async () => {
+  it('finds a sale recorded by the merchant', async () => {
     const { shop, intent } = await open()
     await shop.sale({ transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' })
     await tell(shop, 'charge.refunded', refundedCharge(intent, 4900))
     await expectBack(shop, 4900, 980, 172)
   })
 
-  it('finds a sale that the merchant recorded before the account was connected', async () => {
+  it('finds a sale recorded by the merchant before the account was connected', async () => {
     const { shop, intent } = await open()
     const { accountId, secret } = shop.stripe
     await shop.manage('DELETE', '/processor')
@@ -93,7 +93,7 @@ describe('a refund of the processor', () => {
     await expectBack(shop, 4900, 980, 172)
   })
 
-  it('waits for a payment that is kept, until a person attributes it', async () => {
+  it('waits for an unattributed payment until it is attributed', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, { ...session, metadata: {} })
     await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
@@ -122,7 +122,7 @@ describe('a refund of the processor', () => {
     await expectBack(shop, 1000, 200, 35)
   })
 
-  it('of an invoice that was paid in parts adds up over its charges', async () => {
+  it('adds up over the charges of an invoice paid in parts', async () => {
     const { shop, session } = await open()
     const [invoice, first, second] = [newId('in'), newId('pi'), newId('pi')]
     await pay(shop, subscribedSession(invoice, { metadata: session.metadata }))
@@ -135,7 +135,7 @@ describe('a refund of the processor', () => {
     await expectBack(shop, 1000, 200, 35)
   })
 
-  it('moves along when its sale turns out to be another one, and is taken back', async () => {
+  it('moves to the sale it turns out to belong to, and is applied there', async () => {
     const { shop, session } = await open()
     const [invoice, intent] = [newId('in'), newId('pi')]
     await pay(shop, subscribedSession(invoice, { metadata: session.metadata }))
@@ -160,8 +160,8 @@ describe('a refund of the processor', () => {
   })
 })
 
-describe('a refund that failed', () => {
-  it('gives the commission back', async () => {
+describe('a failed refund', () => {
+  it('restores the commission', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
@@ -174,7 +174,7 @@ describe('a refund that failed', () => {
     await expectBack(shop, 0, 0, 0)
   })
 
-  it('counts once even when it arrives before the total it was part of', async () => {
+  it('counts once even if it arrives before the total that includes it', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     const refunded = eventOf(service, 'charge.refunded', refundedCharge(intent, 1000))
@@ -187,7 +187,7 @@ describe('a refund that failed', () => {
     await expectBack(shop, 500, 100, 18)
   })
 
-  it('gives the commission back in the second it was made in, too', async () => {
+  it('restores the commission in the second it was made in, too', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
@@ -195,7 +195,7 @@ describe('a refund that failed', () => {
     await expectBack(shop, 0, 0, 0)
   })
 
-  it('is in order with the others when all waited for the payment', async () => {
+  it('is applied in order with others that waited for the payment', async () => {
     const { shop, session, intent } = await open()
     const refunded = eventOf(service, 'charge.refunded', refundedCharge(intent, 1000))
     clock.advance({ days: 1 })
@@ -207,7 +207,7 @@ describe('a refund that failed', () => {
     await expectBack(shop, 500, 100, 18)
   })
 
-  it('that is pending or succeeded changes nothing', async () => {
+  it('changes nothing if pending or succeeded', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
@@ -219,7 +219,7 @@ describe('a refund that failed', () => {
 })
 
 describe('a dispute', () => {
-  it('takes the commission back, and gives it back when it is won', async () => {
+  it('reverses the commission and restores it when won', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     const opened = dispute(intent, 'needs_response')
@@ -229,7 +229,7 @@ describe('a dispute', () => {
     await expectBack(shop, 0, 0, 0)
   })
 
-  it('that is lost stays', async () => {
+  it('stays reversed when lost', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     const opened = dispute(intent, 'needs_response', { amount: 1000 })
@@ -238,7 +238,7 @@ describe('a dispute', () => {
     await expectBack(shop, 1000, 200, 35)
   })
 
-  it('that is won before it is heard of takes nothing', async () => {
+  it('reverses nothing if already won when first reported', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     const opened = dispute(intent, 'needs_response')
@@ -247,7 +247,7 @@ describe('a dispute', () => {
     await expectBack(shop, 0, 0, 0)
   })
 
-  it('that is only an inquiry takes nothing', async () => {
+  it('reverses nothing if only an inquiry', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     const inquiry = dispute(intent, 'warning_needs_response')
@@ -256,7 +256,7 @@ describe('a dispute', () => {
     await expectBack(shop, 0, 0, 0)
   })
 
-  it('that began as an inquiry takes the commission back, whenever its updates arrive', async () => {
+  it('reverses the commission once an inquiry becomes a dispute, in any order of updates', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     const inquiry = dispute(intent, 'warning_needs_response')

@@ -29,7 +29,7 @@ const metadata = { service_customer_key: 'cus-1' }
 const invoiceOf = (amount_paid: number, more = {}) =>
   paidInvoice({ amount_paid, amount_due: amount_paid, total: amount_paid, metadata, ...more })
 
-/** What each sale was and what of it went back, the smaller one first; everything adds up. */
+/** Amount and refunded amount of each sale, smallest first; everything adds up. */
 async function salesOf(shop: ConnectedShop) {
   await shop.verify()
   expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])
@@ -64,7 +64,7 @@ describe('one payment intent that pays two invoices', () => {
     ] as const
   }
 
-  it('is two sales, and a refund takes back of both in proportion, in every order', async () => {
+  it('is two sales, and a refund reverses both in proportion, in any order', async () => {
     const indices = ordersOf([0, 1, 2, 3, 4]).filter((_, index) => index % 17 === 0)
     for (const order of indices) {
       const shop = await open()
@@ -81,7 +81,7 @@ describe('one payment intent that pays two invoices', () => {
     }
   })
 
-  it('all at once', async () => {
+  it('even concurrently', async () => {
     const shop = await open()
     const events = timeline().flatMap((one) => [one, one])
     await Promise.all(events.map(([type, object]) => tell(shop, type, object)))
@@ -91,7 +91,7 @@ describe('one payment intent that pays two invoices', () => {
     ])
   })
 
-  it('also when the older shapes name it in the invoice itself', async () => {
+  it('also when older shapes name it in the invoice itself', async () => {
     const shop = await open()
     for (const amount of [3000, 7000]) {
       await tell(shop, 'invoice.paid', invoiceOf(amount, { payment_intent: 'pi_1', charge: 'ch_1' }))
@@ -155,7 +155,7 @@ describe('one charge that paid several invoices', () => {
     )
   })
 
-  it('and the merchant may still report more, after another invoice made its part smaller', async () => {
+  it('allows further merchant reports after another invoice made its part smaller', async () => {
     const shop = await open()
     const [intent, first, second] = [newId('pi'), invoiceOf(100), invoiceOf(300)]
     await tell(shop, 'invoice.paid', first)
@@ -267,7 +267,7 @@ describe('a net sale of a gross payment, refunded in three parts', () => {
         ['m', 2, 3334],
       ],
     ],
-  ])('is taken back exactly, and no report is refused: %s', async (_name, reports) => {
+  ])('is reversed exactly, and no report is rejected: %s', async (_name, reports) => {
     const shop = await open()
     const sale = { transaction_id: 'pi_N', amount_cents: 10_000, customer_key: 'cus-1' }
     await shop.sale(sale)
@@ -281,7 +281,7 @@ describe('a net sale of a gross payment, refunded in three parts', () => {
     expect(await merchant(shop, 9, 100)).toMatchObject({ status: 400 })
   })
 
-  it('but what is more than rounding is refused', async () => {
+  it('rejects an excess larger than rounding', async () => {
     const shop = await open()
     await shop.sale({ transaction_id: 'pi_N', amount_cents: 10_000, customer_key: 'cus-1' })
     await tell(shop, 'charge.succeeded', refundedCharge('pi_N', 0, gross))
@@ -291,12 +291,12 @@ describe('a net sale of a gross payment, refunded in three parts', () => {
   })
 })
 
-describe('a refund of a sale that the merchant reported in other money', () => {
+describe('a refund of a sale the merchant reported in other terms', () => {
   const sell = (shop: ConnectedShop, transaction_id: string, amount_cents: number) =>
     shop.sale({ transaction_id, amount_cents, customer_key: 'cus-1' })
   const dong = { currency: 'vnd', amount: 750_000, amount_captured: 750_000 }
 
-  it('in another currency is taken back in proportion of the charge', async () => {
+  it('in another currency is applied in proportion to the charge', async () => {
     for (const isRefundFirst of [false, true]) {
       const shop = await open()
       const refunded = () => tell(shop, 'charge.refunded', refundedCharge('pi_D', 2000, dong))
@@ -307,7 +307,7 @@ describe('a refund of a sale that the merchant reported in other money', () => {
     }
   })
 
-  it('without its tax is taken back in proportion of the charge', async () => {
+  it('without its tax is applied in proportion to the charge', async () => {
     const shop = await open()
     await sell(shop, 'pi_N', 10_000)
     const gross = { amount: 11_900, amount_captured: 11_900 }
@@ -317,7 +317,7 @@ describe('a refund of a sale that the merchant reported in other money', () => {
     expect(await salesOf(shop)).toEqual([[10_000, 10_000]])
   })
 
-  it('and its dispute and failure too, whenever the charge is heard of', async () => {
+  it('also with its dispute and failure, whenever the charge is reported', async () => {
     const gross = { amount: 11_900, amount_captured: 11_900 }
     const events = [
       ['charge.refunded', refundedCharge('pi_N', 5950, gross)],
@@ -333,7 +333,7 @@ describe('a refund of a sale that the merchant reported in other money', () => {
     }
   })
 
-  it('that nobody can compare waits for a person, with the reason, until the charge is known', async () => {
+  it('that cannot be compared is queued for review with its reason until the charge is known', async () => {
     const shop = await open()
     await sell(shop, 'pi_D', 4900)
     const opened = dispute('pi_D', 'needs_response', { currency: 'vnd', amount: 375_000 })
@@ -356,7 +356,7 @@ describe('a refund of a sale that the merchant reported in other money', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('a person who has seen to what waits says so, once', async () => {
+  it('is resolved once by a team member', async () => {
     const shop = await open()
     await sell(shop, 'pi_D', 4900)
     await tell(shop, 'charge.dispute.created', dispute('pi_D', 'needs_response', { currency: 'vnd' }))
@@ -373,8 +373,8 @@ describe('a refund of a sale that the merchant reported in other money', () => {
   })
 })
 
-describe('a payment that was recorded twice', () => {
-  it('is worth once, whatever failed before', async () => {
+describe('a payment recorded twice', () => {
+  it('counts once, whatever failed before', async () => {
     const charge = newId('ch')
     const shop = await open()
     const invoice = invoiceOf(10_000)
@@ -393,13 +393,13 @@ describe('a payment that was recorded twice', () => {
   })
 })
 
-describe('refunds at once', () => {
-  it('leave a history that ends with what is left, whatever their receive times were', async () => {
+describe('concurrent refunds', () => {
+  it('leave a history that ends with what is left, whatever their receive times', async () => {
     const shop = await open()
     for (let round = 0; round < 12; round++) {
       await shop.sale({ transaction_id: `o-${round}`, amount_cents: 4900, customer_key: 'cus-1' })
       await atOnce(4, (index) => {
-        // Each process has its own clock: the later one to apply may have received it earlier.
+        // Each process has its own clock: the later one to apply may have an earlier receive time.
         clock.set(new Date(new Date(NOW).getTime() + ((index * 3) % 4)))
         return send(app, 'POST', '/api/v1/track/refund', {
           body: { transaction_id: `o-${round}`, refund_id: `r-${index}`, refund_amount_cents: 500 + index },
@@ -411,7 +411,7 @@ describe('refunds at once', () => {
     expect(sales).toEqual(Array(12).fill([4900, 2006]))
   })
 
-  it('also when a later one comes with an earlier clock', async () => {
+  it('also when a later one has an earlier clock', async () => {
     const shop = await open()
     const { body } = await shop.sale({ transaction_id: 'o', amount_cents: 4900, customer_key: 'cus-1' })
     for (const refund_id of ['a', 'b', 'c']) {

@@ -38,8 +38,8 @@ async function expectSound(shop: ConnectedShop) {
 
 const keptOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/events-for-review')).body.data
 
-describe('a sale of the processor is what the customer paid', () => {
-  // Of 50.00 a credit of the customer paid 20.00.
+describe('a processor’s sale has the amount the customer paid', () => {
+  // 20.00 of the 50.00 were paid by customer credit.
   const timeline = () => {
     const [intent, invoice] = [newId('pi'), paidInvoice({ amount_paid: 3000, total: 5000, metadata })]
     return [
@@ -68,7 +68,7 @@ describe('a sale of the processor is what the customer paid', () => {
     await expectSound(shop)
   })
 
-  it('which the history of its commission tells', async () => {
+  it('which its commission’s history shows', async () => {
     const { shop } = await open()
     const [checkout, invoice] = timeline()
     await tell(shop, ...checkout)
@@ -78,7 +78,7 @@ describe('a sale of the processor is what the customer paid', () => {
     ])
   })
 
-  it('but the amount that the merchant reported stands', async () => {
+  it('but a merchant’s reported amount stays', async () => {
     const { shop } = await open()
     const [checkout, invoice] = timeline()
     await shop.sale({ transaction_id: invoice[1].id, amount_cents: 5000, customer_key: 'cus-1' })
@@ -130,7 +130,7 @@ describe('an account that moved to another program', () => {
     return { id, workspaceId }
   }
 
-  /** A second program connects the account by hand, in the same workspace or in another one. */
+  /** A second program connects the account manually, in the same or another workspace. */
   async function move(shop: ConnectedShop, isSameWorkspace: boolean) {
     clock.advance({ hours: 1 })
     await shop.manage('DELETE', '/processor')
@@ -149,7 +149,7 @@ describe('an account that moved to another program', () => {
     return { next, told, kept }
   }
 
-  it('brings no sale along when its events are sent again', async () => {
+  it('brings no sales along when its events are resent', async () => {
     for (const isSameWorkspace of [true, false]) {
       const { shop } = await open()
       const event = await tell(shop, 'checkout.session.completed', paidSession({ metadata }))
@@ -163,7 +163,7 @@ describe('an account that moved to another program', () => {
     }
   })
 
-  it('takes back of the program that had the payment, also when the refund is newer', async () => {
+  it('reverses in the program that had the payment, even for a newer refund', async () => {
     const { shop } = await open()
     const session = paidSession({ metadata })
     await tell(shop, 'checkout.session.completed', session)
@@ -186,8 +186,8 @@ describe('an account that moved to another program', () => {
   })
 })
 
-describe('what Stripe tells besides', () => {
-  it('an event that cannot be read is kept with the reason', async () => {
+describe('other Stripe events', () => {
+  it('queues an unreadable event for review with its reason', async () => {
     const { shop } = await open()
     const invoice = { ...paidInvoice({ metadata }), amount_paid: undefined }
     await tell(shop, 'invoice.paid', invoice)
@@ -199,7 +199,7 @@ describe('what Stripe tells besides', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
   })
 
-  it('what means nothing is not kept', async () => {
+  it('ignores irrelevant events', async () => {
     const { shop } = await open()
     await tell(shop, 'invoice.paid', paidInvoice({ amount_paid: 0 }))
     await tell(shop, 'checkout.session.completed', paidSession({ payment_status: 'unpaid' }))
@@ -210,7 +210,7 @@ describe('what Stripe tells besides', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
   })
 
-  it('a payment intent with our metadata is a sale, and the same one as its checkout', async () => {
+  it('a payment intent with our metadata is a sale, the same one as its checkout', async () => {
     const { shop, click_id } = await open()
     const session = paidSession()
     const intent = {
@@ -238,7 +238,7 @@ describe('what Stripe tells besides', () => {
     expect(sales.map(({ attributed_by }) => attributed_by)).toEqual(['click_id', 'customer_key'])
   })
 
-  it('the click of a trial finds the invoice that ends it, whichever comes first', async () => {
+  it('the click of a trial applies to the invoice that ends it, in either order', async () => {
     for (const isTrialFirst of [true, false]) {
       const { shop, click_id } = await open()
       const [subscription, customer] = [newId('sub'), newId('cus')]
@@ -265,7 +265,7 @@ describe('what Stripe tells besides', () => {
     }
   })
 
-  it('a credit note takes back what no refund of it does, and gives it back when it is void', async () => {
+  it('a credit note reverses what its refunds do not, and restores it when voided', async () => {
     const { shop } = await open()
     const invoice = paidInvoice({ metadata })
     const [intent, note] = [

@@ -16,7 +16,7 @@ const service = await startTestService()
 const { app, clock, database } = service
 const NOW = '2026-03-10T12:00:00.000Z'
 
-/** A sale of 49.00 that the processor told of, and everybody who may tell of its refunds. */
+/** A sale of 49.00 reported by the processor, and all sources of its refunds. */
 async function open() {
   clock.set(NOW)
   const shop = await openConnectedShop(service)
@@ -79,7 +79,7 @@ const failure =
   (id: string, cents: number): Step =>
   (told) =>
     told.failure(id, cents)
-/** As older versions of the API send it: with the refunds of the charge, newest first. */
+/** As in older API versions: with the refunds of the charge, newest first. */
 const listed =
   (cents: number, ...refunds: [id: string, amount: number][]): Step =>
   (told) => {
@@ -87,7 +87,7 @@ const listed =
     return told.total(cents, { refunds: { object: 'list', data } })
   }
 
-/** All orders of a few things. */
+/** All permutations. */
 function ordersOf<Item>(items: Item[]): Item[][] {
   if (items.length < 2) return [items]
   return items.flatMap((item, index) =>
@@ -95,7 +95,7 @@ function ordersOf<Item>(items: Item[]): Item[][] {
   )
 }
 
-describe('one refund that two tell of counts once, whoever is first', () => {
+describe('a refund from two sources counts once, in any order', () => {
   it.each<[string, Step[], number]>([
     ["under the processor's id", [total(2000), merchant('re_1', 2000)], 2000],
     ['under an id of the merchant', [total(2000), merchant('mine', 2000)], 2000],
@@ -151,7 +151,7 @@ describe('one refund that two tell of counts once, whoever is first', () => {
     }
   })
 
-  it('and all at once', async () => {
+  it('even concurrently', async () => {
     const told = await open()
     const { total, single, merchant, person } = told
     await Promise.all([
@@ -164,19 +164,19 @@ describe('one refund that two tell of counts once, whoever is first', () => {
       person('re_1', 1000),
     ])
     await expectBack(told, 1500)
-    // One without an id names the total so far, so it comes after what it sums up.
+    // A report without an id is a total, so it comes after the refunds it includes.
     await atOnce(4, () => merchant(undefined, 1500))
     await expectBack(told, 1500)
   })
 
-  it('told without an id and then with one, a refund is taken for two, and the first answer says so', async () => {
+  it('a refund sent without an id and then with one counts twice, and the first response says so', async () => {
     const told = await open()
     await told.merchant('re_1', 1000)
     expect((await told.merchant(undefined, 1000)).body.status).toBe('skipped')
     await expectBack(told, 1000)
     const all = await told.merchant(undefined, 1500)
     expect(all.body.message).toContain('told later with an id is one more')
-    // It may be what the total had in it, or one more of the same amount: nothing tells them apart.
+    // It may be part of the total or another refund of the same amount; they cannot be told apart.
     expect((await told.merchant('re_2', 500)).body.message).not.toContain('told later')
     await told.total(1500)
     await expectBack(told, 2000)
@@ -198,7 +198,7 @@ describe('one refund that two tell of counts once, whoever is first', () => {
     await expectBack(told, refunded)
   })
 
-  it('the answer says that it is known, with what is refunded by now', async () => {
+  it('a repeat returns that it is known, with the current refunded amount', async () => {
     const told = await open()
     await told.total(2000)
     const answer = await told.merchant('re_1', 2000)
@@ -208,7 +208,7 @@ describe('one refund that two tell of counts once, whoever is first', () => {
     await expectBack(told, 2000)
   })
 
-  it('an older total than the one that is known takes nothing more and gives nothing back', async () => {
+  it('an older total changes nothing', async () => {
     const told = await open()
     const older = eventOf(service, 'charge.refunded', refundedCharge(told.intent, 1000))
     clock.advance({ hours: 1 })
@@ -217,7 +217,7 @@ describe('one refund that two tell of counts once, whoever is first', () => {
     await expectBack(told, 3000)
   })
 
-  it('totals beyond 2^53 in all are no error', async () => {
+  it('totals beyond 2^53 are supported', async () => {
     const told = await open()
     const most = Number.MAX_SAFE_INTEGER
     for (const charge of [newId('ch'), newId('ch')]) {

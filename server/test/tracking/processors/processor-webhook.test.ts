@@ -55,10 +55,10 @@ async function expectNothing(shop: Shop) {
   await shop.verify()
 }
 
-describe('an event is taken in only with the signature of its account', () => {
+describe('an event requires the signature of its account', () => {
   const refused = platformError(400, 'invalid_request')
 
-  it('not unsigned, forged, changed, or signed by somebody else', async () => {
+  it('rejects unsigned, forged, changed and foreign signatures', async () => {
     const { shop, event } = await open()
     const other = await open()
     const payload = JSON.stringify(event)
@@ -92,7 +92,7 @@ describe('an event is taken in only with the signature of its account', () => {
     await expectNothing(shop)
   })
 
-  it('not without a signature header at all', async () => {
+  it('rejects a missing signature header', async () => {
     const { shop, event } = await open()
     const answer = await service.app.inject({
       method: 'POST',
@@ -103,7 +103,7 @@ describe('an event is taken in only with the signature of its account', () => {
     await expectNothing(shop)
   })
 
-  it('to the last second of five minutes, and not past it', async () => {
+  it('accepts signatures up to five minutes old, to the second', async () => {
     const { shop, event } = await open()
     const signedAt = Math.floor(clock.now().getTime() / 1000)
     clock.advance({ ms: 301_000 })
@@ -115,7 +115,7 @@ describe('an event is taken in only with the signature of its account', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 1 })
   })
 
-  it('not for another account than the one that signed it, whatever the address says', async () => {
+  it('rejects another account than the signer, whatever the URL says', async () => {
     const [{ shop, event }, victim] = [await open(), await open()]
     const { secret } = shop.stripe
     const attempts = [
@@ -131,7 +131,7 @@ describe('an event is taken in only with the signature of its account', () => {
     await expectNothing(victim.shop)
   })
 
-  it('of the platform for accounts that were connected by authorization, and only when the event names them', async () => {
+  it('accepts the platform’s signature for accounts connected by OAuth, only if the event names them', async () => {
     const { shop, event } = await open()
     await connectByOAuth(shop)
     const { accountId } = shop.stripe
@@ -143,7 +143,7 @@ describe('an event is taken in only with the signature of its account', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 1 })
   })
 
-  it('of the platform, for an account that nobody connected or that has a secret of its own: ignored', async () => {
+  it('ignores the platform’s signature for an unconnected account or one with its own secret', async () => {
     const { shop, event } = await open()
     for (const account of ['acct_nobody', shop.stripe.accountId, undefined]) {
       const answer = await deliver(service, { ...event, account }, { secret: PLATFORM_SECRET })
@@ -152,14 +152,14 @@ describe('an event is taken in only with the signature of its account', () => {
     await expectNothing(shop)
   })
 
-  it('no more once the account is disconnected', async () => {
+  it('stops once the account is disconnected', async () => {
     const { shop, event } = await open()
     await shop.manage('DELETE', '/processor')
     expect((await shop.stripe.deliver(event)).status).toBe(400)
     await expectNothing(shop)
   })
 
-  it('and bodies that are no event are refused, at any size', async () => {
+  it('rejects invalid bodies of any size', async () => {
     const { shop } = await open()
     for (const body of [
       '',
@@ -181,7 +181,7 @@ describe('an event is taken in only with the signature of its account', () => {
     expect([answer.status, answer.body]).toEqual([413, platformError(413, 'payload_too_large')])
   })
 
-  it('up to one mebibyte', async () => {
+  it('accepts up to one mebibyte', async () => {
     const { shop, session } = await open()
     const description = 'x'.repeat(processorLimits.processorEventBytes - 4096)
     const event = eventOf(service, 'checkout.session.completed', { ...session, description })
@@ -189,13 +189,13 @@ describe('an event is taken in only with the signature of its account', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 1 })
   })
 
-  it('of a processor there is', async () => {
+  it('requires a known processor', async () => {
     const { event } = await open()
     const answer = await deliver(service, event, { url: '/api/v1/webhooks/nobody' })
     expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  it('counts refused signatures against their address', async () => {
+  it('counts rejected signatures against their address', async () => {
     const { shop, event } = await open()
     const ip = someIp()
     const statuses = []
@@ -208,7 +208,7 @@ describe('an event is taken in only with the signature of its account', () => {
   })
 })
 
-describe('the limit of calls per address', () => {
+describe('limits requests per address', () => {
   it('is not for events, which the processor sends from a few addresses', async () => {
     const shop = await openConnectedShop(few)
     const ip = someIp()
@@ -241,7 +241,7 @@ describe('an event counts once', () => {
     await shop.verify()
   })
 
-  it('and of several programs each its own', async () => {
+  it('once per program of several programs', async () => {
     const [one, two] = [await open(), await open()]
     await one.shop.stripe.deliver(one.event)
     const same = { ...two.event, id: one.event.id }
@@ -250,7 +250,7 @@ describe('an event counts once', () => {
   })
 })
 
-describeOnServer('events at once', () => {
+describeOnServer('concurrent events', () => {
   const ROUNDS = 3
 
   it('20 different events of one payment: one sale', async () => {
@@ -288,7 +288,7 @@ describeOnServer('events at once', () => {
     await shop.verify()
   })
 
-  it('payment, invoice, refund and the merchant’s own call: one sale, refunded', async () => {
+  it('payment, invoice, refund and the merchant’s own request: one sale, refunded', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { shop, session } = await open()
       const intent = newId('pi')
@@ -312,7 +312,7 @@ describeOnServer('events at once', () => {
     }
   })
 
-  it('a refund and the merchant’s call of its sale: the refund is never lost', async () => {
+  it('a refund and the merchant’s own sale request: the refund is never lost', async () => {
     for (let round = 0; round < 10; round++) {
       const { shop, session } = await open()
       const sale = { transaction_id: session.payment_intent, amount_cents: 4900, customer_key: 'cus-1' }
@@ -325,7 +325,7 @@ describeOnServer('events at once', () => {
     }
   })
 
-  it('a kept payment attributed by hand 20 times, and by a better event: one sale', async () => {
+  it('an unattributed payment attributed by hand 20 times, and by a better event: one sale', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { shop, session } = await open()
       await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', { ...session, metadata: {} }))
@@ -345,7 +345,7 @@ describeOnServer('events at once', () => {
   })
 })
 
-test('what events came to is counted beside the track calls, with its source', async () => {
+test('counts event outcomes next to tracking requests, with their source', async () => {
   const { shop, event } = await open()
   const charge = refundedCharge(newId('pi'), 100)
   const nobody = eventOf(service, 'checkout.session.completed', paidSession())
@@ -366,7 +366,7 @@ test('what events came to is counted beside the track calls, with its source', a
   })
 })
 
-/** The counts of Stripe's events by outcome and reason, as the metrics tell them. */
+/** Counts of Stripe events by outcome and reason, from the metrics. */
 async function counted(): Promise<Record<string, number>> {
   const { text } = await send(service.app, 'GET', '/metrics')
   const lines = text.matchAll(/^tracking_requests_total\{([^}]*),source="stripe"\} (\d+)$/gm)

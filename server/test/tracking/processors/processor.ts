@@ -8,10 +8,10 @@ export const EVENTS = '/api/v1/webhooks/stripe'
 
 const token = () => randomBytes(9).toString('base64url').replace(/\W|_/g, 'x')
 
-/** An id as Stripe makes them. */
+/** Returns a Stripe-like id. */
 export const newId = (prefix: string) => `${prefix}_${token()}`
 
-/** A shop with a Stripe account of its own, connected by hand through the real API. */
+/** A shop with its own Stripe account, connected manually through the real API. */
 export async function openConnectedShop(
   service: CalledService,
   options: Parameters<typeof openShop>[1] = {},
@@ -35,7 +35,7 @@ export async function openConnectedShop(
     accountId,
     secret,
     clock: service.clock,
-    /** Sends an event as the shop's own endpoint at Stripe would. */
+    /** Sends an event as Stripe would to the shop's endpoint. */
     deliver: (event: StripeEvent, sent: Sent = {}) =>
       deliver(service, event, { url: `${EVENTS}?account=${accountId}`, secret, ...sent }),
   }
@@ -44,7 +44,7 @@ export async function openConnectedShop(
 
 export type ConnectedShop = Awaited<ReturnType<typeof openConnectedShop>>
 
-/** Delivers an event around an object; a refusal fails the test. */
+/** Delivers an event for an object; a rejection fails the test. */
 export async function tell(
   { stripe }: Pick<ConnectedShop, 'stripe'>,
   type: string,
@@ -60,7 +60,7 @@ export async function tell(
 export interface Sent {
   url?: string
   secret?: string
-  /** The signature header, when it is not one over the body. */
+  /** The signature header, if not the valid one. */
   signature?: string
   /** When it was signed, in seconds. */
   timestamp?: number
@@ -92,7 +92,7 @@ export interface StripeEvent {
   account?: string
 }
 
-/** An event of Stripe around an object, as its webhooks send it. */
+/** A Stripe event for an object, as its webhooks send it. */
 export function eventOf(
   { clock }: Pick<TestService, 'clock'>,
   type: string,
@@ -113,7 +113,7 @@ export function eventOf(
   }
 }
 
-/** A checkout session that took one payment. */
+/** A checkout session with one payment. */
 export function paidSession(more: Record<string, unknown> = {}) {
   return {
     id: newId('cs'),
@@ -137,7 +137,7 @@ export function paidSession(more: Record<string, unknown> = {}) {
   }
 }
 
-/** A checkout session that began a subscription: its payment is an invoice. */
+/** A checkout session that started a subscription: its payment is an invoice. */
 export function subscribedSession(invoice: string, more: Record<string, unknown> = {}) {
   return paidSession({
     mode: 'subscription',
@@ -149,7 +149,7 @@ export function subscribedSession(invoice: string, more: Record<string, unknown>
   })
 }
 
-/** A paid invoice in the shape of the newest API: it does not say by which payment intent. */
+/** A paid invoice in the newest API shape, without its payment intent. */
 export function paidInvoice(more: Record<string, unknown> = {}) {
   return {
     id: newId('in'),
@@ -176,7 +176,7 @@ export function paidInvoice(more: Record<string, unknown> = {}) {
   }
 }
 
-/** Says by which payment intent an invoice was paid. */
+/** Links an invoice to its payment intent. */
 export function invoicePayment(invoice: string, payment_intent: string) {
   return {
     id: newId('inpay'),
@@ -192,10 +192,10 @@ export function invoicePayment(invoice: string, payment_intent: string) {
   }
 }
 
-/** The one charge of a payment intent. */
+/** The only charge of a payment intent. */
 const chargeOf = (payment_intent: string) => payment_intent.replace('pi_', 'ch_')
 
-/** A charge of which `amount_refunded` has gone back in all. */
+/** A charge with a total of `amount_refunded` refunded. */
 export function refundedCharge(
   payment_intent: string,
   amount_refunded: number,

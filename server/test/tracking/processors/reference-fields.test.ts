@@ -14,7 +14,7 @@ const service = await startTestService()
 const { clock } = service
 const NOW = '2026-03-10T12:00:00.000Z'
 
-/** A program that pays the first sale of a customer alone, with one customer, `user-7`, who signed up with a click. */
+/** A program that pays only a customer's first sale, with one customer, `user-7`, who signed up with a click. */
 async function open() {
   clock.set(NOW)
   const shop = await openConnectedShop(service)
@@ -37,7 +37,7 @@ const reasons = async (shop: ConnectedShop) =>
     ({ reason }: { reason: string }) => reason,
   )
 
-/** A renewal or first invoice of a subscription, which says nothing of its buyer. */
+/** A renewal or first invoice of a subscription, without buyer data. */
 const invoiceOf = (subscription: string, more: Record<string, unknown> = {}) =>
   paidInvoice({
     customer_email: null,
@@ -46,7 +46,7 @@ const invoiceOf = (subscription: string, more: Record<string, unknown> = {}) =>
   })
 
 describe('a generic reference field (D60)', () => {
-  it('beside a click neither makes a customer nor hides the one of the click', async () => {
+  it('next to a click neither creates a customer nor hides the click’s', async () => {
     const { shop, click_id } = await open()
     for (const client_reference_id of ['cart_1', 'cart_2', 'cart_3']) {
       await checkout(shop, { metadata: { service_click_id: click_id }, client_reference_id })
@@ -57,7 +57,7 @@ describe('a generic reference field (D60)', () => {
     await shop.verify()
   })
 
-  it('is no key of the customer whom a click makes', async () => {
+  it('is not the key of a customer created from a click', async () => {
     const { shop } = await open()
     const metadata = { service_click_id: await shop.clickId() }
     await checkout(shop, { metadata, client_reference_id: 'cart_1' })
@@ -66,7 +66,7 @@ describe('a generic reference field (D60)', () => {
     expect(await shop.counts()).toMatchObject({ sale_events: 2, commissions: 1 })
   })
 
-  it('alone finds the customer of that key, and makes none', async () => {
+  it('alone finds the customer with that key, and creates none', async () => {
     const { shop } = await open()
     await checkout(shop, { client_reference_id: 'user-7' })
     await checkout(shop, { client_reference_id: 'cart_1' })
@@ -75,7 +75,7 @@ describe('a generic reference field (D60)', () => {
     expect(await reasons(shop)).toEqual(['no_customer'])
   })
 
-  it('neither outranks nor contradicts the buyer’s e-mail or processor customer', async () => {
+  it('neither overrides nor contradicts the buyer’s email or processor customer', async () => {
     const { shop } = await open()
     const email = 'bea@buyers.test'
     const lead = { click_id: await shop.clickId(), customer_key: 'bea', email }
@@ -91,13 +91,13 @@ describe('a generic reference field (D60)', () => {
     )
   })
 
-  it('does not lead beside metadata that names nobody we know', async () => {
+  it('is ignored next to metadata that matches no one', async () => {
     const { shop } = await open()
     await checkout(shop, { metadata: { service_customer_key: 'stranger' }, client_reference_id: 'user-7' })
     expect(await reasons(shop)).toEqual(['no_customer'])
   })
 
-  it('finds a returning buyer after the attribution window, and not a new one', async () => {
+  it('finds a returning buyer after the attribution window, but not a new one', async () => {
     const { shop, click_id } = await open()
     await checkout(shop, { metadata: { service_click_id: click_id }, client_reference_id: 'cart_1' })
     await shop.customer('user-8')
@@ -141,7 +141,7 @@ describe('a generic reference field (D60)', () => {
   it.each([
     ['the checkout first', true],
     ['the invoice first', false],
-  ])('of a subscription leaves the click of its metadata in place: %s', async (_name, isCheckoutFirst) => {
+  ])('of a subscription does not replace the click in its metadata: %s', async (_name, isCheckoutFirst) => {
     const { shop, click_id } = await open()
     const [subscription, invoice] = [newId('sub'), newId('in')]
     const metadata = { service_click_id: click_id }
@@ -157,7 +157,7 @@ describe('a generic reference field (D60)', () => {
     expect(await keysOf(shop)).toEqual(['user-7'])
   })
 
-  it('that is one of our click ids is the click', async () => {
+  it('is the click if it is one of our click ids', async () => {
     const { shop, click_id } = await open()
     await checkout(shop, { client_reference_id: click_id })
     expect(await attributions(shop)).toEqual(['click_id'])
@@ -166,10 +166,10 @@ describe('a generic reference field (D60)', () => {
 
 describe('a placeholder in place of an id (D56)', () => {
   it.each(['undefined', 'null', ' NaN ', 'None', '[object Object]', 'TRUE', 'false'])(
-    '%j names nobody',
+    '%j matches no customer',
     async (placeholder) => {
       const { shop } = await open()
-      // Without the rule, the first of these would make a customer of that key, and the second one would be theirs.
+      // Without the rule, the first of these would create a customer with that key, who would get the second.
       const metadata = { service_click_id: await shop.clickId(), service_customer_key: placeholder }
       await checkout(shop, { metadata: { ...metadata, product_id: placeholder } })
       await checkout(shop, { metadata: { service_customer_key: placeholder } })
@@ -181,14 +181,14 @@ describe('a placeholder in place of an id (D56)', () => {
     },
   )
 
-  it('counts as not sent, so that the generic reference leads', async () => {
+  it('counts as not sent, so that the generic reference applies', async () => {
     const { shop } = await open()
     const metadata = { service_click_id: 'undefined', service_customer_key: 'null' }
     await checkout(shop, { metadata, client_reference_id: 'user-7' })
     expect(await attributions(shop)).toEqual(['customer_key'])
   })
 
-  it('in a subscription or a payment intent is ignored too', async () => {
+  it('is also ignored in a subscription or payment intent', async () => {
     const { shop, click_id } = await open()
     const details = { metadata: { service_click_id: click_id, service_customer_key: 'undefined' } }
     const parent = { subscription_details: { ...details, subscription: newId('sub') } }

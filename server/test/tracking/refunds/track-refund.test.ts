@@ -25,7 +25,7 @@ async function sell(shop: Shop, transaction_id = 't', amount_cents = 4900, more:
   return answer.body as { sale_id: number; commission_id: number }
 }
 
-test('a refund is never lost for a long reason: it is cut', async () => {
+test('shortens a long refund reason instead of rejecting it', async () => {
   const shop = await open()
   await shop.sale({ transaction_id: 't', amount_cents: 4900, customer_key: 'cus-1' })
   const answer = await refund(shop, { transaction_id: 't', refund_reason: `a\0${'r'.repeat(600)}` })
@@ -33,7 +33,7 @@ test('a refund is never lost for a long reason: it is cut', async () => {
   expect(await shop.rows('refund_events')).toMatchObject([{ reason: `a\ufffd${'r'.repeat(510)}` }])
 })
 
-describe('a refund that may mean less than the whole sale is refused, and records nothing', () => {
+describe('a refund that may mean less than the whole sale is rejected and records nothing', () => {
   it.each([
     [{ amount_cents: 100 }, 'amount_cents'],
     [{ amountCents: 100 }, 'amountCents'],
@@ -70,7 +70,7 @@ describe('a refund that may mean less than the whole sale is refused, and record
     expect(await shop.rows('refund_events')).toEqual([])
   })
 
-  it('in the dashboard, too', async () => {
+  it('in the dashboard too', async () => {
     const shop = await open()
     const { sale_id } = await sell(shop)
     const bearer = await signInMember(service, shop.program)
@@ -88,7 +88,7 @@ describe('a refund that may mean less than the whole sale is refused, and record
   })
 })
 
-it('a refund takes unknown fields that name no amount, and the currency of its sale', async () => {
+it('accepts unknown fields that name no amount, and the currency of its sale', async () => {
   const shop = await open()
   await sell(shop)
   const body = { transaction_id: 't', refund_id: 'r1', refund_amount_cents: 100, currency: 'USD', order: 7 }
@@ -96,7 +96,7 @@ it('a refund takes unknown fields that name no amount, and the currency of its s
 })
 
 describe('a refund', () => {
-  it('in full: the sale is no longer paid, its commission and fee are reversed, its day loses it', async () => {
+  it('in full: the sale is no longer paid, its commission and fee are reversed, and its day excludes it', async () => {
     const shop = await open()
     const { sale_id, commission_id } = await sell(shop)
     const answer = await refund(shop, { transaction_id: 't', refund_reason: 'changed their mind' })
@@ -132,7 +132,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('in parts: commission and fee shrink in proportion, to nothing at the end', async () => {
+  it('in parts: commission and fee decrease in proportion, to zero at the end', async () => {
     const shop = await open()
     await sell(shop)
     for (const [refund_id, cents, commission, fee] of [
@@ -151,7 +151,7 @@ describe('a refund', () => {
     }
   })
 
-  it('sent twice counts once: by its refund_id, else by the total already refunded', async () => {
+  it('counts once when repeated: by its refund_id, else by the total already refunded', async () => {
     const shop = await open()
     await sell(shop)
     const first = { transaction_id: 't', refund_id: 're_1', refund_amount_cents: 1000 }
@@ -175,7 +175,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('without an id takes no id that the merchant could choose, so neither hides the other', async () => {
+  it('without an id never takes an id the merchant could choose, so neither hides the other', async () => {
     const shop = await open()
     await sell(shop)
     const body = { transaction_id: 't', refund_amount_cents: 100 }
@@ -189,7 +189,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('of a sale without a commission lowers the revenue and says so', async () => {
+  it('of a sale without a commission reduces the revenue and says so', async () => {
     const shop = await open()
     await shop.policy({ duration: 'first_sale' })
     await sell(shop, 'first')
@@ -199,7 +199,7 @@ describe('a refund', () => {
     await shop.verify()
   })
 
-  it('is counted on the day of the sale and of the commission, whenever it comes (D10, D42)', async () => {
+  it('counts on the days of the sale and commission, whenever it arrives (D10, D42)', async () => {
     const shop = await open({ timeZone: 'Pacific/Auckland' })
     await sell(shop, 't', 4900, { occurred_at: '2026-03-05T12:00:00Z' })
     clock.advance({ days: 40 })
@@ -262,14 +262,14 @@ describe('a refund', () => {
     ['refund_id', { transaction_id: 't', refund_id: 'x'.repeat(256) }],
     ['refund_reason', { transaction_id: 't', refund_reason: 7 }],
     ['livemode', { transaction_id: 't', livemode: 'false' }],
-  ])('refuses %s when it is wrong: %j', async (field, body) => {
+  ])('rejects an invalid %s: %j', async (field, body) => {
     const shop = await open()
     const answer = await refund(shop, body)
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual(invalid(field))
   })
 
-  it('needs the program API key, before anything else', async () => {
+  it('requires the program API key before anything else', async () => {
     const shop = await open()
     expect((await send(app, 'POST', REFUND, { body: 'not json' })).body).toEqual(
       platformError(401, 'unauthorized'),
@@ -280,7 +280,7 @@ describe('a refund', () => {
 })
 
 describe('a test refund', () => {
-  it('refunds a test sale and touches no production data', async () => {
+  it('refunds a test sale and changes no production data', async () => {
     const shop = await open()
     await sell(shop)
     await shop.testSale({ transaction_id: 't', amount_cents: 100 })
@@ -303,8 +303,8 @@ describe('a test refund', () => {
   })
 })
 
-describe('what is told of a refund', () => {
-  it('says what is left of the sale and of the commission, also when a dispute that took it is won', async () => {
+describe('refund webhooks', () => {
+  it('contain what is left of the sale and commission, also when a dispute is won', async () => {
     const shop = await open()
     await database.kysely.transaction().execute((transaction) =>
       insertWebhook(transaction, {
@@ -342,7 +342,7 @@ describe('what is told of a refund', () => {
   })
 })
 
-describe('refunds at once', () => {
+describe('concurrent refunds', () => {
   it('the same refund 50 times: one counts, the others are skipped', async () => {
     const shop = await open()
     await sell(shop)
@@ -356,7 +356,7 @@ describe('refunds at once', () => {
     await shop.verify()
   })
 
-  // Without an id, each one waits for the sale's row in turn.
+  // Without an id, each request waits for the sale's row in turn.
   it('the same refund without an id 20 times: one counts, the others are skipped', async () => {
     const shop = await open()
     await sell(shop)
@@ -368,7 +368,7 @@ describe('refunds at once', () => {
     await shop.verify()
   })
 
-  it('20 different refunds of a tenth each: ten count, ten are refused, nothing is below zero', async () => {
+  it('20 different refunds of a tenth each: ten count, ten are rejected, nothing is below zero', async () => {
     const shop = await open()
     await sell(shop, 't', 1000)
     const answers = await atOnce(20, (index) =>
@@ -381,10 +381,10 @@ describe('refunds at once', () => {
   })
 })
 
-describe('a refund by hand', () => {
+describe('a refund in the dashboard', () => {
   const path = (shop: Shop, saleId: number) => `/api/programs/${shop.program.id}/sales/${saleId}/refunds`
 
-  it('is the same refund, with who and why in the audit log', async () => {
+  it('is the same refund, with actor and reason in the audit log', async () => {
     const shop = await open()
     const { sale_id, commission_id } = await sell(shop)
     const owner = await signInMember(service, shop.program)
@@ -425,7 +425,7 @@ describe('a refund by hand', () => {
     await shop.verify()
   })
 
-  it('needs commission:manage, and a live sale of this program', async () => {
+  it('requires commission:manage and a live sale of this program', async () => {
     const shop = await open()
     const other = await open()
     const { sale_id } = await sell(other)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { TestService } from '../../harness.ts'
 import { send } from '../../harness.ts'
 
-/** Has the service save what became of the calls so far, which it does once a second. */
+/** Makes the service save the outcomes so far, as it does once a second. */
 export const saved = ({ app }: Pick<TestService, 'app'>) =>
   app.getDecorator<() => Promise<void>>('saveRequestCounts')()
 
-/** The rejectedRequests of a program, the newest first. */
+/** Returns a program's rejected requests, newest first. */
 export async function rejectedRequestsOf(service: Pick<TestService, 'app' | 'database'>, programId: number) {
   await saved(service)
   return service.database.kysely
@@ -17,7 +17,7 @@ export async function rejectedRequestsOf(service: Pick<TestService, 'app' | 'dat
     .execute()
 }
 
-/** The counted calls of a program as `call bucket` → number, whatever the day. */
+/** Returns a program's counted requests as `type outcome` → number, over all days. */
 export async function countsOf(service: Pick<TestService, 'app' | 'database'>, programId: number) {
   await saved(service)
   const { rows } = await sql<{ name: string; requests: number }>`

@@ -4,13 +4,13 @@ import { openShop } from '../../merchant.ts'
 import { countsOf, rejectedRequestsOf, saved, track } from './calls.ts'
 
 /**
- * Anybody may name a program in a click, also by a number that no database holds. What is noted of everybody else's
- * calls is saved with it, once a second.
+ * Anyone may name a program in a click, even an id beyond the database's range. Outcomes of other requests are
+ * saved together with it, once a second.
  */
 const service = await startTestService()
 
 it.each([2 ** 53, 2 ** 63, 1e300])(
-  'a click that names the program %d keeps the notes of no other call back',
+  'a click with the program %d does not block the counts of other requests',
   async (program_id) => {
     const shop = await openShop(service)
     const before = shop.program.id

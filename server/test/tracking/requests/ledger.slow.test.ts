@@ -28,7 +28,7 @@ const pick = <Item>(items: readonly Item[]): Item => {
 }
 const maybe = (chance: number) => Math.random() < chance
 
-/** What came of a call, told from its answer alone: another way than the ledger's own. */
+/** Derives the outcome from the response alone, independently of the implementation. */
 function outcomeOfAnswer(type: string, { status, body }: { status: number; body: Record<string, never> }) {
   const { error, reason, success, sale_id, commission_id, message, provisional } = body as unknown as {
     error?: { code: string }
@@ -52,11 +52,11 @@ function outcomeOfAnswer(type: string, { status, body }: { status: number; body:
     return commission_id === null ? 'no_policy' : 'with_commission'
   }
   if (message.includes('already')) return 'repeat'
-  // A provisional lead that is told again is answered as it was the first time.
+  // A repeated provisional lead gets the same response as the first time.
   return provisional ? 'provisional or repeat' : 'settled'
 }
 
-/** Random calls of one shop: good, broken, repeated, forged, and test calls among them. */
+/** Random requests of one shop: valid, invalid, repeated, forged, and test requests. */
 function randomCalls(shop: Shop, known: { clicks: string[]; sales: string[]; off: string }) {
   const strange = () => `aff_live_${shop.program.id}_${randomBytes(24).toString('base64url')}`
   const bearer = () => (maybe(0.05) ? strange() : maybe(0.1) ? shop.program.testKey : shop.program.liveKey)
@@ -102,7 +102,7 @@ function randomCalls(shop: Shop, known: { clicks: string[]; sales: string[]; off
   }
 }
 
-test('over 2,400 random calls every live one of a program is in exactly one bucket, and it is the one of its answer', async () => {
+test('each live request of 2,400 random ones has exactly one outcome, matching its response', async () => {
   const shops = await Promise.all([openShop(service), openShop(service, { timeZone: 'Asia/Kathmandu' })])
   for (const shop of shops) {
     const { code: off, linkId } = await createTestPartner(service, shop.program)
@@ -148,7 +148,7 @@ test('over 2,400 random calls every live one of a program is in exactly one buck
   }
 }, 120_000)
 
-test('calls are counted on the local day of their program, also around its midnight', async () => {
+test('requests count on the local day of their program, even around midnight', async () => {
   const shop = await openShop(service, { timeZone: 'Asia/Kathmandu' })
   clock.set('2026-05-01T18:14:59.999Z')
   await shop.click()
@@ -168,7 +168,7 @@ test('calls are counted on the local day of their program, also around its midni
   expect(reportDay(clock.now(), 'Asia/Kathmandu')).toBe('2026-05-02')
 })
 
-describe('what a process has not saved yet', () => {
+describe('unsaved outcomes of a process', () => {
   const fact = (programId: number, changes: Partial<RequestFact> = {}): RequestFact => ({
     programId,
     isProven: true,
@@ -214,7 +214,7 @@ describe('what a process has not saved yet', () => {
     return { ledger, lost }
   }
 
-  test('waits for what is being saved, so that a service that stops meanwhile loses none of it', async () => {
+  test('wait for the current save, so that stopping the service loses none', async () => {
     const mine = (await openShop(service)).program.id
     let goOn = () => {}
     const held = new Promise<void>((resolve) => {
@@ -232,7 +232,7 @@ describe('what a process has not saved yet', () => {
     expect(ledger.waiting).toBe(0)
   })
 
-  test('is bounded, whatever comes: the rest is counted as lost, and nobody crowds another out', async () => {
+  test('are bounded: excess counts as lost, and no program displaces another', async () => {
     const { ledger, lost } = open()
     const [mine, theirs] = [(await openShop(service)).program.id, (await openShop(service)).program.id]
     for (let number = 0; number < 20_000; number++) {
@@ -261,7 +261,7 @@ describe('what a process has not saved yet', () => {
     ])
   })
 
-  test('reads no texts of what it has no room for, but of what may be like another', async () => {
+  test('read text only if there is room or an equal entry may exist', async () => {
     const { ledger, lost } = open()
     const mine = (await openShop(service)).program.id
     let read = 0
@@ -291,7 +291,7 @@ describe('what a process has not saved yet', () => {
     expect(kept.count).toBe(2)
   })
 
-  test('keeps a burst of rejectedRequests, and of a flood that goes on a part with each save, however many come', async () => {
+  test('keep a burst of rejected requests, and a steady part of a sustained flood', async () => {
     const { rejectedRequestsNotedEach: most, rejectedRequestsNotedPerSave: perSave } = requestLimits
     const { ledger, lost } = open()
     const mine = (await openShop(service)).program.id
@@ -305,7 +305,7 @@ describe('what a process has not saved yet', () => {
     expect(await come(most + 1)).toBe(most)
     expect(await come(most)).toBe(perSave)
     expect(await come(0)).toBe(0)
-    // One part for each save since the last rejectedRequest.
+    // One share for each save since the last rejected request.
     expect(await come(most)).toBe(2 * perSave)
     expect(await come(most)).toBe(perSave)
     for (let save = 0; save < most / perSave; save++) await ledger.save()
@@ -343,7 +343,7 @@ describe('what a process has not saved yet', () => {
           .executeTakeFirst()
       )?.requests
     ledger.add(fact(id, { rejectedRequest: rejectedRequest() }))
-    // The statement was done, and its answer was lost: whoever cannot know counts it as lost, not twice.
+    // The statement ran but its response was lost: counted as lost, not twice.
     await expect(ledger.save()).rejects.toBe(gone)
     expect([ledger.waiting, lost, await counted()]).toEqual([1, { count: 1, rejectedRequest: 0 }, 1])
     losesAnswers = false
@@ -352,7 +352,7 @@ describe('what a process has not saved yet', () => {
     expect([ledger.waiting, await counted()]).toEqual([0, 2])
   })
 
-  test('of a program whose rows somebody holds waits, and that of the others is saved', async () => {
+  test('wait for locked rows of a program while others are saved', async () => {
     const [held, free] = [(await openShop(service)).program.id, (await openShop(service)).program.id]
     let holds = true
     const timeout = Object.assign(new Error('canceling statement due to statement timeout'), {
@@ -371,7 +371,7 @@ describe('what a process has not saved yet', () => {
     for (const id of [held, free]) expect(await countsOf(service, id)).toEqual({ 'sale refused': 1 })
   })
 
-  test('of the same duplicates meets that of other processes on their rows, and is counted once each', async () => {
+  test('of duplicates update rows of other processes, and count once each', async () => {
     const { id } = (await openShop(service)).program
     const transactions = Array.from({ length: 40 }, () => randomUUID())
     const processes = [open(), open(), open(), open()]
@@ -392,7 +392,7 @@ describe('what a process has not saved yet', () => {
     for (const { lost } of processes) expect(lost).toEqual({ count: 0, rejectedRequest: 0 })
   })
 
-  test('of a sale of somebody who was erased meanwhile is kept under its erased name', async () => {
+  test('of an erased data subject are stored under a pseudonym', async () => {
     const shop = await openShop(service)
     await shop.customer('cus-1')
     const sale = { transaction_id: 'order-1', amount_cents: 100, customer_key: 'cus-1' }
@@ -412,7 +412,7 @@ describe('what a process has not saved yet', () => {
     expect(rows).toEqual([{ transaction_id: name, count: 2, customer_key: null, amount: null }])
   })
 
-  test('is not saved twice by two that save at once, and what comes meanwhile is saved by the next', async () => {
+  test('are not saved twice by concurrent saves, and new ones are saved by the next', async () => {
     const { id } = (await openShop(service)).program
     const { ledger } = open()
     for (let number = 0; number < 50; number++) ledger.add(fact(id, { rejectedRequest: rejectedRequest() }))

@@ -8,7 +8,7 @@ import { beginRequestNote, noteCalls } from '../../../src/tracking/requests/coun
 import type { RequestFact, RequestResult } from '../../../src/tracking/requests/request-outcome.ts'
 import { rememberUsedKeys } from '../../../src/workspace/programs/program-key.http.ts'
 
-/** What is noted of a click without a key that names a program and comes to this. */
+/** The outcome note of a click without a key that names a program. */
 async function noted(result: RequestResult | ApiError): Promise<RequestFact | undefined> {
   const facts: RequestFact[] = []
   const app = Fastify() as unknown as App

@@ -28,7 +28,7 @@ async function openBusyShop() {
 }
 type BusyShop = Awaited<ReturnType<typeof openBusyShop>>
 
-describe('each mistake of a first integration leaves its row', () => {
+describe('each mistake of a first integration adds a row', () => {
   test.each<[string, (shop: BusyShop) => Promise<{ status: number }>, object]>([
     [
       'a wrong key',
@@ -161,7 +161,7 @@ describe('each mistake of a first integration leaves its row', () => {
   })
 })
 
-test('a refused test call is marked, and counts in no production bucket', async () => {
+test('a rejected test request is marked and not counted in production', async () => {
   const shop = await openShop(service)
   await shop.testSale({ transaction_id: 't-1', amount_cents: 'much' })
   await shop.sale({ transaction_id: 't-2', amount_cents: 'much', livemode: false })
@@ -176,7 +176,7 @@ test('a refused test call is marked, and counts in no production bucket', async 
   expect(await countsOf(service, shop.program.id)).toEqual({})
 })
 
-test('a call that is refused for one field is still a call of the program that it names, and a test call is none', async () => {
+test('a request rejected for one field still counts for its program, and a test request does not', async () => {
   const { program } = await openShop(service)
   const wrong = { click: { page_url: 7 }, lead: { customer_key: 7 } }
   const test = { additional_data: { test_mode: true } }
@@ -197,7 +197,7 @@ test('a call that is refused for one field is still a call of the program that i
   expect([counts(false), counts(true)]).toEqual([2, 7])
 })
 
-test('a transaction that is sent again and again is one row with a count, also when it is saved in between', async () => {
+test('a repeated transaction is one row with a count, even if saved in between', async () => {
   const shop = await openBusyShop()
   for (let times = 0; times < 3; times++) await shop.sale(shop.saleBody)
   await saved(service)
@@ -246,14 +246,14 @@ describe('a click that is not counted', () => {
     for (let times = 0; times < 20; times++) await shop.click({ user_agent: 'Googlebot/2.1' })
     const rows = await rejectedRequestsOf(service, shop.program.id)
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(20)
-    // One for each time that something was saved meanwhile.
+    // One for each save in between.
     expect(rows.length).toBeLessThan(20)
     expect(new Set(rows.map(({ code }) => code))).toEqual(new Set(['bot']))
   })
 })
 
-describe('what anybody may send', () => {
-  test('makes no row for a program that does not exist', async () => {
+describe('unauthenticated requests', () => {
+  test('add no row for a program that does not exist', async () => {
     await openShop(service)
     const before = await kysely.selectFrom('rejected_requests').select('id').execute()
     for (const id of [987_654, 9_007_199_254_740_991]) {
@@ -264,7 +264,7 @@ describe('what anybody may send', () => {
     expect(await kysely.selectFrom('rejected_requests').select('id').execute()).toHaveLength(before.length)
   })
 
-  test('holds no e-mail address in any column, wherever one was sent', async () => {
+  test('store no email address in any column, wherever one was sent', async () => {
     const shop = await openBusyShop()
     const email = 'quinn@buyers.test'
     const body = {
@@ -293,7 +293,7 @@ describe('what anybody may send', () => {
     expect(JSON.stringify(rows)).not.toMatch(/quinn|@|%40/)
   })
 
-  test('is cut and cleaned, so that it can be kept', async () => {
+  test('are shortened and cleaned for storage', async () => {
     const shop = await openShop(service)
     await shop.sale({ transaction_id: `x\0${'y'.repeat(4_000)}`, amount_cents: 1, customer_key: '\ud800' })
     const [row] = await rejectedRequestsOf(service, shop.program.id)
@@ -309,7 +309,7 @@ describe('the limits', () => {
     return job.run({ ...deps, config: { ...deps.config, ...config } })
   }
 
-  test('a flood without a good key pushes none of the key’s own rejectedRequests out', async () => {
+  test('a flood without a valid key displaces no rejected requests of the key', async () => {
     const shop = await openBusyShop()
     for (let number = 0; number < 6; number++) {
       await shop.sale({ ...shop.saleBody, transaction_id: `own-${number}`, customer_key: 'nobody' })
@@ -330,7 +330,7 @@ describe('the limits', () => {
     expect(await purge({ rejectedRequestsKept: 8 })).toBe(0)
   })
 
-  test('a program keeps the newest, for their time, and the others go', async () => {
+  test('a program keeps the newest rows until their retention ends', async () => {
     const shop = await openBusyShop()
     await shop.sale({ ...shop.saleBody, transaction_id: 'old', customer_key: 'nobody' })
     await saved(service)
@@ -347,7 +347,7 @@ describe('the limits', () => {
   })
 })
 
-test('the list is filtered, paged and exported, and only for who may see events', async () => {
+test('the list can be filtered, paged and exported, only with permission to see events', async () => {
   const shop = await openBusyShop()
   const { id } = shop.program
   for (let number = 0; number < 3; number++) {

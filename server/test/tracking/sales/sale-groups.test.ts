@@ -57,7 +57,7 @@ function callOf(sent: Sent): SaleCall {
 
 const record = (shop: Shop, sent: Sent) => sales.record(shop.program.id, callOf(sent))
 
-/** Sales on whose batch something happens once, between its loading and its saving. */
+/** Sales with a callback that runs once between loading and saving their batch. */
 function interrupted(meanwhile: () => Promise<unknown>, kysely = database.kysely) {
   let isOver = false
   const run: Run = async (call) => {
@@ -66,18 +66,18 @@ function interrupted(meanwhile: () => Promise<unknown>, kysely = database.kysely
       isOver = true
       await meanwhile()
     }
-    return rows as never[] // safe because they are the rows of the statement that was asked for
+    return rows as never[] // safe because they are the rows of the requested statement
   }
   return groupSales({ ...deps, database: { ...database, kysely, run }, payments })
 }
 
-/** All of them in one batch; `meanwhile` happens between its loading and its saving. */
+/** Records all in one batch; `meanwhile` runs between loading and saving. */
 function together(shop: Shop, all: Sent[], meanwhile: () => Promise<unknown> = async () => {}) {
   const batch = interrupted(meanwhile)
   return Promise.allSettled(all.map((sent) => batch.record(shop.program.id, callOf(sent))))
 }
 
-/** Another transaction that keeps a customer's row locked until it is told to let go; `%` is every customer's. */
+/** Another transaction that locks a customer's row until released; `%` is every customer. */
 function holdRow({ program }: Shop, customerKey: string) {
   let release: () => void = () => {}
   const released = new Promise<void>((resolve) => {
@@ -106,7 +106,7 @@ async function open(customers: number) {
 const recorded = { status: 'fulfilled', value: { kind: 'recorded', sale_id: expect.any(Number) } }
 
 describe('sales of one batch', () => {
-  it('are loaded by one statement and saved by one, and answered one by one', async () => {
+  it('are loaded by one statement, saved by one, and get individual responses', async () => {
     const shop = await open(3)
     const statements: string[] = []
     const run: Run = (call) => {
@@ -138,7 +138,7 @@ describe('sales of one batch', () => {
     expect(await shop.rows('customers')).toMatchObject([{ sale_count: 1 }, { sale_count: 0 }])
   })
 
-  it('50 of one customer under first_sale: all are recorded, one is paid', async () => {
+  it('50 of one customer under first_sale: all recorded, one paid', async () => {
     const shop = await open(1)
     await shop.policy({ duration: 'first_sale' })
     const answers = await together(
@@ -151,11 +151,11 @@ describe('sales of one batch', () => {
     await shop.verify()
   })
 
-  it('of which the database refuses one leave the others recorded', async () => {
+  it('are recorded even if the database rejects one of them', async () => {
     const shop = await open(2)
     const answers = await together(shop, [
       { transaction_id: 'a' },
-      // The route lets no such amount through: it stands for whatever a constraint refuses.
+      // The route rejects such an amount: it simulates any constraint violation.
       { transaction_id: 'b', amount_cents: -5 },
       { transaction_id: 'c', customer_key: 'c1' },
     ])
@@ -164,13 +164,13 @@ describe('sales of one batch', () => {
   })
 })
 
-describe('what another writer changes between loading and saving a batch', () => {
+describe('changes between loading and saving a batch', () => {
   const four: Sent[] = Array.from({ length: 4 }, (_, n) => ({
     transaction_id: `t${n}`,
     customer_key: `c${n}`,
   }))
 
-  it('a customer: the first sale of it was the other one', async () => {
+  it('a customer: the other sale was the first one', async () => {
     const shop = await open(4)
     await shop.policy({ duration: 'first_sale' })
     const answers = await together(shop, four, () =>
@@ -185,19 +185,19 @@ describe('what another writer changes between loading and saving a batch', () =>
     await shop.verify()
   })
 
-  it('a transaction_id: its caller is told the other sale, and the neighbours are recorded', async () => {
+  it('a transaction_id: the response contains the other sale, and the rest is recorded', async () => {
     const shop = await open(5)
     let other: unknown
     const answers = await together(shop, four, async () => {
       other = await elsewhere.record(shop.program.id, callOf({ transaction_id: 't1', customer_key: 'c4' }))
     })
-    const { sale_id } = other as { sale_id: number } // safe because it is compared with what was answered
+    const { sale_id } = other as { sale_id: number } // safe because it is compared with the responses
     expect(answers).toMatchObject([recorded, { value: { kind: 'duplicate', sale_id } }, recorded, recorded])
     expect(await shop.counts()).toMatchObject({ sale_events: 4, commissions: 4, platform_fees: 4 })
     await shop.verify()
   })
 
-  it('a commit that was made and is called undone: its caller is told the sale, as one that was recorded', async () => {
+  it('a commit reported as rolled back: the response contains the recorded sale', async () => {
     const shop = await open(1)
     let attempts = 0
     const kysely = new Proxy(database.kysely, {
@@ -229,7 +229,7 @@ describe('what another writer changes between loading and saving a batch', () =>
     await shop.verify()
   })
 
-  it('the time zone: every sale is counted on its day of the new one', async () => {
+  it('the time zone: every sale counts on its day in the new one', async () => {
     const shop = await open(4)
     const answers = await together(shop, four, () =>
       updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' }),
@@ -240,38 +240,35 @@ describe('what another writer changes between loading and saving a batch', () =>
     await shop.verify()
   })
 
-  testOnServer(
-    'the time zone, while the batch has not committed: whoever changes it waits for the batch',
-    async () => {
-      const shop = await open(1)
-      let commit: () => void = () => {}
-      const told = new Promise<void>((resolve) => {
-        commit = resolve
+  testOnServer('the time zone before the batch commits: the change waits for the batch', async () => {
+    const shop = await open(1)
+    let commit: () => void = () => {}
+    const told = new Promise<void>((resolve) => {
+      commit = resolve
+    })
+    let change: Promise<unknown> = Promise.resolve()
+    const run: Run = (call) => {
+      if (call.name !== 'save-sales') return database.run(call)
+      return database.kysely.transaction().execute(async (transaction) => {
+        const rows = await runIn(transaction)(call)
+        change = updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' })
+        await Promise.race([change, told])
+        return rows as never[] // safe because they are the rows of the requested statement
       })
-      let change: Promise<unknown> = Promise.resolve()
-      const run: Run = (call) => {
-        if (call.name !== 'save-sales') return database.run(call)
-        return database.kysely.transaction().execute(async (transaction) => {
-          const rows = await runIn(transaction)(call)
-          change = updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' })
-          await Promise.race([change, told])
-          return rows as never[] // safe because they are the rows of the statement that was asked for
-        })
-      }
-      const slow = groupSales({ ...deps, database: { ...database, run }, payments })
-      const answer = slow.record(shop.program.id, callOf({ transaction_id: 'a' }))
-      await expect.poll(() => countWaiting(database)).toBe(1)
-      commit()
-      expect(await answer).toMatchObject({ kind: 'recorded' })
-      await change
-      await shop.verify()
-    },
-  )
+    }
+    const slow = groupSales({ ...deps, database: { ...database, run }, payments })
+    const answer = slow.record(shop.program.id, callOf({ transaction_id: 'a' }))
+    await expect.poll(() => countWaiting(database)).toBe(1)
+    commit()
+    expect(await answer).toMatchObject({ kind: 'recorded' })
+    await change
+    await shop.verify()
+  })
 
-  testOnServer('the time zone that stands, sent again: nobody is waited for', async () => {
+  testOnServer('the current time zone sent again: blocks nothing', async () => {
     const shop = await open(1)
     await database.kysely.transaction().execute(async (transaction) => {
-      // As a batch that has begun to count.
+      // As a batch that has started to count.
       const { time_zone } = await transaction
         .selectFrom('programs')
         .select('time_zone')
@@ -283,7 +280,7 @@ describe('what another writer changes between loading and saving a batch', () =>
     })
   })
 
-  it('the policy: the batch pays by the one that was in force when it was loaded, the next by the new one', async () => {
+  it('the policy: the batch uses the one it loaded, the next batch the new one', async () => {
     const shop = await open(4)
     await together(shop, four, () => shop.policy({ rate_bps: 500 }))
     await together(shop, [{ transaction_id: 'next' }])
@@ -291,7 +288,7 @@ describe('what another writer changes between loading and saving a batch', () =>
     expect(amounts).toEqual([200, 200, 200, 200, 50])
   })
 
-  testOnServer('a row that it holds on to: only the sale that needs the row waits', async () => {
+  testOnServer('a locked row: only the sale that needs it waits', async () => {
     const shop = await open(4)
     const { held, holder, release } = holdRow(shop, 'c1')
     await held
@@ -308,8 +305,8 @@ describe('what another writer changes between loading and saving a batch', () =>
   })
 })
 
-describeOnServer('sales that go by themselves', () => {
-  it('fifty of one held row wait with one connection', async () => {
+describeOnServer('sales recorded one by one', () => {
+  it('use one connection for fifty sales of a locked row', async () => {
     const shop = await open(1)
     const { held, holder, release } = holdRow(shop, 'c0')
     await held
@@ -323,7 +320,7 @@ describeOnServer('sales that go by themselves', () => {
     await shop.verify()
   })
 
-  it('of many held rows leave connections for everybody else', async () => {
+  it('leave connections for other requests when many rows are locked', async () => {
     const shop = await open(12)
     const { held, holder, release } = holdRow(shop, '%')
     await held
@@ -337,14 +334,14 @@ describeOnServer('sales that go by themselves', () => {
   })
 })
 
-describe('a database that says nothing', () => {
-  /** Statements of this program are never answered. */
+describe('an unresponsive database', () => {
+  /** Statements of this program never complete. */
   const hanging =
     (programId: number): Run =>
     (call) =>
       call.values[0] === programId ? new Promise(() => {}) : database.run(call)
 
-  it('holds up the sales of no other program', async () => {
+  it('delays sales of no other program', async () => {
     const [shop, other] = [await open(1), await open(1)]
     const run = hanging(shop.program.id)
     const half = groupSales({ ...deps, database: { ...database, run }, payments })
@@ -355,7 +352,7 @@ describe('a database that says nothing', () => {
     await expect(stuck).rejects.toMatchObject({ name: 'CommitTimeoutError' })
   })
 
-  it('refuses at once what finds no room in the queue, and answers everybody else 503 in time', async () => {
+  it('rejects sales immediately if the queue is full, and returns 503 to others in time', async () => {
     const shop = await open(1)
     const app = await buildApp({ ...deps, database: { ...database, run: hanging(shop.program.id) } })
     await app.ready()
@@ -373,14 +370,14 @@ describe('a database that says nothing', () => {
       expect([status, body.error.code]).toEqual([503, 'service_unavailable'])
       expect(headers['retry-after']).toMatch(/^[1-5]$/)
     }
-    // The machine may be busy making two thousand calls; no caller waits for the database longer than this.
+    // Sending two thousand requests may be slow; no client waits longer than this for the database.
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(programLimits.saleWaitMs)
     await app.close()
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
   })
 })
 
-it('a group is gone when nothing of its key is under way', async () => {
+it('removes a group once nothing of its key is in progress', async () => {
   const groups = createCommitGroups<string, number, number>({
     maxBatch: 2,
     maxQueued: 10,
@@ -406,7 +403,7 @@ describe('any batch', () => {
     hours_ago: fc.integer({ min: 0, max: 60 }),
   })
 
-  it('leaves the answers and the rows that its sales leave one after the other', async () => {
+  it('returns the responses and rows of its sales recorded one after another', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sent, { minLength: 1, maxLength: 12 }), async (all) => {
         const calls = all.map(({ hours_ago, ...request }) => ({
@@ -428,7 +425,7 @@ describe('any batch', () => {
     )
   })
 
-  /** Answers and rows with names in place of ids. */
+  /** Responses and rows with names in place of ids. */
   async function left(shop: Shop, answers: Awaited<ReturnType<typeof record>>[]) {
     const events = await shop.rows('sale_events')
     const names = new Map(events.map(({ id, transaction_id }) => [id, transaction_id]))

@@ -19,7 +19,7 @@ test.skipIf(isCluster)(name, async () => {
     200,
   )
   const { kysely } = service.database
-  // What is known of the table is one row.
+  // The planner's statistics say the table has one row.
   await sql`analyze sale_events`.execute(kysely)
   await sql`
     insert into sale_events (program_id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
@@ -42,6 +42,6 @@ test.skipIf(isCluster)(name, async () => {
     return rows[0]?.rows
   })
   expect(read).toBeGreaterThan(0)
-  // Some ten for each of the calls, and never all that there are.
+  // About ten per request, and never the whole table.
   expect(read).toBeLessThan(SALES / 10)
 })

@@ -40,7 +40,7 @@ async function expectNothingWritten(shop: Shop, act: () => Promise<unknown>) {
 }
 
 describe('the specification, sale endpoint: success', () => {
-  it('a live sale answers exactly success, sale_id, commission_id and message', async () => {
+  it('a live sale returns exactly success, sale_id, commission_id and message', async () => {
     const shop = await openWithCustomer()
     const answer = await shop.sale(order())
     expect(answer.status).toBe(200)
@@ -49,7 +49,7 @@ describe('the specification, sale endpoint: success', () => {
     expect(answer.headers['x-request-id']).toEqual(expect.any(String))
   })
 
-  it('a live sale writes the sale, its commission, its fee, the customer and the day, all of them (D33)', async () => {
+  it('a live sale writes the sale, its commission, its fee, the customer and the day (D33)', async () => {
     const shop = await openWithCustomer()
     const body = {
       transaction_id: 'full',
@@ -160,7 +160,7 @@ describe('the specification, sale endpoint: success', () => {
     await shop.verify()
   })
 
-  it('the smallest call takes the defaults of the field table', async () => {
+  it('the smallest request gets the defaults of the field table', async () => {
     const shop = await openWithCustomer()
     await shop.sale({ transaction_id: 'small', amount_cents: 1, customer_key: 'cus-1' })
     expect(await shop.rows('sale_events')).toMatchObject([
@@ -312,7 +312,7 @@ describe('the specification, sale endpoint: field table', () => {
     ['a number', 'provider_payment_id', 1],
     ['a string (D1)', 'livemode', 'false'],
     ['a number', 'livemode', 0],
-  ])('refuses %s as %s and writes nothing: 400 invalid_request', async (_label, field, value) => {
+  ])('rejects %s as %s and writes nothing: 400 invalid_request', async (_label, field, value) => {
     const shop = await openWithCustomer()
     await expectNothingWritten(shop, async () => {
       const answer = await shop.sale(order({ [field]: value }))
@@ -322,7 +322,7 @@ describe('the specification, sale endpoint: field table', () => {
   })
 
   it.each(['usd', 'GBP', 'US', 'USDT', ' USD', 840, true, ['USD'], {}])(
-    'refuses the currency %j and creates no sale, commission or fee: 422 (D9)',
+    'rejects the currency %j and creates no sale, commission or fee: 422 (D9)',
     async (currency) => {
       const shop = await openWithCustomer()
       await expectNothingWritten(shop, async () => {
@@ -349,7 +349,7 @@ describe('the specification, sale endpoint: test mode', () => {
     ['a test key', {}, 'test'],
     ['a test key, whatever livemode says', { livemode: true }, 'test'],
     ['test_mode true beside livemode true', { livemode: true, additional_data: { test_mode: true } }, 'live'],
-  ])('%s records a test sale and touches nothing else (D13)', async (_label, over, mode) => {
+  ])('%s records a test sale and changes nothing else (D13)', async (_label, over, mode) => {
     const shop = await openWithCustomer()
     const before = {
       ...(await shop.counts()),
@@ -381,7 +381,7 @@ describe('the specification, sale endpoint: test mode', () => {
     await shop.verify()
   })
 
-  it('an empty test sale gets a transaction_id of its own; two do not clash (D13)', async () => {
+  it('a test sale without a transaction_id gets its own; two do not clash (D13)', async () => {
     const shop = await openShop(service)
     const answers = [await shop.testSale({}), await shop.testSale({})]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -398,7 +398,7 @@ describe('the specification, sale endpoint: test mode', () => {
     ['a tax without an amount past 2^53 - 1', { tax_amount_cents: 2 ** 53 }, 400, 'tax_amount_cents'],
     ['a wrong test_mode', { additional_data: { test_mode: 'true' } }, 400, 'additional_data.test_mode'],
     ['a wrong currency', { currency: 'usd' }, 422, 'currency'],
-  ])('fields that are sent are still validated: %s (D13)', async (_label, body, status, field) => {
+  ])('sent fields are still validated: %s (D13)', async (_label, body, status, field) => {
     clock.set(NOW)
     const shop = await openShop(service)
     await expectNothingWritten(shop, async () => {
@@ -406,7 +406,7 @@ describe('the specification, sale endpoint: test mode', () => {
     })
   })
 
-  it('a repeat is 409 with the first event’s id, so that a merchant can rehearse it (D7)', async () => {
+  it('a repeat is 409 with the first event’s id, so that merchants can test it (D7)', async () => {
     const shop = await openShop(service)
     const first = await shop.testSale({ transaction_id: 'rehearsal' })
     const again = await shop.testSale({ transaction_id: 'rehearsal' })
@@ -416,7 +416,7 @@ describe('the specification, sale endpoint: test mode', () => {
     )
   })
 
-  it('attribution is not attempted: nobody resolves and it is still 200 (D13)', async () => {
+  it('is not attributed: an unknown customer is still 200 (D13)', async () => {
     const shop = await openShop(service)
     expect((await shop.testSale(order({ customer_key: 'nobody' }))).body).toEqual(answerOf(shop))
   })
@@ -428,7 +428,7 @@ describe('the specification, sale endpoint: test mode', () => {
 })
 
 describe('the specification, sale endpoint: duplicate rule', () => {
-  it('a repeat answers 409 with the first sale’s id and records nothing', async () => {
+  it('a repeat is 409 with the first sale’s id and records nothing', async () => {
     const shop = await openWithCustomer()
     const body = order()
     const first = await shop.sale(body)
@@ -448,7 +448,7 @@ describe('the specification, sale endpoint: duplicate rule', () => {
     expect((await two.sale(body)).status).toBe(409)
   })
 
-  it('a test sale never blocks a live one, nor the other way round (D7)', async () => {
+  it('a test sale never blocks a live one, or vice versa (D7)', async () => {
     const shop = await openWithCustomer()
     const body = order()
     expect((await shop.testSale(body)).status).toBe(200)
@@ -458,7 +458,7 @@ describe('the specification, sale endpoint: duplicate rule', () => {
     expect((await shop.sale(body)).status).toBe(409)
   })
 
-  it('transaction ids are compared byte for byte: case, inner spaces and Unicode normalisation differ (D7)', async () => {
+  it('transaction ids are compared byte for byte: case, inner spaces and Unicode normalization differ (D7)', async () => {
     const shop = await openWithCustomer()
     const ids = [
       'order',
@@ -480,7 +480,7 @@ describe('the specification, sale endpoint: duplicate rule', () => {
     }
   })
 
-  it('white space and invisible characters around the ids of a payment or subscription are left out', async () => {
+  it('ignores white space and invisible characters around payment and subscription ids', async () => {
     const shop = await openWithCustomer()
     const ids = { subscription_id: '\tsub-1', provider_payment_id: 'pi_1\n' }
     const { body } = await shop.sale(order({ transaction_id: ' order-1\u200b', ...ids }))
@@ -534,7 +534,7 @@ describe('the specification, sale endpoint: error table', () => {
     expect((await shop.testSale({})).status).toBe(200)
   })
 
-  it('401 unauthorized: a key of another program under this program’s number, or in the other mode', async () => {
+  it('401 unauthorized: a key of another program with this program’s number, or in the other mode', async () => {
     const [one, two] = [await openWithCustomer(), await openWithCustomer()]
     const secret = two.program.liveKey.slice(-32)
     for (const bearer of [`aff_live_${one.program.id}_${secret}`, `aff_test_${two.program.id}_${secret}`]) {
@@ -626,7 +626,7 @@ describe('the specification, sale endpoint: error table', () => {
     }
   })
 
-  it('400 no_attribution: a click that nobody signed up from', async () => {
+  it('400 no_attribution: a click without a signup', async () => {
     const shop = await openWithCustomer()
     const click_id = await shop.clickId()
     expect((await shop.sale(order({ customer_key: undefined, click_id }))).body).toEqual(
@@ -727,7 +727,7 @@ describe('D6 the order of the checks', () => {
     expect(first.status).toBe(200)
   })
 
-  it('a recorded sale stays 409 when its customer would no longer resolve', async () => {
+  it('a recorded sale stays 409 even if its customer no longer resolves', async () => {
     const shop = await openWithCustomer()
     const body = order()
     const first = await shop.sale(body)
@@ -756,13 +756,13 @@ describe('D6 the order of the checks', () => {
 })
 
 describe('D26 attribution', () => {
-  it('customer_key decides alone: a click_id beside it is not tried', async () => {
+  it('customer_key alone decides: a click_id next to it is not tried', async () => {
     const shop = await openWithCustomer()
     const answer = await shop.sale(order({ customer_key: 'nobody', click_id: shop.click_id }))
     expect(answer.body).toEqual(platformError(400, 'no_attribution'))
   })
 
-  it('click_id is the fallback, and the newest customer of the click is taken', async () => {
+  it('click_id is the fallback and selects the newest customer of the click', async () => {
     const shop = await openWithCustomer()
     clock.advance({ ms: 1 })
     await shop.customer('cus-2', shop.click_id)
@@ -784,7 +784,7 @@ describe('D26 attribution', () => {
     expect(await shop.rows('commissions')).toMatchObject([{ partner_id: shop.program.partnerId }])
   })
 
-  it('subscription_id finds nobody', async () => {
+  it('subscription_id matches no customer', async () => {
     const shop = await openWithCustomer()
     await shop.sale(order({ subscription_id: 'sub-1' }))
     const renewal = await shop.sale(
@@ -813,7 +813,7 @@ describe('D27 the attribution window', () => {
     }
   })
 
-  it('expired: nothing is stored, and the same transaction_id may be sent again', async () => {
+  it('expired: stores nothing, and the same transaction_id may be sent again', async () => {
     const shop = await openWithCustomer()
     const body = order()
     clock.set(daysAfter(61))
@@ -836,7 +836,7 @@ describe('D27 the attribution window', () => {
     expect((await shop.sale(order({ occurred_at: daysAfter(59).toISOString() }))).body).toEqual(EXPIRED)
   })
 
-  it('every program has its own window, 1 day here', async () => {
+  it('every program has its own window: 1 day here', async () => {
     const shop = await openWithCustomer({ attributionWindowDays: 1 })
     clock.set(daysAfter(1.01))
     expect((await shop.sale(order())).body).toEqual(EXPIRED)
@@ -863,7 +863,7 @@ describe('D28 commission policies', () => {
     message: expect.any(String),
   }
 
-  it('first_sale pays the first sale only, and says so', async () => {
+  it('first_sale pays only the first sale, and says so', async () => {
     const shop = await openWithCustomer()
     await shop.policy({ duration: 'first_sale' })
     expect((await shop.sale(order())).body).toEqual(LIVE_ANSWER)
@@ -893,7 +893,7 @@ describe('D28 commission policies', () => {
     await shop.verify()
   })
 
-  it('the product’s policy wins; without a match the default applies', async () => {
+  it('the product’s policy takes precedence; without a match the default applies', async () => {
     const shop = await openWithCustomer()
     const product = await shop.policy({ product_id: 'gold', rate_bps: 5000, hold_days: 0 })
     await shop.policy({ product_id: 'flat-eur', type: 'flat', amount_cents: 1, currency: 'EUR' })
@@ -906,7 +906,7 @@ describe('D28 commission policies', () => {
     expect(rows[0]).toMatchObject({ policy_id: product, hold_until: new Date(NOW) })
   })
 
-  it('a superseded policy pays nothing new; old commissions keep the version they were made under', async () => {
+  it('a superseded policy pays no new sales; old commissions keep their version', async () => {
     const shop = await openWithCustomer()
     await shop.sale(order())
     const next = await shop.policy({ rate_bps: 1000 })
@@ -939,7 +939,7 @@ describe('money', () => {
     expect(await cents('platform_fees')).toEqual([0, 0, 0, 0, 0, 1])
   })
 
-  it('D31: a program may charge no fee; the row is there all the same', async () => {
+  it('D31: a program may charge no fee; the row exists anyway', async () => {
     const shop = await openWithCustomer({ platformFeeBps: 0 })
     await shop.sale(order())
     expect(await shop.rows('platform_fees')).toMatchObject([{ rate_bps: 0, amount_cents: 0 }])
@@ -961,7 +961,7 @@ describe('money', () => {
     expect(BigInt(String(usd?.revenue_cents)) > 2n ** 63n).toBe(true)
   })
 
-  it('currencies are never mixed nor converted', async () => {
+  it('currencies are never mixed or converted', async () => {
     const shop = await openWithCustomer()
     await shop.sale(order({ currency: 'USD', amount_cents: 100 }))
     await shop.sale(order({ currency: 'EUR', amount_cents: 200 }))
@@ -1007,7 +1007,7 @@ describe('D10 and D38: the day of a sale is that of occurred_at in the program�
   })
 })
 
-it('no other program has gained a row by a sale', async () => {
+it('a sale adds no rows to other programs', async () => {
   const [shop, other] = [await openWithCustomer(), await openWithCustomer()]
   const before = await other.counts()
   await shop.sale(order())
