@@ -38,7 +38,7 @@ describe('D56: a printed placeholder as id is 400 invalid_request and records no
       )
       expect([answer.status, answer.body]).toEqual([400, invalid('customer_key')])
       expect(answer.body.error.message).toContain(`customer_key is "${customer_key.trim()}"`)
-      expect(answer.body.error.message).toContain('variable that has no value')
+      expect(answer.body.error.message).toContain('variable that is not set')
     },
   )
 

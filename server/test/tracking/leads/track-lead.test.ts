@@ -417,7 +417,7 @@ describe('a browser lead whose customer_key is not an id', () => {
         success: true,
         lead_id: expect.any(Number),
         provisional: true,
-        message: expect.stringMatching(/ Its customer_key is not an id and was left out\.$/),
+        message: expect.stringMatching(/ The customer_key is not an id and was ignored\.$/),
       },
     ])
     expect(await shop.rows('customers')).toMatchObject([{ customer_key: null }])

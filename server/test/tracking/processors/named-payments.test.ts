@@ -209,7 +209,7 @@ describe('the ids of a payment at the processor', () => {
       messages.push(body.message)
     }
     expect(messages).toEqual([
-      expect.stringContaining('processor has already reported refunds of at least this amount'),
+      expect.stringContaining('processor already reported refunds of at least this amount'),
       'This refund was already recorded. Nothing was recorded again.',
       expect.stringContaining('at least this total'),
     ])
