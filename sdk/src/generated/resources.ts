@@ -141,7 +141,7 @@ export interface Commissions {
   /** List the changes to a commission. */
   changes(input: Api.ListCommissionChangesInput, options?: CallOptions): Promise<Api.ListCommissionChangesAnswer['data']>
 
-  /** Decide a possible duplicate. `both_real` releases the commission: it is approved when its hold period ends. `duplicate` reverses it with its sale and fee. Idempotent; the other decision afterwards is a 409. */
+  /** Resolve a possible duplicate. `both_real` releases the commission: it is approved when its hold period ends. `duplicate` reverses it with its sale and fee. Idempotent; the opposite decision is then a 409. */
   decideDuplicate(input: Api.DecidePossibleDuplicateInput, options?: CallOptions): Promise<Api.DecidedDuplicate>
 
   /** Export commissions as CSV. Streams every commission matching the list filters, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
@@ -156,7 +156,7 @@ export interface Commissions {
   /** Mark commissions as paid. All or none. Creates one paid payout per partner and currency. */
   markPaid(input: Api.MarkCommissionsPaidInput, options?: CallOptions): Promise<Api.MarkCommissionsPaidAnswer['data']>
 
-  /** Read both sales of a possible duplicate. */
+  /** Retrieve a possible duplicate. */
   possibleDuplicate(input: Api.ReadPossibleDuplicateInput, options?: CallOptions): Promise<Api.PossibleDuplicate>
 
   /** Reject unpaid commissions. */
@@ -168,7 +168,7 @@ export interface Commissions {
 
 /** Customers that partners brought. */
 export interface Customers {
-  /** Attribute a customer to a partner. Sales of the customer that are received from now on are the partner’s; earlier sales and commissions stay as they are. The attribution counts like a click of today: the first sale must come within the attribution window, and the duration of a commission policy starts with it. No click and no lead is counted. The partner must be approved and have a link. */
+  /** Attribute a customer to a partner. Sales received from now on are attributed to the partner; earlier sales and commissions do not change. The attribution counts like a click of today: it starts the attribution window for the first sale, and the duration of a commission policy. No click or lead is counted. The partner must be approved and have a link. */
   attribute(input: Api.AttributeCustomerInput, options?: CallOptions): Promise<Api.CustomerAttribution>
 
   /** Count customers by status. Takes the filters of the list. Statuses without customers are omitted. */
@@ -198,16 +198,16 @@ export interface Events {
 
 /** Events of the processor that wait for a person. */
 export interface EventsForReview {
-  /** List the events of the processor that wait for a person. With the reason; `state=open` leaves only those that nobody has seen to. */
+  /** List processor events for review. With the reason; `state=open` leaves only those that nobody has seen to. */
   list(input?: Api.ListEventsForReviewInput & ListOptions, options?: CallOptions): List<Api.EventForReview>
 
-  /** Say that a kept event has been seen to. It records nothing else. One that is settled already stays as it is. */
+  /** Resolve a processor event for review. Marks the event as resolved and changes nothing else. Idempotent. */
   settle(input: Api.ResolveEventForReviewInput, options?: CallOptions): Promise<Api.EventForReview>
 }
 
 /** What of the integration works. */
 export interface Integration {
-  /** What became of the track calls of a program. Needs a dashboard session, or a management key, with the permission `tracking:read` on the program. Counts whole days; a call is counted within seconds after its answer. */
+  /** Retrieve tracking request health. Requires a dashboard session or a management key with the permission `tracking:read` on the program. Counts whole days; a request is counted within seconds of its response. */
   health(input?: Api.ReadHealthInput, options?: CallOptions): Promise<Api.RequestHealthAnswer>
 
   /** Read the integration status. Requires a session or a management key with the permission `tracking:read` on the program. */
@@ -501,19 +501,19 @@ export interface PortalSettings {
 
 /** The connected payment account. */
 export interface Processor {
-  /** Begin to connect a processor account by authorization. Send the browser to `url`. The processor sends it back, for this user and program only. */
+  /** Start connecting a processor account by OAuth. Redirect the browser to `url`. The processor redirects it back, valid for this user and program only. */
   authorize(input?: Api.AuthorizeProcessorInput, options?: CallOptions): Promise<Api.AuthorizeProcessorAnswer['data']>
 
-  /** Connect a processor account by hand. First make a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. Takes the place of the account the program had. */
+  /** Connect a processor account manually. First create a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. Replaces the program’s previous account. */
   connect(input: Api.ConnectProcessorManuallyInput, options?: CallOptions): Promise<Api.ProcessorConnection>
 
-  /** End the connection to the payment processor. Its events are refused from now on. What was recorded stays. */
+  /** Disconnect the payment processor. Its events are rejected from now on. Recorded events stay. */
   disconnect(input?: Api.DisconnectProcessorInput, options?: CallOptions): Promise<Api.ProcessorConnection>
 
-  /** Read the connection to the payment processor. */
+  /** Retrieve the payment processor connection. */
   get(input?: Api.ReadProcessorConnectionInput, options?: CallOptions): Promise<Api.ProcessorConnection>
 
-  /** Read what is wrong with the events of the payment processor. Missing event types with the money that waits for them, and metadata that was ignored. */
+  /** List problems with payment processor events. Returns missing event types, the commissions on hold because of them, and ignored metadata. */
   readProblems(input?: Api.ReadProcessorProblemsInput, options?: CallOptions): Promise<Api.ProcessorProblems>
 }
 
@@ -537,10 +537,10 @@ export interface Programs {
 
 /** Track calls that were not recorded, and why. */
 export interface Refusals {
-  /** Export the track calls that were not recorded as CSV. Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front. */
+  /** Export rejected tracking requests as CSV. Accepts the filters of the list and streams all matching rows, newest first. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. */
   export(input?: Api.ExportRejectedRequestsInput, options?: CallOptions): Promise<string>
 
-  /** List the track calls that were not recorded. The newest ones, for a time: how many and how long is set by the installation. They are written within seconds after the answer. */
+  /** List rejected tracking requests. Returns the newest ones; the deployment sets how many are kept and for how long. A request appears within seconds of its response. */
   list(input?: Api.ListRejectedRequestsInput & ListOptions, options?: CallOptions): List<Api.RejectedRequest>
 }
 
@@ -549,7 +549,7 @@ export interface Sales {
   /** List sales. */
   list(input?: Api.ListSalesInput & ListOptions, options?: CallOptions): List<Api.Sale>
 
-  /** Record a refund of a live sale. It moves no money: it records that the customer got it back. A `currency` must be that of the sale. */
+  /** Refund a sale. Records a refund that the customer already received; no money is moved. `currency`, if sent, must be the sale’s. */
   refund(input: Api.RefundSaleInput, options?: CallOptions): Promise<Api.RefundSaleAnswer['data']>
 }
 
@@ -594,16 +594,16 @@ export interface TwoFactor {
 
 /** Payments whose partner is not known. */
 export interface UnattributedPayments {
-  /** Attribute a payment to a customer. It becomes a sale of that customer, with the commission of today, whatever the attribution window. Refunds that arrived meanwhile are applied. */
+  /** Attribute a payment to a customer. Creates a sale of that customer with today’s commission terms, ignoring the attribution window. Also applies refunds that arrived meanwhile. */
   attribute(input: Api.AttributePaymentInput, options?: CallOptions): Promise<Api.UnattributedPayment>
 
-  /** Say that a payment is no partner’s. It can still be attributed by hand. One that is dismissed already stays so. */
+  /** Dismiss an unattributed payment. A dismissed payment can still be attributed. Idempotent. */
   dismiss(input: Api.DismissPaymentInput, options?: CallOptions): Promise<Api.UnattributedPayment>
 
-  /** Read a payment that found no buyer. */
+  /** Retrieve an unattributed payment. */
   get(input: Api.ReadUnattributedPaymentInput, options?: CallOptions): Promise<Api.UnattributedPayment>
 
-  /** List the payments that found no buyer. With what became of each; `state` leaves only those still open, dismissed, or attributed later. */
+  /** List unattributed payments. With what became of each; `state` leaves only those still open, dismissed, or attributed later. */
   list(input?: Api.ListUnattributedPaymentsInput & ListOptions, options?: CallOptions): List<Api.UnattributedPayment>
 }
 
