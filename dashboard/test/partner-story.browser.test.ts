@@ -7,7 +7,7 @@ import { closePartnerMonths } from '../../server/src/portal/partner-portal/close
 import { notifyPartnersOfNews } from '../../server/src/portal/partner-portal/notify-partners.job.ts'
 import { BROWSER, send, startSession } from '../../server/test/harness.ts'
 import { type ReceivedMail, startMailServer } from '../../server/test/notifications/mail/mail-server.ts'
-import { senderOf } from '../../server/test/notifications/mail/mailing.ts'
+import { senderOf } from '../../server/test/notifications/mail/mail-helpers.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { openShop } from '../../tracker/test/shop.ts'
 import { addressOf, openStage, settled } from './stage.ts'

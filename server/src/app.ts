@@ -22,7 +22,7 @@ import { registerManageDataSubjects } from './operations/data-subjects/manage-da
 import { registerAdvanceClock } from './operations/sandbox/advance-clock.route.ts'
 import { registerEnrollments } from './partners/enrollments/enrollments.plugin.ts'
 import { registerOnboarding } from './partners/onboarding/onboarding.plugin.ts'
-import { framersOf } from './partners/portal-access/framers.http.ts'
+import { embedOriginsOf } from './partners/portal-access/embed-origins.http.ts'
 import { registerPortalAccess } from './partners/portal-access/portal-access.plugin.ts'
 import { registerInquiries } from './portal/inquiries/inquiries.plugin.ts'
 import { registerPartnerPortal } from './portal/partner-portal/partner-portal.plugin.ts'
@@ -130,6 +130,6 @@ export async function buildApp(
   registerManageDataSubjects(app, service)
   registerAdvanceClock(app, service)
   registerServeApiReference(app)
-  await registerServeDashboard(app, deps.config, framersOf(service))
+  await registerServeDashboard(app, deps.config, embedOriginsOf(service))
   return app
 }

@@ -6,7 +6,7 @@ import { PURGE_MAILS } from './notifications/mail/purge-mails.job.ts'
 import { END_LISTENERS } from './notifications/webhooks/end-listeners.job.ts'
 import { PURGE_WEBHOOKS } from './notifications/webhooks/purge-webhooks.job.ts'
 import { createArchiveJob } from './operations/retention/archive-clicks.job.ts'
-import { PURGE_JOINING } from './partners/onboarding/purge-joining.job.ts'
+import { PURGE_ONBOARDING } from './partners/onboarding/purge-onboarding.job.ts'
 import { PURGE_PORTAL_ACCESS } from './partners/portal-access/purge-portal-access.job.ts'
 import { CLOSE_PARTNER_MONTHS } from './portal/partner-portal/close-partner-months.job.ts'
 import { ERASE_CLOSED_DETAILS } from './portal/partner-portal/erase-closed-details.job.ts'
@@ -29,7 +29,7 @@ export const PURGES: readonly Job[] = [
   PURGE_MAILS,
   ERASE_CLOSED_DETAILS,
   PURGE_PORTAL_ACCESS,
-  PURGE_JOINING,
+  PURGE_ONBOARDING,
   PURGE_REFUSALS,
   PURGE_CLICK_EVENTS,
 ]

@@ -4,9 +4,9 @@ import { Writable } from 'node:stream'
 import { type Command, InvalidArgumentError } from 'commander'
 import { systemClock } from '../core/deps.ts'
 import { StartError } from '../core/errors/start-error.ts'
-import type { Listener } from '../notifications/listen/handed.rule.ts'
+import { formatForwarded } from '../notifications/listen/format-event.rule.ts'
 import type { ListenOutput } from '../notifications/listen/listen.flow.ts'
-import { forwardedWords } from '../notifications/listen/listen-words.rule.ts'
+import type { Listener } from '../notifications/listen/listener-response.rule.ts'
 import { EVENT_TYPES } from '../notifications/outbox/outbox.sql.ts'
 import { addCommand, type Terminal } from './terminal.ts'
 
@@ -64,7 +64,7 @@ function outputOf(
         readyText(listener, programId, forwardTo),
       ),
     forwarded: (event) =>
-      print({ ...event, status: event.status ?? null, error: event.error ?? null }, forwardedWords(event)),
+      print({ ...event, status: event.status ?? null, error: event.error ?? null }, formatForwarded(event)),
     notice,
   }
 }

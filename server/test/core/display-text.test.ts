@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../harness.ts'
-import { openJoining } from '../partners/onboarding/joining.ts'
+import { openJoining } from '../partners/onboarding/join-helpers.ts'
 import { signInAs } from '../partners/portal-access/partner.ts'
 
 const service = await startTestService()

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { limits } from '../../src/core/config/limits.ts'
 import { accountLimits } from '../../src/workspace/accounts/limits.ts'
 import { createTestProgram, send, signInMember, signUp, someIp, startTestService } from '../harness.ts'
-import { rowsTo } from '../notifications/mail/mailing.ts'
-import { openJoining } from '../partners/onboarding/joining.ts'
+import { rowsTo } from '../notifications/mail/mail-helpers.ts'
+import { openJoining } from '../partners/onboarding/join-helpers.ts'
 import { signInAs } from '../partners/portal-access/partner.ts'
 
 const mail = { from: { name: '', address: 'partners@acme.test' }, server: undefined }

@@ -13,7 +13,7 @@ import {
   someIp,
   startTestService,
 } from '../harness.ts'
-import { openJoining } from '../partners/onboarding/joining.ts'
+import { openJoining } from '../partners/onboarding/join-helpers.ts'
 import { signInAs } from '../partners/portal-access/partner.ts'
 import { EVENTS, openConnectedShop } from '../tracking/processors/processor.ts'
 import { resolved } from './openapi-document.ts'

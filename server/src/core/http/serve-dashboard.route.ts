@@ -46,7 +46,7 @@ export type FramersOf = (programId: string) => Promise<readonly string[]>
 export async function registerServeDashboard(
   app: App,
   config: Pick<Config, 'currencies'>,
-  framersOf: FramersOf,
+  embedOriginsOf: FramersOf,
 ): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: BUILT, serve: false, preCompressed: true, index: false })
@@ -64,7 +64,7 @@ export async function registerServeDashboard(
     for (const url of FRAMED_PAGES) {
       scope.get(url, { schema: { hide: true } }, async (request, reply) => {
         const program = framedProgram(request.url)
-        const framers = program === undefined ? [] : await framersOf(program)
+        const framers = program === undefined ? [] : await embedOriginsOf(program)
         // X-Frame-Options can't express a list and would forbid every page.
         if (framers.length > 0) reply.removeHeader('x-frame-options')
         return sendBuilt(reply.headers(FOR_NOBODY_ELSE), 'partner.html', { ...config, framers })

@@ -20,9 +20,9 @@ export const commissionFilterParameters = {
 }
 
 /** A filter as requested. */
-export type AskedCommissions = Omit<CommissionFilter, 'sought'> & { search: string | undefined }
+export type RequestedCommissions = Omit<CommissionFilter, 'sought'> & { search: string | undefined }
 
-export function readCommissionFilter(query: unknown, timeZone: string): AskedCommissions {
+export function readCommissionFilter(query: unknown, timeZone: string): RequestedCommissions {
   return {
     status: readChoice(query, 'status', COMMISSION_STATUSES),
     kind: readChoice(query, 'kind', COMMISSION_KINDS),
@@ -38,7 +38,7 @@ export function readCommissionFilter(query: unknown, timeZone: string): AskedCom
 export async function findCommissions(
   find: FindSearchResults,
   program: ProgramRow,
-  { search: text, ...filter }: AskedCommissions,
+  { search: text, ...filter }: RequestedCommissions,
 ): Promise<CommissionFilter> {
   return { ...filter, sought: await find(program, { text, isTest: false }) }
 }

@@ -1,4 +1,3 @@
-/** Limits. Each name ends with its unit. */
 export const commissionLimits = {
   commissionsPerCall: 500,
   commissionChanges: 500,

@@ -35,7 +35,7 @@ describe('parseExchangeRate accepts only a decimal', () => {
     'NaN',
     '1234567890',
     '0.1234567890123',
-  ])('refuses "%s"', (text) => expect(parseExchangeRate(text)).toBeUndefined())
+  ])('rejects "%s"', (text) => expect(parseExchangeRate(text)).toBeUndefined())
 })
 
 /** Currencies with two, no and three decimals. */

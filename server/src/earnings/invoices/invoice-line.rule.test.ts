@@ -20,19 +20,19 @@ describe('invoiceLine', () => {
       { reversed_cents: 400 },
       { kind: 'fee', amount_cents: 600 },
     ],
-    ['a fee reversed in full before that is no line', { reversed_cents: 1000 }, undefined],
+    ['a fee fully reversed before it was invoiced has no line', { reversed_cents: 1000 }, undefined],
     [
-      'a fee that stands as it was invoiced is no line',
+      'a fee that equals its invoiced amount has no line',
       { invoiced_cents: 1000, invoiced_usd_cents: 1000n },
       undefined,
     ],
     [
-      'a reversal after it is a credit at what was charged',
+      'a later reversal is credited at what was charged',
       { reversed_cents: 1000, currency: 'EUR', invoiced_cents: 1000, invoiced_usd_cents: 1083n },
       { kind: 'credit', amount_cents: -1000, usd_cents: -1083n, invoiced_cents: 0, invoiced_usd_cents: 0n },
     ],
     [
-      'a part is credited in proportion, half up in what is kept',
+      'a partial reversal is credited in proportion, rounding up what is kept',
       { reversed_cents: 500, currency: 'EUR', invoiced_cents: 1000, invoiced_usd_cents: 1083n },
       { kind: 'credit', amount_cents: -500, usd_cents: -541n, invoiced_cents: 500, invoiced_usd_cents: 542n },
     ],
@@ -70,7 +70,7 @@ describe('invoiceLine', () => {
           let charged = 0n
           const invoice = (reversed_cents: number, rate: ExchangeRate) => {
             const line = invoiceLine({ ...current, reversed_cents }, rate)
-            if (line === 'no_rate') throw new Error('there is a rate')
+            if (line === 'no_rate') throw new Error('a rate exists')
             if (line === undefined) return
             charged += line.usd_cents
             const { invoiced_cents, invoiced_usd_cents } = line

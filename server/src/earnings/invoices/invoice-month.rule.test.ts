@@ -18,7 +18,7 @@ describe('parseInvoiceMonth', () => {
   })
 
   it.each(['', '2026', '2026-00', '2026-13', '2026-2', '1999-01', '2026-02-01', '2026-02 '])(
-    'refuses "%s"',
+    'rejects "%s"',
     (text) => expect(parseInvoiceMonth(text, 'UTC')).toBeUndefined(),
   )
 })

@@ -1,4 +1,3 @@
-/** Limits. Each name ends with its unit. */
 export const invoiceLimits = {
   invoicePageRows: 5_000,
   invoiceLinesPrinted: 500,

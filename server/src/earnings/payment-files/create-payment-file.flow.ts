@@ -22,7 +22,7 @@ import type { PaymentFile } from './payment-file.ts'
 import { messageIdOf, sepaFile } from './sepa-file.rule.ts'
 import { type ExecutionDay, nextTargetDay } from './target-day.rule.ts'
 
-export interface FileAsked {
+export interface RequestedFile {
   batchId: number
   format: PaymentFile
   currency: Currency
@@ -71,7 +71,7 @@ export type MadeFile =
 export async function choosePaymentFile(
   { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   program: FileProgram,
-  asked: FileAsked,
+  asked: RequestedFile,
 ): Promise<FileChoice | WrongDay | { kind: 'no_batch' }> {
   const today = reportDay(clock.now(), program.time_zone)
   if (asked.executionDate !== undefined) {
@@ -96,7 +96,7 @@ export async function choosePaymentFile(
 export async function createPaymentFile(
   deps: Deps,
   program: FileProgram,
-  asked: FileAsked,
+  asked: RequestedFile,
 ): Promise<MadeFile> {
   if (!reachesOutside(program)) return { kind: 'nobody_pays' }
   const chosen = await choosePaymentFile(deps, program, asked)

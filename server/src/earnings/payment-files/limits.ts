@@ -1,5 +1,4 @@
-/** Limits. Each name ends with its unit. */
 export const paymentFileLimits = {
-  /** How far ahead the money of a SEPA file may leave. */
+  /** How far ahead the execution date of a SEPA file can be. */
   executionDaysAhead: 90,
 } as const

@@ -11,8 +11,8 @@ import { payoutLimits } from '../payouts/limits.ts'
 import {
   choosePaymentFile,
   createPaymentFile,
-  type FileAsked,
   type MadeFile,
+  type RequestedFile,
 } from './create-payment-file.flow.ts'
 import { type ExecutionDayFault, lastExecutionDay } from './execution-day.rule.ts'
 import { paymentFileLimits } from './limits.ts'
@@ -142,7 +142,7 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
   })
 }
 
-function readFileQuery(query: unknown): FileAsked {
+function readFileQuery(query: unknown): RequestedFile {
   const batchId = readId(query, 'batchId')
   const format = readChoice(query, 'format', PAYMENT_FILES)
   const currency = readCurrency(query)
@@ -159,12 +159,12 @@ function readFile(sent: {
   currency: Currency
   part?: number
   executionDate?: string
-}): FileAsked {
+}): RequestedFile {
   const { executionDate, part = 1, ...asked } = sent
   return checkedFile({ ...asked, part, executionDate })
 }
 
-function checkedFile(asked: FileAsked): FileAsked {
+function checkedFile(asked: RequestedFile): RequestedFile {
   if (asked.executionDate !== undefined && asked.format !== 'sepa')
     throw invalidField('executionDate', 'Only SEPA files have an execution date.')
   if (isCurrencyOf(asked.format, asked.currency)) return asked
@@ -175,12 +175,12 @@ function noSuchBatch() {
   return new ApiError('not_found', 'The program has no payout batch with this ID.')
 }
 
-function notMade(file: Exclude<MadeFile, { kind: 'made' }>, { part }: FileAsked): ApiError {
+function notMade(file: Exclude<MadeFile, { kind: 'made' }>, { part }: RequestedFile): ApiError {
   switch (file.kind) {
     case 'no_batch':
       return noSuchBatch()
     case 'wrong_day':
-      return invalidField('executionDate', DAY_WORDS[file.fault](file.today))
+      return invalidField('executionDate', EXECUTION_DAY_ERRORS[file.fault](file.today))
     case 'nobody_pays':
       return new ApiError('conflict', 'Sandbox programs have no payment files.')
     case 'no_debtor':
@@ -200,7 +200,7 @@ function notMade(file: Exclude<MadeFile, { kind: 'made' }>, { part }: FileAsked)
   }
 }
 
-const DAY_WORDS: Record<ExecutionDayFault, (today: string) => string> = {
+const EXECUTION_DAY_ERRORS: Record<ExecutionDayFault, (today: string) => string> = {
   no_day: () => 'executionDate must be a calendar day, such as 2026-03-31.',
   past: (today) => `The execution date can’t be before today, ${today}.`,
   too_far: (today) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Currency } from '../../core/money/currency.ts'
 import { csvLine } from '../../core/text/csv.rule.ts'
-import { neverFormula, paypalFile, wiseFile } from './payment-csv.rule.ts'
+import { paypalFile, stripFormula, wiseFile } from './payment-csv.rule.ts'
 import type { FilePayout } from './payment-file.ts'
 
 function payout(id: number, currency: Currency, amount_cents: string, name = 'Ann'): FilePayout {
@@ -56,7 +56,7 @@ describe('wiseFile', () => {
   })
 })
 
-describe('neverFormula', () => {
+describe('stripFormula', () => {
   it.each([
     ['Ann', 'Ann'],
     ['=1+1', '1+1'],
@@ -64,7 +64,7 @@ describe('neverFormula', () => {
     ['＝cmd', 'cmd'],
     ['a;=1', 'a =1'],
     ["O'Neil-Smith", "O'Neil-Smith"],
-  ])('%s becomes %s', (name, becomes) => expect(neverFormula(name)).toBe(becomes))
+  ])('%s becomes %s', (name, becomes) => expect(stripFormula(name)).toBe(becomes))
 
   it('leaves nothing a spreadsheet could run, whatever the name', () => {
     const name = fc.string({
@@ -72,7 +72,7 @@ describe('neverFormula', () => {
     })
     fc.assert(
       fc.property(name, (text) => {
-        const plain = neverFormula(text)
+        const plain = stripFormula(text)
         const quoted = /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
         expect(csvLine([plain])).toBe(`${quoted}\r\n`)
       }),

@@ -38,7 +38,7 @@ export function* wiseFile(payouts: readonly FilePayout[]): Generator<void, strin
   for (const { id, currency, amount_cents, details } of payouts) {
     yield
     file += csvLine([
-      neverFormula(details.legal_name),
+      stripFormula(details.legal_name),
       emailOf(details.account),
       `P${id}`,
       details.payee_kind === 'company' ? 'INSTITUTION' : 'PERSON',
@@ -55,7 +55,7 @@ export function* wiseFile(payouts: readonly FilePayout[]): Generator<void, strin
  * Strips the leading characters a spreadsheet could run as a formula. Unlike the usual apostrophe guard,
  * nothing is added that the payer would read as part of the name.
  */
-export function neverFormula(name: string): string {
+export function stripFormula(name: string): string {
   return name
     .replace(/[;\t\r\n]+/g, ' ')
     .replace(/^[\s=+\-@＝＋－＠]+/, '')

@@ -45,7 +45,7 @@ const FIELDS_OF: Record<PayoutMethod, readonly Field[]> = {
 }
 const OF_EVERYBODY: readonly Field[] = ['legalName', 'address', 'city', 'postalCode', 'country', 'taxId']
 
-const IBAN_WORDS: Record<IbanFault, string> = {
+const IBAN_ERRORS: Record<IbanFault, string> = {
   not_an_iban: 'not an IBAN (two letters, two digits, then the account number)',
   unknown_country: 'the first two letters are not a country with IBANs',
   wrong_length: 'wrong length for an IBAN of this country',
@@ -122,7 +122,7 @@ export function readIban(
 ): Extract<PayoutAccount, { method: 'bank_iban' }> | DetailsFault {
   const [iban, bic] = [pastedCode(typedIban), pastedCode(typedBic)]
   const wrong = ibanFault(iban)
-  if (wrong !== null) return fault('iban', IBAN_WORDS[wrong])
+  if (wrong !== null) return fault('iban', IBAN_ERRORS[wrong])
   if (bic !== '' && !isBic(bic)) return fault('bic', 'must be a BIC: 8 or 11 letters and digits')
   return { method: 'bank_iban', iban, bic: bic === '' ? null : bic }
 }

@@ -20,9 +20,9 @@ import { requirePermission } from '../../workspace/programs/verify-program-acces
 import { importPayouts } from './import-payouts.flow.ts'
 import { payoutLimits } from './limits.ts'
 import { listPayouts, type PayoutRow } from './list-payouts.sql.ts'
-import { waitOf } from './payout-answer.http.ts'
 import { PAYOUT_COLUMNS, type PayoutFileFault, readPayoutRows, SANDBOX_MARK } from './payout-file.rule.ts'
 import { payoutFilterQuery } from './payout-filter.http.ts'
+import { payoutBlockerOf } from './payout-response.http.ts'
 
 /** Columns of the export; the import reads `PAYOUT_COLUMNS`. */
 const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
@@ -35,7 +35,7 @@ const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
   status: (row) => row.status,
   reference: (row) => row.reference,
   paid_at: (row) => (row.status === 'paid' && row.closed_at !== null ? row.closed_at.toISOString() : null),
-  waits: waitOf,
+  waits: payoutBlockerOf,
 }
 
 const Imported = Type.Object({

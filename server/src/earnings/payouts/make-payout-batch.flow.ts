@@ -10,11 +10,11 @@ import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { approveDueCommissions, hasDueCommissions } from '../commissions/approve-commissions.sql.ts'
 import { commissionLimits } from '../commissions/limits.ts'
 import { payoutLimits } from './limits.ts'
-import { PAID_STANDINGS } from './next-payout.rule.ts'
+import { PAID_STATES } from './next-payout.rule.ts'
 import { chooseBatch } from './payout-batch.rule.ts'
 import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { dueMonth } from './payout-schedule.rule.ts'
-import { findPayoutSettings, notePaidMonth } from './payout-settings.sql.ts'
+import { findPayoutSettings, recordPaidMonth } from './payout-settings.sql.ts'
 import {
   type BatchRequest,
   groupBalances,
@@ -29,7 +29,7 @@ import {
 import type { WaitingSum } from './waiting-sum.ts'
 import { waitingSums } from './waiting-sums.rule.ts'
 
-export type BatchAsked = Omit<BatchRequest, 'minimums' | 'payees'>
+export type RequestedBatch = Omit<BatchRequest, 'minimums' | 'payees'>
 
 export interface PayoutBatch {
   kind: 'made'
@@ -54,7 +54,7 @@ export interface NothingDueYet {
 export async function makePayoutBatch(
   deps: Deps,
   programId: number,
-  request: BatchAsked,
+  request: RequestedBatch,
   actorId: string,
 ): Promise<PayoutBatch | NothingDueYet> {
   try {
@@ -111,7 +111,7 @@ export interface BatchPreview {
 export async function previewPayoutBatch(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   programId: number,
-  request: BatchAsked,
+  request: RequestedBatch,
 ): Promise<BatchPreview & { withoutDetails: OwedBalance[] }> {
   return database.kysely
     .transaction()
@@ -134,12 +134,12 @@ interface ReadBatch extends BatchPreview {
 async function readBatch(
   transaction: Transaction<Schema>,
   programId: number,
-  asked: BatchAsked,
+  asked: RequestedBatch,
   at: Date,
 ): Promise<ReadBatch> {
   const settings = await findPayoutSettings(transaction, programId)
   const minimums = settings?.minimums ?? {}
-  const payees = { standings: PAID_STANDINGS, detailsAt: settings?.details_required ? at : undefined }
+  const payees = { standings: PAID_STATES, detailsAt: settings?.details_required ? at : undefined }
   const request = { ...asked, minimums, payees }
   const due = await listDueBalances(transaction, programId, request, payoutLimits.payoutsPerBatch + 1)
   const waiting = waitingSums(
@@ -179,7 +179,7 @@ export async function makeScheduledBatch(
     const read = await readBatch(transaction, programId, request, timed.clock.now())
     if (read.chosen.length > 0) await open(timed, transaction, { programId, read, actorId: SCHEDULE })
     if (!read.isComplete) return 'goes_on'
-    await notePaidMonth(transaction, programId, month)
+    await recordPaidMonth(transaction, programId, month)
     return 'done'
   }).catch((error: unknown) => {
     // What was due disappeared between two reads; the next run looks again.

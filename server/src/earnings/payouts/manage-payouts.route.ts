@@ -22,31 +22,31 @@ import { pageParameters, pageQuery, readPage, toPage } from '../../core/http/pag
 import { readCurrency, readId, readPositive } from '../../core/http/query.http.ts'
 import { neverEmpty } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { PAYOUT_BLOCKER_WORDS } from '../../partners/enrollments/payout-blocker.rule.ts'
+import { PAYOUT_BLOCKER_TEXT } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { cancelPayout } from './cancel-payout.flow.ts'
 import { payoutLimits } from './limits.ts'
 import { findPayout, listPayoutItems, listPayouts, type PayoutRow } from './list-payouts.sql.ts'
 import { makePayoutBatch, previewPayoutBatch } from './make-payout-batch.flow.ts'
 import { payPayout } from './pay-payout.flow.ts'
+import { payoutFilterParameters, readPayoutFilter } from './payout-filter.http.ts'
 import {
   Cents,
   NothingDue,
   nothingDue,
-  ofSandbox,
   PayoutBlockerWord,
   PayoutSum,
+  payoutBlockerOf,
   Reference,
+  sandboxFlag,
   showSandbox,
   showWaiting,
   sumsOf,
   WaitingSum,
-  waitOf,
-} from './payout-answer.http.ts'
-import { payoutFilterParameters, readPayoutFilter } from './payout-filter.http.ts'
+} from './payout-response.http.ts'
 
 const Payout = namedObject('Payout', {
-  ...ofSandbox,
+  ...sandboxFlag,
   id: Type.Integer(),
   batchId: Type.Integer(),
   kind: choice(PAYOUT_BATCH_KINDS),
@@ -89,7 +89,7 @@ const PayoutItem = namedObject('PayoutItem', {
 })
 
 const Batch = namedObject('PayoutBatch', {
-  ...ofSandbox,
+  ...sandboxFlag,
   id: Type.Integer(),
   payouts: Type.Integer(),
   commissions: Type.Integer(),
@@ -101,7 +101,7 @@ const Batch = namedObject('PayoutBatch', {
 })
 
 const BatchPreview = namedObject('PayoutBatchPreview', {
-  ...ofSandbox,
+  ...sandboxFlag,
   payouts: Type.Integer(),
   commissions: Type.Integer(),
   sums: Type.Array(PayoutSum),
@@ -370,13 +370,13 @@ function noSuchPayout() {
 }
 
 function isWait(outcome: PayoutStatus | PayoutBlocker): outcome is PayoutBlocker {
-  return outcome in PAYOUT_BLOCKER_WORDS
+  return outcome in PAYOUT_BLOCKER_TEXT
 }
 
 function waits(reason: PayoutBlocker, { currency, amount_cents }: PayoutRow) {
   return new ApiError(
     'conflict',
-    `The payout is blocked: ${PAYOUT_BLOCKER_WORDS[reason]}. Nothing was changed.`,
+    `The payout is blocked: ${PAYOUT_BLOCKER_TEXT[reason]}. Nothing was changed.`,
     {
       reason,
       currency,
@@ -408,6 +408,6 @@ function showPayout(row: PayoutRow, program: { sandbox: boolean }): Static<typeo
     closedAt: isoOrNull(row.closed_at),
     closedBy: row.closed_by,
     detailsVersion: row.details_version,
-    payoutBlocker: waitOf(row),
+    payoutBlocker: payoutBlockerOf(row),
   }
 }

@@ -3,12 +3,12 @@ import type { Deps } from '../../core/deps.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { lockCommissions } from '../commissions/review-commissions.sql.ts'
-import { PAID_STANDINGS } from './next-payout.rule.ts'
+import { PAID_STATES } from './next-payout.rule.ts'
 import { canBeMarkedPaid } from './payout-batch.rule.ts'
 import { notifyOfPayouts } from './payout-mails.flow.ts'
 import {
   insertPayoutBatch,
-  lockStandings,
+  lockPayeeStates,
   type OpenedPayout,
   openPayoutsOfCommissions,
   payOpenPayouts,
@@ -36,7 +36,7 @@ export async function markCommissionsPaid(
     const unknown = commissionIds.filter((id) => !found.has(id))
     if (unknown.length > 0) return { kind: 'unknown', commissionIds: unknown }
     const partnerIds = [...new Set(commissions.map(({ partner_id }) => partner_id))]
-    const standings = await lockStandings(transaction, programId, partnerIds)
+    const standings = await lockPayeeStates(transaction, programId, partnerIds)
     const waiting = new Set(
       standings.filter((one) => payoutBlocker(one) !== null).map(({ partner_id }) => partner_id),
     )
@@ -51,7 +51,7 @@ export async function markCommissionsPaid(
       program_id: programId,
       batch_id: batchId,
       least: { minimumCents: 1, minimums: {} },
-      payees: { standings: PAID_STANDINGS, detailsAt: undefined },
+      payees: { standings: PAID_STATES, detailsAt: undefined },
       created_at: now,
     }
     const payouts = await openPayoutsOfCommissions(transaction, terms, commissionIds)

@@ -6,7 +6,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { CommissionIds, unknownCommissions } from '../commissions/commission-ids.http.ts'
 import { markCommissionsPaid } from './mark-commissions-paid.flow.ts'
-import { PayoutSum, Reference, sumsOf } from './payout-answer.http.ts'
+import { PayoutSum, Reference, sumsOf } from './payout-response.http.ts'
 
 const MarkBody = Type.Object({
   commissionIds: CommissionIds,

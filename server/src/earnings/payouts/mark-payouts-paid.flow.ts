@@ -9,8 +9,8 @@ import { notifyOfPayouts } from './payout-mails.flow.ts'
 import { type LockedPayout, lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
 /** Why a payout can't be marked as paid. */
-export const PAYOUT_REFUSALS = ['cancelled', ...PAYOUT_BLOCKERS] as const
-export type PayoutRejection = (typeof PAYOUT_REFUSALS)[number]
+export const PAYOUT_REJECTIONS = ['cancelled', ...PAYOUT_BLOCKERS] as const
+export type PayoutRejection = (typeof PAYOUT_REJECTIONS)[number]
 
 export type MarkPayoutsOutcome =
   | { kind: 'marked'; paid: LockedPayout[]; alreadyPaid: number[] }

@@ -6,8 +6,8 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { payoutLimits } from './limits.ts'
-import { markPayoutsPaid, PAYOUT_REFUSALS } from './mark-payouts-paid.flow.ts'
-import { Cents, PayoutSum, Reference, sumsOf } from './payout-answer.http.ts'
+import { markPayoutsPaid, PAYOUT_REJECTIONS } from './mark-payouts-paid.flow.ts'
+import { Cents, PayoutSum, Reference, sumsOf } from './payout-response.http.ts'
 
 const MarkBody = Type.Object({
   payoutIds: Type.Array(givenId(), {
@@ -26,7 +26,7 @@ const Marked = namedObject('MarkedPayouts', {
 
 const RejectedPayout = namedObject('RejectedPayout', {
   payoutId: Type.Integer(),
-  reason: choice(PAYOUT_REFUSALS, 'PayoutRejection'),
+  reason: choice(PAYOUT_REJECTIONS, 'PayoutRejection'),
   currency: CurrencyCode,
   amountCents: Cents,
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PARTNER_STATUSES } from '../../core/enums.ts'
-import { leftOut, nextPayoutBlockers, PAID_STANDINGS } from './next-payout.rule.ts'
+import { leftOut, nextPayoutBlockers, PAID_STATES } from './next-payout.rule.ts'
 import type { NextPayoutSums, PayeeFacts, PayoutTerms } from './next-payout.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
@@ -29,14 +29,18 @@ describe('leftOut', () => {
     is_below_minimum: false,
   } as const
   it.each([
-    ['nobody', {}, null],
-    ['a rejected partner, whatever else', { status: 'rejected', lacks_details: true }, 'partner_rejected'],
-    ['one who waits for approval', { status: 'pending', is_below_minimum: true }, 'partner_pending'],
-    ['a held one', { payout_hold_reason: 'Tax form', lacks_details: true }, 'partner_held'],
-    ['one without details', { lacks_details: true, is_below_minimum: true }, 'details_missing'],
-    ['too little', { is_below_minimum: true }, 'below_minimum'],
+    ['no one', {}, null],
     [
-      'less than a call asks for, of one who closed his account',
+      'a rejected partner, whatever else applies',
+      { status: 'rejected', lacks_details: true },
+      'partner_rejected',
+    ],
+    ['a pending partner', { status: 'pending', is_below_minimum: true }, 'partner_pending'],
+    ['a partner on hold', { payout_hold_reason: 'Tax form', lacks_details: true }, 'partner_held'],
+    ['missing details', { lacks_details: true, is_below_minimum: true }, 'details_missing'],
+    ['too low a balance', { is_below_minimum: true }, 'below_minimum'],
+    [
+      'below the minimum of the request, for a closed account',
       { status: 'closed', is_below_minimum: true },
       'below_minimum',
     ],
@@ -46,47 +50,47 @@ describe('leftOut', () => {
 describe('nextPayoutBlockers', () => {
   const byHand = { reason: 'by_hand' }
   it.each([
-    ['nothing but a hand', {}, {}, {}, [byHand]],
-    ['its day', { payDay: '2026-03-15' }, {}, {}, [{ reason: 'pay_day', day: '2026-03-15' }]],
+    ['only a manual batch', {}, {}, {}, [byHand]],
+    ['the pay day', { payDay: '2026-03-15' }, {}, {}, [{ reason: 'pay_day', day: '2026-03-15' }]],
     [
-      'a minimum that is not reached',
+      'an unreached minimum',
       { minimums: { USD: '501' } },
       {},
       {},
       [{ reason: 'below_minimum', missingCents: 1n }, byHand],
     ],
-    ['no minimum that is just reached', { minimums: { USD: '500' } }, {}, {}, [byHand]],
-    ['no minimum of another currency', { minimums: { EUR: '501' } }, {}, {}, [byHand]],
+    ['not a minimum just reached', { minimums: { USD: '500' } }, {}, {}, [byHand]],
+    ['not the minimum of another currency', { minimums: { EUR: '501' } }, {}, {}, [byHand]],
     [
-      'details that are asked for',
+      'required details',
       { detailsRequired: true },
       { has_details: false },
       {},
       [{ reason: 'details_missing' }, byHand],
     ],
-    ['no details that nobody asks for', {}, { has_details: false }, {}, [byHand]],
+    ['missing details that are not required', {}, { has_details: false }, {}, [byHand]],
     [
-      'a hold, and the details besides',
+      'a payout hold as well as missing details',
       { detailsRequired: true },
       { has_details: false, payout_hold_reason: 'r' },
       {},
       [{ reason: 'partner_held' }, { reason: 'details_missing' }, byHand],
     ],
     [
-      'a change of details, which leaves nobody out',
+      'a change of details, which does not block',
       {},
       { details_change_at: LATER },
       {},
       [{ reason: 'details_change', until: LATER }, byHand],
     ],
     [
-      'what is on hold, when there is nothing else',
+      'commissions on hold, if nothing else is due',
       {},
       {},
       { payableCents: 0n, onHoldCents: 7n, nextDueAt: LATER },
       [{ reason: 'on_hold', until: LATER }, byHand],
     ],
-    ['nothing on hold, when there is enough', {}, {}, { onHoldCents: 7n, nextDueAt: LATER }, [byHand]],
+    ['not commissions on hold, if enough is due', {}, {}, { onHoldCents: 7n, nextDueAt: LATER }, [byHand]],
     [
       'a hold that has just ended',
       {},
@@ -95,36 +99,30 @@ describe('nextPayoutBlockers', () => {
       [{ reason: 'on_hold' }, byHand],
     ],
     [
-      'somebody who approves',
+      'manual approval',
       { isReviewed: true },
       {},
       { payableCents: 0n, onHoldCents: 7n, nextDueAt: NOW },
       [{ reason: 'waits_for_review' }, byHand],
     ],
     [
-      'the hold before that',
+      'the hold before the approval',
       { isReviewed: true },
       {},
       { payableCents: 0n, onHoldCents: 7n, nextDueAt: LATER },
       [{ reason: 'on_hold', until: LATER }, byHand],
     ],
+    ['an open payout', {}, {}, { payableCents: 0n, openCents: 9n }, [{ reason: 'payout_open' }, byHand]],
     [
-      'a payout that is on its way',
-      {},
-      {},
-      { payableCents: 0n, openCents: 9n },
-      [{ reason: 'payout_open' }, byHand],
-    ],
-    [
-      'what was taken back',
+      'a reversal',
       {},
       {},
       { payableCents: -20n, onHoldCents: 7n, nextDueAt: LATER },
       [{ reason: 'reversed', missingCents: 20n }, { reason: 'on_hold', until: LATER }, byHand],
     ],
-    ['something to be earned', {}, {}, { payableCents: 0n }, [{ reason: 'nothing_owed' }, byHand]],
+    ['new earnings', {}, {}, { payableCents: 0n }, [{ reason: 'nothing_owed' }, byHand]],
     [
-      'everything, the weightiest first',
+      'everything, most important first',
       { detailsRequired: true, minimums: { USD: '900' }, payDay: '2026-04-01' },
       { status: 'pending', has_details: false, details_change_at: LATER },
       { onHoldCents: 1n, nextDueAt: LATER },
@@ -163,7 +161,7 @@ describe('nextPayoutBlockers', () => {
 })
 
 it('pays only partners who are approved or closed, not on hold and not missing required details', () => {
-  expect(PAID_STANDINGS).toEqual([
+  expect(PAID_STATES).toEqual([
     { status: 'approved', isHeld: false, lacksDetails: false },
     { status: 'closed', isHeld: false, lacksDetails: false },
   ])

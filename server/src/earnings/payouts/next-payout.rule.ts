@@ -64,7 +64,7 @@ function waitsOfSums(
 }
 
 /** The combinations that a batch pays, for its SQL; derived by trying all of them with `leftOut`. */
-export const PAID_STANDINGS: readonly PaidState[] = PARTNER_STATUSES.flatMap((status) =>
+export const PAID_STATES: readonly PaidState[] = PARTNER_STATUSES.flatMap((status) =>
   [true, false].flatMap((isHeld) =>
     [true, false].flatMap((lacksDetails) => {
       const payout_hold_reason = isHeld ? 'held' : null

@@ -3,7 +3,7 @@ import type { Currency } from '../../core/money/currency.ts'
 import type { CsvColumns, CsvRow } from '../../core/text/csv-table.rule.ts'
 import { DISPLAY_NAME_WORDS, isDisplayName } from '../../core/text/display-text.rule.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
-import { PAYOUT_BLOCKER_WORDS, payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
+import { PAYOUT_BLOCKER_TEXT, payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
 
 /** One row of a filled-in payout file. */
@@ -144,7 +144,7 @@ export function checkPayoutRows(
     if (payout.status === 'cancelled') return fault(line, 'status', `payout ${payout_id} is cancelled`)
     const wait = payoutBlocker(payout.partner)
     if (wait !== null)
-      return fault(line, 'status', `payout ${payout_id} is blocked: ${PAYOUT_BLOCKER_WORDS[wait]}`)
+      return fault(line, 'status', `payout ${payout_id} is blocked: ${PAYOUT_BLOCKER_TEXT[wait]}`)
     toPay.push({ id: payout_id, reference })
   }
   return { kind: 'checked', toPay }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueMonth, nextPayDay, reachedMonth } from './payout-schedule.rule.ts'
+import { dueMonth, lastDueMonth, nextPayDay } from './payout-schedule.rule.ts'
 
 describe('dueMonth', () => {
   it.each([
@@ -14,13 +14,13 @@ describe('dueMonth', () => {
   ])('%s', (_name, payDay, paidMonth, day, month) => expect(dueMonth(payDay, paidMonth, day)).toBe(month))
 })
 
-describe('reachedMonth', () => {
+describe('lastDueMonth', () => {
   it.each([
     [5, '2026-03-05', '2026-03'],
     [5, '2026-03-04', '2026-02'],
     [1, '2026-01-01', '2026-01'],
     [2, '2026-01-01', '2025-12'],
-  ])('day %i on %s: %s', (payDay, day, month) => expect(reachedMonth(payDay, day)).toBe(month))
+  ])('day %i on %s: %s', (payDay, day, month) => expect(lastDueMonth(payDay, day)).toBe(month))
 })
 
 describe('nextPayDay', () => {

@@ -5,7 +5,7 @@
  * @param paidMonth the last month whose payouts were created
  */
 export function dueMonth(payDay: number, paidMonth: string, day: string): string | undefined {
-  const reached = reachedMonth(payDay, day)
+  const reached = lastDueMonth(payDay, day)
   return reached > paidMonth ? reached : undefined
 }
 
@@ -13,7 +13,7 @@ export function dueMonth(payDay: number, paidMonth: string, day: string): string
  * Returns the last month whose pay day has passed. A new schedule counts it as done and starts with the next
  * pay day.
  */
-export function reachedMonth(payDay: number, day: string): string {
+export function lastDueMonth(payDay: number, day: string): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   if (date >= payDay) return day.slice(0, 7)
   return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`

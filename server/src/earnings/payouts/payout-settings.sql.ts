@@ -53,7 +53,7 @@ export async function listScheduledPrograms(queries: Queries): Promise<number[]>
 }
 
 /** Records that the payouts of a month were created. */
-export async function notePaidMonth(
+export async function recordPaidMonth(
   transaction: Transaction<Schema>,
   programId: number,
   month: string,

@@ -276,7 +276,7 @@ export async function lockPayouts(
 }
 
 /** Loads and locks the state of these partners. */
-export async function lockStandings(
+export async function lockPayeeStates(
   transaction: Transaction<Schema>,
   programId: number,
   partnerIds: readonly number[],
@@ -319,7 +319,7 @@ export async function payOpenPayouts(
       update commissions as c set payout_id = null, paid_cents = c.paid_cents + h.paid_cents,
         status = case
           when c.status = 'approved' then 'paid'
-          -- All that was paid is taken back, but its sale has come back meanwhile: it is payable again.
+          -- Everything paid was deducted, but the sale was restored in the meantime, so it is payable again.
           when c.status = 'paid' and c.paid_cents + h.paid_cents = 0 and c.amount_cents > c.reversed_cents then 'approved'
           else c.status end
       from held h where c.program_id = ${programId} and c.id = h.id and c.payout_id = h.payout_id

@@ -9,7 +9,7 @@ import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { listBalances, type PartnerBalances } from './balances.sql.ts'
 import { NextPayout, showNextPayout } from './next-payout.http.ts'
-import { PayoutBlockerWord } from './payout-answer.http.ts'
+import { PayoutBlockerWord } from './payout-response.http.ts'
 import { type NextPayout as NextPayoutRead, readNextPayouts } from './read-next-payouts.flow.ts'
 
 const PartnerBalance = namedObject('PartnerBalance', {

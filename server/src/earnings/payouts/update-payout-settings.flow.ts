@@ -5,7 +5,7 @@ import { reportDay } from '../../core/time/report-day.rule.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import type { DebtorAccount } from '../payout-details/payout-details.ts'
 import { sealDebtor } from '../payout-details/sealed-details.rule.ts'
-import { reachedMonth } from './payout-schedule.rule.ts'
+import { lastDueMonth } from './payout-schedule.rule.ts'
 import { findPayoutSettings, savePayoutSettings } from './payout-settings.sql.ts'
 
 /** Fields to change; undefined keeps the value. */
@@ -36,7 +36,7 @@ export async function updatePayoutSettings(
     const pay_day = payDay === undefined ? (was?.pay_day ?? null) : payDay
     const begins = pay_day !== null && pay_day !== (was?.pay_day ?? null)
     const paid = was?.paid_month ?? ''
-    const reached = begins ? reachedMonth(pay_day, reportDay(at, program.time_zone)) : ''
+    const reached = begins ? lastDueMonth(pay_day, reportDay(at, program.time_zone)) : ''
     // Don't pay a month twice when the pay day moves.
     const paid_month = reached > paid ? reached : paid
     await savePayoutSettings(transaction, program.id, {

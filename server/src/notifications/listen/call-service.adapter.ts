@@ -1,7 +1,7 @@
 import { callFailure } from '../../core/http/connection-fault.rule.ts'
 import { callHttp, type HttpAnswer } from '../../core/http/http-client.ts'
 import { listenLimits } from './limits.ts'
-import type { ServiceAnswer } from './listening.ts'
+import type { ServiceResponse } from './listen.ts'
 
 /** The service to listen to, and the credentials. */
 export interface Service {
@@ -22,7 +22,7 @@ interface Call {
 export async function callService(
   { url, key }: Service,
   { method, path, body, headers = {}, timeoutMs, signal }: Call,
-): Promise<ServiceAnswer> {
+): Promise<ServiceResponse> {
   try {
     const answer = await callHttp(
       {

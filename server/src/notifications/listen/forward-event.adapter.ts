@@ -1,14 +1,14 @@
 import { webhookLimits } from '../webhooks/limits.ts'
 import { postWebhook } from '../webhooks/post-webhook.adapter.ts'
 import { webhookHeaders } from '../webhooks/webhook-headers.rule.ts'
-import type { Forwarded, HandedEvent } from './listening.ts'
+import type { Forwarded, ListenerEvent } from './listen.ts'
 
 /**
  * Posts an event to the local server exactly as the service posts it to a webhook: same headers, body and
  * timeout, and no redirects.
  */
 export async function forwardEvent(
-  { messageId, type, payload: body }: HandedEvent,
+  { messageId, type, payload: body }: ListenerEvent,
   { forwardTo: url, secret }: { forwardTo: string; secret: string },
   { now, signal }: { now: () => Date; signal: AbortSignal },
 ): Promise<Forwarded> {

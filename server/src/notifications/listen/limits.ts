@@ -1,13 +1,12 @@
-/** Limits. Each name ends with its unit. */
 export const listenLimits = {
-  /** What `affiliate listen` waits for an answer, beside the time that it asked the service to wait. */
+  /** Extra time for a response, beyond the requested waiting time. */
   listenAnswerMs: 10_000,
   listenAnswerBytes: 1024 * 1024,
-  /** What it may take to say goodbye. */
+  /** Time to end the listener when stopping. */
   listenGoodbyeMs: 1_000,
-  /** It comes for more, and acknowledges, after this much forwarding at the latest. */
+  /** Maximum forwarding time before the next poll, which acknowledges events. */
   listenForwardMs: 60_000,
-  /** Before it tries again: then twice as long each time, up to the second. */
+  /** First retry delay, doubled up to the second. */
   listenRetryMs: 500,
   listenRetryMostMs: 15_000,
 } as const

@@ -3,11 +3,11 @@ import { StartError } from '../../core/errors/start-error.ts'
 import { webhookLimits } from '../webhooks/limits.ts'
 import { callService } from './call-service.adapter.ts'
 import { forwardEvent } from './forward-event.adapter.ts'
-import { type Listener, readHanded, readListener } from './handed.rule.ts'
+import { type Conclusion, interpretResponse } from './interpret-response.rule.ts'
 import { listenLimits } from './limits.ts'
-import type { Forwarded, HandedEvent, ListenTo } from './listening.ts'
-import { pauseMs } from './pause.rule.ts'
-import { type Conclusion, judgeAnswer } from './service-answer.rule.ts'
+import type { Forwarded, ListenerEvent, ListenTo } from './listen.ts'
+import { type Listener, parseListenerEvents, readListener } from './listener-response.rule.ts'
+import { pauseMs } from './poll-backoff.rule.ts'
 
 /** Where progress is reported. */
 export interface ListenOutput {
@@ -135,8 +135,8 @@ function take(options: ListenOptions, { id }: Listener, acknowledged: number[]):
   })
 }
 
-function handedOf({ to }: ListenOptions, body: unknown): HandedEvent[] {
-  const events = readHanded(body)
+function handedOf({ to }: ListenOptions, body: unknown): ListenerEvent[] {
+  const events = parseListenerEvents(body)
   if (events === undefined) throw notUnderstood(to)
   return events
 }
@@ -148,7 +148,7 @@ function handedOf({ to }: ListenOptions, body: unknown): HandedEvent[] {
 async function forwardAll(
   { to, output, now, stop }: ListenOptions,
   { secret }: Listener,
-  events: HandedEvent[],
+  events: ListenerEvent[],
 ): Promise<number[]> {
   const posted: number[] = []
   const end = performance.now() + listenLimits.listenForwardMs
@@ -191,7 +191,7 @@ async function ask(
     { url: to.url, key },
     { ...rest, path: pathOf(to, path), timeoutMs: listenLimits.listenAnswerMs + waitMs, signal: stop },
   )
-  return judgeAnswer(answer, { url: to.url, programId: to.programId, isOfListener })
+  return interpretResponse(answer, { url: to.url, programId: to.programId, isOfListener })
 }
 
 function pathOf({ programId }: ListenTo, path: string): string {

@@ -1,32 +1,31 @@
-/** Limits. Each name ends with its unit. */
 export const mailLimits = {
-  /** Mails that one process sends at once; each has a connection of its own. */
+  /** Emails sent concurrently per process, each on its own connection. */
   mailsAtOnce: 10,
   mailPollMs: 1_000,
   mailWakeMs: 50,
   mailDrainMs: 5_000,
-  /** Of a mail server: to connect, to greet, and between two words of it; then of all of one attempt. */
+  /** SMTP timeouts: connecting, the greeting and between responses; then the whole attempt. */
   mailConnectMs: 10_000,
   mailGreetingMs: 10_000,
   mailSilenceMs: 15_000,
   mailAttemptMs: 45_000,
-  /** Twice what an attempt may take: whoever holds a claim has ended, or noted what came of it. */
+  /** Twice the maximum of an attempt, so that the process holding a claim has finished by then. */
   mailLeaseMs: 120_000,
-  /** How long it is tried to note what came of a mail while the database is away, and how often. */
+  /** How long and how often saving a result is retried while the database is unavailable. */
   mailNoteMs: 10 * 60 * 1000,
   mailNoteEveryMs: 1_000,
-  /** A mail that tells of what was is not sent later than this. */
+  /** Notifications about past events expire after this. */
   mailSendDays: 3,
-  /** People of one workspace that are told of one thing. */
+  /** Members of a workspace who get the same notification. */
   mailRecipients: 100,
-  /** Mails that one statement writes. */
+  /** Emails inserted per statement. */
   mailsPerWrite: 500,
-  /** Of a mail server's answer, what is kept. */
+  /** Characters kept of a mail server's response. */
   mailErrorChars: 500,
-  /** One link to set a password is mailed to an address in this time, however often it is asked for. */
+  /** One password reset is sent per address in this time. */
   passwordMailMinutes: 5,
   mailPurgeRows: 1_000,
   mailPurgeEveryMs: 60 * 60 * 1000,
-  /** Mails of development that a process shows. */
+  /** Development emails shown by a process. */
   developmentMails: 50,
 } as const

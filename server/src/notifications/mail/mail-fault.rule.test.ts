@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type MailFailure, mailFault, mailFaultWords } from './mail-fault.rule.ts'
+import { type MailFailure, mailFault, mailFaultText } from './mail-fault.rule.ts'
 
 const failure = (told: Partial<MailFailure>) => Object.assign(new Error('raw words'), told)
 
@@ -27,5 +27,5 @@ it.each<[Partial<MailFailure>, string]>([
   [{ code: 'EWHATEVER' }, 'raw words'],
   [{}, 'raw words'],
 ])('%j is reported as %s', (told, words) => {
-  expect(mailFaultWords(mailFault(failure(told)))).toBe(words)
+  expect(mailFaultText(mailFault(failure(told)))).toBe(words)
 })

@@ -33,7 +33,7 @@ export function mailFault(failure: MailFailure): MailFault {
 }
 
 /** Formats the error for the email log. */
-export function mailFaultWords({ isSaid, words }: MailFault): string {
+export function mailFaultText({ isSaid, words }: MailFault): string {
   return isSaid ? words : `Cannot use the mail server: ${words}.`
 }
 

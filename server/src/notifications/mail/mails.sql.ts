@@ -150,7 +150,7 @@ async function claimThose(
 type Claim = Pick<ClaimedMail, 'id' | 'claimed_until' | 'attempts'>
 
 /** Saves a secret created while sending. @returns false if another process has the claim */
-export async function keepSecret(queries: Queries, claim: Claim, secret: string): Promise<boolean> {
+export async function saveMailSecret(queries: Queries, claim: Claim, secret: string): Promise<boolean> {
   return isChanged(ofClaim(queries, claim).set({ secret }))
 }
 
@@ -290,7 +290,7 @@ export async function readMailBacklog(queries: Queries): Promise<MailBacklog> {
     .executeTakeFirstOrThrow()
 }
 
-export interface MailTrouble {
+export interface MailProblems {
   dueSince: Date | null
   failed: number
   error: string | null
@@ -299,8 +299,8 @@ export interface MailTrouble {
 }
 
 /** Returns problems of the queue: since when emails are overdue, and permanent failures since `since`. */
-export async function readMailTrouble(queries: Queries, since: Date): Promise<MailTrouble> {
-  const { rows } = await sql<MailTrouble>`
+export async function readMailProblems(queries: Queries, since: Date): Promise<MailProblems> {
+  const { rows } = await sql<MailProblems>`
     select
       (select max(m.last_attempt_at) from mails m) as "triedAt",
       (select min(m.next_attempt_at) from mails m where m.state = 'pending') as "dueSince",
@@ -330,7 +330,7 @@ export async function purgeMails(queries: Queries, before: Date, rows: number): 
  * closed accounts.
  * @returns the number deleted
  */
-export async function purgeVainMails(queries: Queries, before: Date, rows: number): Promise<number> {
+export async function purgeUnsentMails(queries: Queries, before: Date, rows: number): Promise<number> {
   const purged = await sql`
     with vain as (
       select m.id from mails m

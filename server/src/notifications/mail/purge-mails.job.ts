@@ -3,7 +3,7 @@ import type { Job } from '../../core/jobs/jobs.ts'
 import { DAY_MS, HOUR_MS } from '../../core/time/time.ts'
 import { mailLimits } from './limits.ts'
 import { purgeMailHours } from './mail-hours.sql.ts'
-import { expireMails, purgeMails, purgeVainMails } from './mails.sql.ts'
+import { expireMails, purgeMails, purgeUnsentMails } from './mails.sql.ts'
 
 export const PURGE_MAILS: Job = {
   name: 'purge_mails',
@@ -31,7 +31,7 @@ export async function purgeSentMails({
   const ofNobody = new Date(now.getTime() - mailLimits.passwordMailMinutes * MINUTE_MS)
   let gone: number
   do {
-    gone = await purgeVainMails(kysely, ofNobody, rows)
+    gone = await purgeUnsentMails(kysely, ofNobody, rows)
     purged += gone
     // Skips rows that another process has locked for deletion.
   } while (gone === rows)

@@ -21,7 +21,7 @@ import { isOptedOut } from './mail-opt-outs.sql.ts'
 import { decideMailOutcome } from './mail-outcome.rule.ts'
 import { MAIL_ATTEMPTS } from './mail-schedule.rule.ts'
 import { mailOf } from './mail-templates.rule.ts'
-import { type ClaimedMail, keepSecret, releaseMail, settleMail } from './mails.sql.ts'
+import { type ClaimedMail, releaseMail, saveMailSecret, settleMail } from './mails.sql.ts'
 import { isPartnerOfAny, isSignInLinkOpen } from './partner-recipients.sql.ts'
 
 /** What to do with a claimed email. */
@@ -136,7 +136,7 @@ async function isRefused({ database }: Deps, { kind, program_id, recipient }: Cl
 async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
   const { link } = await makeResetPasswordLink(deps, claimed.recipient)
   const sealed = sealSecret(link, deps.config.appSecret, deps.ids.bytes(NONCE_BYTES))
-  return (await keepSecret(deps.database.kysely, claimed, sealed))
+  return (await saveMailSecret(deps.database.kysely, claimed, sealed))
     ? { kind: 'ready', secret: link }
     : { kind: 'lost' }
 }

@@ -4,7 +4,7 @@ import type { SmtpServer } from '../../core/config/smtp-url.rule.ts'
 import { keepable } from '../../core/text/stored-text.rule.ts'
 import { mailLimits } from './limits.ts'
 import type { Mailer, MailReply, OutgoingMail } from './mail.ts'
-import { type MailFailure, type MailFault, mailFault, mailFaultWords } from './mail-fault.rule.ts'
+import { type MailFailure, type MailFault, mailFault, mailFaultText } from './mail-fault.rule.ts'
 
 /** Loaded with the first email, to keep startup fast. */
 const nodemailer = lazily(() => import('nodemailer'))
@@ -96,7 +96,7 @@ function messageOf(
 function replyOf(error: unknown, { login }: SmtpServer): MailReply {
   const failure = failureOf(error)
   const { command, responseCode } = failure
-  const words = hide(mailFaultWords(mailFault(failure)), login)
+  const words = hide(mailFaultText(mailFault(failure)), login)
   if (typeof responseCode === 'number') {
     return { kind: 'refused', code: responseCode, command: command ?? '', words }
   }

@@ -1,4 +1,3 @@
-/** Limits. Each name ends with its unit. */
 export const webhookLimits = {
   titleChars: 512,
   webhooksPerProgram: 10,
@@ -7,14 +6,14 @@ export const webhookLimits = {
   webhookTestTimeoutMs: 8_000,
   webhookAnswerBytes: 4 * 1024,
   webhookLeaseMs: 60_000,
-  /** How long the result of an attempt is written again while the database is unavailable; the lease is longer. */
+  /** How long saving a result is retried while the database is unavailable; the lease is longer. */
   webhookSettleMs: 15_000,
-  /** Four times what the webhooks of one program may take, so that one whose receivers hang holds up no other. */
+  /** Four times the maximum of one program, so that hanging receivers of one program block no other. */
   webhookSendsAtOnce: 200,
-  /** Of one webhook at once. */
+  /** Per webhook. */
   webhookSendsEach: 5,
   webhookDispatchRows: 200,
-  /** Programs that one look for what is due takes up. */
+  /** Programs processed per run. */
   webhookProgramsEach: 100,
   webhookPollMs: 1_000,
   webhookWakeMs: 50,
@@ -23,18 +22,18 @@ export const webhookLimits = {
   webhookGraceHoursDefault: 24,
   webhookPurgeRows: 1_000,
   webhookPurgeEveryMs: 60 * 60 * 1000,
-  /** Of a program at once. */
+  /** Listeners per program. */
   listenersPerProgram: 5,
-  /** How long a listener waits for somebody to come for its messages before it ends. */
+  /** How long a listener lives without being polled. */
   listenerKeptMs: 5 * 60 * 1000,
   listenersEndedEveryMs: 60_000,
-  /** How long one call waits for a message: less than what proxies take for silence. */
+  /** Maximum duration of a long poll, below the idle timeout of proxies. */
   listenerWaitSeconds: 25,
-  /** How often a process looks for messages of all its listeners that wait. */
+  /** How often a process checks for messages of waiting listeners. */
   listenerLookMs: 500,
-  /** Calls of one process that wait; the next one is answered at once. */
+  /** Concurrent long polls per process; further ones return at once. */
   listenersWaiting: 500,
   listenerEvents: 20,
-  /** Acknowledged in one call. */
+  /** Events acknowledged per request. */
   listenerAcknowledged: 100,
 } as const

@@ -1,6 +1,6 @@
 import type { Deps } from '../../core/deps.ts'
 import { webhookLimits } from './limits.ts'
-import { type ListenerOf, listToldListeners } from './webhook-listeners.sql.ts'
+import { type ListenerOf, listListenersWithMessages } from './webhook-listeners.sql.ts'
 
 type Listener = Pick<ListenerOf, 'programId' | 'listenerId'>
 
@@ -42,7 +42,7 @@ export function createListenerWaits(
   async function look() {
     const asked = [...waiting.values()]
     try {
-      const told = asked.length === 0 ? [] : await listToldListeners(kysely, asked)
+      const told = asked.length === 0 ? [] : await listListenersWithMessages(kysely, asked)
       for (const one of told)
         waiting.get(nameOf({ programId: one.program_id, listenerId: one.endpoint_id }))?.end(true)
     } catch (error) {

@@ -14,12 +14,12 @@ import { EVENT_TYPES } from '../outbox/outbox.sql.ts'
 import { webhookLimits } from './limits.ts'
 import { listenerSecret } from './listener-secret.rule.ts'
 import { createListenerWaits } from './listener-waits.flow.ts'
+import { pollEvents } from './poll-events.flow.ts'
 import { webhookBody, webhookMessageId } from './send-delivery.flow.ts'
 import { startListener } from './start-listener.flow.ts'
-import { takeEvents } from './take-events.flow.ts'
 import {
   deleteListener,
-  keepListener,
+  extendListener,
   type ListenerRow,
   type WaitingMessage,
 } from './webhook-listeners.sql.ts'
@@ -123,7 +123,7 @@ function registerRead(app: App, deps: ServiceDeps) {
       const of = { programId: program.id, listenerId: ids.listenerId, actorId }
       const until = new Date(deps.clock.now().getTime() + webhookLimits.listenerKeptMs)
       // Not audited, because it only keeps the listener alive.
-      const row = await keepListener(deps.database.kysely, of, until)
+      const row = await extendListener(deps.database.kysely, of, until)
       if (row === undefined) throw noSuchListener()
       reply.header('cache-control', 'no-store')
       return { data: showListener(row, listenerSecret(of, deps.config.appSecret)) }
@@ -154,7 +154,7 @@ function registerTake(app: App, deps: ServiceDeps) {
         await requirePermission(realCtx, request, String(program.id), 'program:update')
       }
       const asked = { acknowledged, waitMs: waitSeconds * 1_000, gone: goneOf(reply), askAgain }
-      const messages = await takeEvents(realCtx, waits, of, asked)
+      const messages = await pollEvents(realCtx, waits, of, asked)
       if (messages === undefined) throw noSuchListener()
       return { data: messages.map((message) => showMessage(message, program)) }
     },

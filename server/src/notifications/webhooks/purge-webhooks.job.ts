@@ -7,7 +7,7 @@ import { DAY_MS } from '../../core/time/time.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { webhookLimits } from './limits.ts'
 import { listProgramsToPurge, purgeDeliveries, purgeMessages } from './webhook-deliveries.sql.ts'
-import { listMissingPrograms } from './webhooks.sql.ts'
+import { addMissingPrograms } from './webhooks.sql.ts'
 
 export const PURGE_WEBHOOKS: Job = {
   name: 'purge_webhooks',
@@ -36,6 +36,6 @@ export async function purgeWebhooks({
     async (programId) =>
       (await inTime(purgeDeliveries, programId)) + (await inTime(purgeMessages, programId)),
   )
-  await listMissingPrograms(kysely)
+  await addMissingPrograms(kysely)
   return purged
 }

@@ -12,7 +12,7 @@ import { webhookHeaders } from './webhook-headers.rule.ts'
 import { decideOutcome } from './webhook-outcome.rule.ts'
 import type { WebhookOutcome } from './webhook-outcome.ts'
 import { WEBHOOK_ATTEMPTS } from './webhook-schedule.rule.ts'
-import { disableWebhook, noteFailing, noteSuccess } from './webhooks.sql.ts'
+import { disableWebhook, recordWebhookFailure, recordWebhookSuccess } from './webhooks.sql.ts'
 
 /** The message ID, the same for every attempt so that receivers can drop duplicates. */
 export function webhookMessageId(messageId: string): string {
@@ -100,8 +100,8 @@ function openSecrets(delivery: ClaimedDelivery, appSecret: string, now: Date): s
 async function noteOnWebhook(deps: Deps, delivery: ClaimedDelivery, outcome: WebhookOutcome): Promise<void> {
   const { kysely } = deps.database
   const { program_id, endpoint_id, first_attempt_at } = delivery
-  if (outcome.state === 'delivered') return noteSuccess(kysely, program_id, endpoint_id)
-  await noteFailing(kysely, program_id, endpoint_id, delivery.last_attempt_at)
+  if (outcome.state === 'delivered') return recordWebhookSuccess(kysely, program_id, endpoint_id)
+  await recordWebhookFailure(kysely, program_id, endpoint_id, delivery.last_attempt_at)
   if (outcome.state !== 'failed') return
   const at = deps.clock.now()
   const disabled =

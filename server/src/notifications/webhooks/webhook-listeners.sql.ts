@@ -2,7 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
-import { listAsTelling } from './webhooks.sql.ts'
+import { addProgramToDispatch } from './webhooks.sql.ts'
 
 /** A listener; only its creator can see it. */
 export interface ListenerOf {
@@ -24,7 +24,7 @@ export async function insertListener(
     listening_until: Date
   },
 ): Promise<ListenerRow> {
-  await listAsTelling(transaction, listener.program_id)
+  await addProgramToDispatch(transaction, listener.program_id)
   return transaction
     .insertInto('webhook_endpoints')
     .values({ ...listener, kind: 'listener' })
@@ -75,7 +75,7 @@ export async function insertTestDelivery(
 }
 
 /** Extends a listener. @returns undefined if it has ended or belongs to someone else */
-export async function keepListener(
+export async function extendListener(
   queries: Queries,
   { programId, listenerId, actorId }: ListenerOf,
   until: Date,
@@ -162,7 +162,7 @@ export async function deleteAcknowledged(
 }
 
 /** Returns which of these listeners have messages; may include others. */
-export async function listToldListeners(
+export async function listListenersWithMessages(
   queries: Queries,
   listeners: readonly Pick<ListenerOf, 'programId' | 'listenerId'>[],
 ): Promise<{ program_id: number; endpoint_id: number }[]> {

@@ -31,7 +31,7 @@ export async function insertWebhook(
   transaction: Transaction<Schema>,
   webhook: { program_id: number; url: string; event_types: string[]; secret: string; created_at: Date },
 ): Promise<WebhookRow> {
-  await listAsTelling(transaction, webhook.program_id)
+  await addProgramToDispatch(transaction, webhook.program_id)
   return transaction
     .insertInto('webhook_endpoints')
     .values(webhook)
@@ -41,7 +41,7 @@ export async function insertWebhook(
 }
 
 /** Adds a program to those checked for events. */
-export async function listAsTelling(queries: Queries, program_id: number): Promise<void> {
+export async function addProgramToDispatch(queries: Queries, program_id: number): Promise<void> {
   await queries
     .insertInto('webhook_programs')
     .values({ program_id })
@@ -50,7 +50,7 @@ export async function listAsTelling(queries: Queries, program_id: number): Promi
 }
 
 /** Adds programs with webhooks created by an older version, which did not maintain the list. */
-export async function listMissingPrograms(queries: Queries): Promise<void> {
+export async function addMissingPrograms(queries: Queries): Promise<void> {
   await sql`
     insert into webhook_programs as l (program_id) select distinct w.program_id from webhook_endpoints w
     on conflict (program_id) do nothing`.execute(queries)
@@ -160,7 +160,7 @@ export async function deleteWebhook(
 }
 
 /** Records the start of a series of failures, unless already recorded. */
-export async function noteFailing(
+export async function recordWebhookFailure(
   queries: Queries,
   programId: number,
   webhookId: number,
@@ -175,7 +175,11 @@ export async function noteFailing(
     .execute()
 }
 
-export async function noteSuccess(queries: Queries, programId: number, webhookId: number): Promise<void> {
+export async function recordWebhookSuccess(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+): Promise<void> {
   await queries
     .updateTable('webhook_endpoints')
     .set({ failing_since: null })

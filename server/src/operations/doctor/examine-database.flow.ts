@@ -9,7 +9,7 @@ import { listStartedCurrencies } from '../../core/money/currencies.sql.ts'
 import { callService, type ServiceCommand } from '../../core/processes/control-socket.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
-import { readMailTrouble } from '../../notifications/mail/mails.sql.ts'
+import { readMailProblems } from '../../notifications/mail/mails.sql.ts'
 import { readBacklog } from '../../notifications/webhooks/webhook-backlog.sql.ts'
 import { monthsBetween } from '../../tracking/clicks/click-months.rule.ts'
 import { partitionName } from '../../tracking/clicks/click-partitions.sql.ts'
@@ -96,7 +96,7 @@ async function examineWork(database: Database, config: Keeping, now: Date): Prom
   )
   const backlog = await readBacklog(kysely)
   const failing = await readFailingWebhooks(kysely)
-  const mails = await readMailTrouble(kysely, new Date(now.getTime() - DAY_MS))
+  const mails = await readMailProblems(kysely, new Date(now.getTime() - DAY_MS))
   const purgedBefore = new Date(
     now.getTime() - config.webhookRetentionDays * DAY_MS - doctorLimits.doctorPurgeLateMs,
   )

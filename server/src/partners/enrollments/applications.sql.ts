@@ -220,7 +220,7 @@ export async function spendChallenge(
   return row !== undefined
 }
 
-/** Lists programs with data to delete (`purgeJoining`). */
+/** Lists programs with data to delete (`purgeOnboarding`). */
 export async function listProgramsToPurge(
   queries: Queries,
   { now, rejectedBefore }: { now: Date; rejectedBefore: Date },
@@ -242,7 +242,7 @@ export async function listProgramsToPurge(
  * Deletes a batch of used challenges, old invitations and rejected applications of a program. @returns the
  * number of rows deleted
  */
-export async function purgeJoining(
+export async function purgeOnboarding(
   queries: Queries,
   programId: number,
   { now, rejectedBefore, rows }: { now: Date; rejectedBefore: Date; rows: number },

@@ -2,7 +2,7 @@ import { type TransactionContext, withTransaction } from '../../core/database/tr
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { enrollmentLimits } from './limits.ts'
-import { LINK_CODE_RANDOM_BYTES, makeLinkCode } from './link-code.rule.ts'
+import { generateLinkCode, LINK_CODE_RANDOM_BYTES } from './link-code.rule.ts'
 import { countLinks, insertLink, type LinkRow } from './links.sql.ts'
 import { lockPartnerProgram } from './partners.sql.ts'
 
@@ -51,7 +51,7 @@ export async function bookLink(
   const link = await insertLink(transaction, {
     program_id: programId,
     partner_id: partnerId,
-    code: code ?? makeLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
+    code: code ?? generateLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
     created_at: at,
   })
   if (link !== undefined) return link

@@ -50,7 +50,7 @@ export async function moveToGroup(
 }
 
 /** Removes all partners from a group, locking them in one order. */
-export async function emptyGroup(
+export async function removeGroupMembers(
   transaction: Transaction<Schema>,
   programId: number,
   groupId: number,

@@ -19,7 +19,7 @@ import { setApplicationPartner } from './applications.sql.ts'
 import { endApplication } from './end-application.flow.ts'
 import { type PlannedRow, planImport } from './import-plan.rule.ts'
 import { enrollmentLimits } from './limits.ts'
-import { foldLinkCode, LINK_CODE_RANDOM_BYTES, makeLinkCode } from './link-code.rule.ts'
+import { foldLinkCode, generateLinkCode, LINK_CODE_RANDOM_BYTES } from './link-code.rule.ts'
 import { findTakenCodes } from './links.sql.ts'
 import type { PartnerFileRow } from './partner-file.rule.ts'
 import {
@@ -191,7 +191,7 @@ async function bookLinks(
   const links = partners.map(({ partnerId, code }) => ({
     program_id: programId,
     partner_id: partnerId,
-    code: code ?? makeLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
+    code: code ?? generateLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
     created_at: at,
   }))
   // In the order of the unique index, so that concurrent imports can't deadlock.

@@ -11,7 +11,7 @@ import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { requirePermission } from '../../workspace/programs/verify-program-access.http.ts'
 import { type Imported, importPartners, previewImport } from './import-partners.flow.ts'
-import { countFates, IMPORT_FATES, type PlannedRow } from './import-plan.rule.ts'
+import { countOutcomes, IMPORT_OUTCOMES, type PlannedRow } from './import-plan.rule.ts'
 import { enrollmentLimits } from './limits.ts'
 import { PARTNER_COLUMNS, type PartnerFileRow, readPartnerRows } from './partner-file.rule.ts'
 
@@ -36,7 +36,7 @@ const ImportBody = Type.Object({
   ),
 })
 
-const Fate = choice(IMPORT_FATES, 'PartnerImportOutcome')
+const Fate = choice(IMPORT_OUTCOMES, 'PartnerImportOutcome')
 
 const ImportRow = namedObject('PartnerImportRow', {
   line: Type.Integer({ minimum: 1, description: 'The line number in the file.' }),
@@ -51,8 +51,8 @@ const ImportRow = namedObject('PartnerImportRow', {
 
 const Sums = namedObject(
   'PartnerImportSums',
-  Object.fromEntries(IMPORT_FATES.map((fate) => [fate, Type.Integer({ minimum: 0 })])) as Record<
-    (typeof IMPORT_FATES)[number],
+  Object.fromEntries(IMPORT_OUTCOMES.map((fate) => [fate, Type.Integer({ minimum: 0 })])) as Record<
+    (typeof IMPORT_OUTCOMES)[number],
     ReturnType<typeof Type.Integer>
   >, // safe because it is made of the fates
 )
@@ -98,7 +98,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
     handle: async ({ ctx, realCtx, program, body, request }) => {
       const { rows, ignoredColumns } = await readFile(realCtx, { request, program, text: body.file })
       const { rows: planned, digest } = await previewImport(ctx, program, rows)
-      return { data: { rows: planned.map(showRow), sums: countFates(planned), ignoredColumns, digest } }
+      return { data: { rows: planned.map(showRow), sums: countOutcomes(planned), ignoredColumns, digest } }
     },
   })
 }
@@ -173,7 +173,7 @@ function showImported(imported: Imported): Static<typeof Outcome> {
       const { mailed, notMailed, why = null } = mails
       const named = why === 'not_asked' ? [] : notMailed
       return {
-        sums: countFates(rows),
+        sums: countOutcomes(rows),
         mailed,
         notMailed: named.map(({ line, email }) => ({ line, email })),
         whyNotMailed: why,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countFates, type ImportFacts, planImport } from './import-plan.rule.ts'
+import { countOutcomes, type ImportFacts, planImport } from './import-plan.rule.ts'
 import type { PartnerFileRow } from './partner-file.rule.ts'
 
 const row = (line: number, email: string, more: Partial<PartnerFileRow> = {}): PartnerFileRow => ({
@@ -49,7 +49,7 @@ it('gives each row one outcome, the better one to the first of duplicates', () =
   expect(planned[0]?.groupId).toBe(7)
   expect(planned[4]?.reason).toBe('Line 2 has the same code, ignoring case.')
   expect(planned[2]?.reason).toBe('Already a partner of this program (rejected).')
-  expect(countFates(planned)).toEqual({
+  expect(countOutcomes(planned)).toEqual({
     added: 1,
     already_partner: 1,
     duplicate_in_file: 1,

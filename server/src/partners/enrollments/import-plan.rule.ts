@@ -3,7 +3,7 @@ import { foldLinkCode } from './link-code.rule.ts'
 import type { PartnerFileColumn, PartnerFileRow } from './partner-file.rule.ts'
 
 /** The outcome of a row; only `added` writes anything. */
-export const IMPORT_FATES = [
+export const IMPORT_OUTCOMES = [
   'added',
   'already_partner',
   'duplicate_in_file',
@@ -11,10 +11,10 @@ export const IMPORT_FATES = [
   'code_taken',
   'unknown_group',
 ] as const
-export type ImportFate = (typeof IMPORT_FATES)[number]
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
 export interface PlannedRow extends Omit<PartnerFileRow, 'fault'> {
-  fate: ImportFate
+  fate: ImportOutcome
   /** The column that prevents adding the row. */
   field: PartnerFileColumn | undefined
   /** Why the row is not added, as a sentence. */
@@ -35,7 +35,7 @@ export function planImport(rows: readonly PartnerFileRow[], facts: ImportFacts):
   const codes = new Map<string, number>()
   return rows.map(({ fault, ...row }) => {
     const groupId = row.group === undefined ? undefined : facts.groups.get(row.group.toLowerCase())
-    const not = (fate: ImportFate, field: PartnerFileColumn, reason: string): PlannedRow => ({
+    const not = (fate: ImportOutcome, field: PartnerFileColumn, reason: string): PlannedRow => ({
       ...row,
       fate,
       field,
@@ -68,8 +68,8 @@ export function planImport(rows: readonly PartnerFileRow[], facts: ImportFacts):
 }
 
 /** Counts rows by outcome. */
-export function countFates(rows: readonly PlannedRow[]): Record<ImportFate, number> {
-  const sums: Record<ImportFate, number> = {
+export function countOutcomes(rows: readonly PlannedRow[]): Record<ImportOutcome, number> {
+  const sums: Record<ImportOutcome, number> = {
     added: 0,
     already_partner: 0,
     duplicate_in_file: 0,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LINK_CODE_RANDOM_BYTES, linkCodeFault, makeLinkCode } from './link-code.rule.ts'
+import { generateLinkCode, LINK_CODE_RANDOM_BYTES, linkCodeFault } from './link-code.rule.ts'
 
 describe('link codes', () => {
   it.each(['a', 'Z', '0', 'summer-sale', 'a._~-b', 'nullable', 'reference', 'x'.repeat(64)])(
@@ -25,7 +25,7 @@ describe('link codes', () => {
     const random = fc.uint8Array({ minLength: LINK_CODE_RANDOM_BYTES, maxLength: LINK_CODE_RANDOM_BYTES })
     fc.assert(
       fc.property(random, (bytes) => {
-        const code = makeLinkCode(Buffer.from(bytes))
+        const code = generateLinkCode(Buffer.from(bytes))
         expect(linkCodeFault(code)).toBeUndefined()
         expect(code).toHaveLength(10)
       }),

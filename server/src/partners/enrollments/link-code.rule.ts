@@ -31,6 +31,6 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 export const LINK_CODE_RANDOM_BYTES = 10
 
 /** Generates a code with 10 characters and 50 bits, so collisions are rare. */
-export function makeLinkCode(random: Buffer): string {
+export function generateLinkCode(random: Buffer): string {
   return Array.from(random.subarray(0, LINK_CODE_RANDOM_BYTES), (byte) => ALPHABET[byte % 32]).join('')
 }

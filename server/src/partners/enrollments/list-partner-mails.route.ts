@@ -1,10 +1,10 @@
 import { listOf } from '../../core/http/management-route.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { Mail, showMail } from '../../notifications/mail/mail-answer.http.ts'
+import { Mail, showMail } from '../../notifications/mail/mail-response.http.ts'
 import { listMailsOfPartner } from '../../notifications/mail/mails.sql.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { noSuchPartner } from './partner-answer.http.ts'
+import { noSuchPartner } from './partner-response.http.ts'
 import { findPartner } from './partners.sql.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../../workspace/programs/groups.sql.ts'
 import { supersedePoliciesOfGroup } from '../../workspace/programs/policies.sql.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
-import { emptyGroup, moveToGroup } from './group-members.sql.ts'
+import { moveToGroup, removeGroupMembers } from './group-members.sql.ts'
 import { enrollmentLimits } from './limits.ts'
 import { findPartner, type PartnerRow } from './partners.sql.ts'
 
@@ -55,7 +55,7 @@ export function closeGroup(deps: Deps, programId: number, groupId: number): Prom
     const ended = await endGroup(transaction, programId, groupId, at)
     if (ended === undefined) return undefined
     await supersedePoliciesOfGroup(transaction, programId, groupId, at)
-    await emptyGroup(transaction, programId, groupId, at)
+    await removeGroupMembers(transaction, programId, groupId, at)
     return ended
   })
 }

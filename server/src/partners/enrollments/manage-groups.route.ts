@@ -13,7 +13,7 @@ import { countMembers } from './group-members.sql.ts'
 import { enrollmentLimits } from './limits.ts'
 import { listLinksOfPartners } from './links.sql.ts'
 import { changeGroupName, closeGroup, createGroup, setPartnerGroup } from './manage-groups.flow.ts'
-import { noSuchPartner, Partner, showPartner } from './partner-answer.http.ts'
+import { noSuchPartner, Partner, showPartner } from './partner-response.http.ts'
 
 const Group = namedObject('PartnerGroup', {
   id: Type.Integer(),

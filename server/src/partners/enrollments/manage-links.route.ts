@@ -9,7 +9,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { createLink } from './create-link.flow.ts'
 import { enrollmentLimits } from './limits.ts'
-import { codeTaken, Link, LinkCode, showLink } from './link-answer.http.ts'
+import { codeTaken, Link, LinkCode, showLink } from './link-response.http.ts'
 import { listLinks, setLinkStatus } from './links.sql.ts'
 
 const CreateBody = Type.Object({

@@ -9,8 +9,8 @@ import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
 import { type ProgramCall, programRoute } from '../../workspace/programs/program-route.http.ts'
 import { enrollmentLimits } from './limits.ts'
 import { editNote, type NoteEditor, removeNote, writeNote } from './manage-notes.flow.ts'
-import { noSuchPartner } from './partner-answer.http.ts'
 import { listNotes, type NoteRow } from './partner-notes.sql.ts'
+import { noSuchPartner } from './partner-response.http.ts'
 import { findPartner } from './partners.sql.ts'
 
 const PartnerNote = namedObject('PartnerNote', {

@@ -10,10 +10,10 @@ import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { addPartner } from './add-partner.flow.ts'
 import { decidePartner } from './decide-partner.flow.ts'
 import { holdPayouts, releasePayouts } from './hold-payouts.flow.ts'
-import { codeTaken, LinkCode } from './link-answer.http.ts'
+import { codeTaken, LinkCode } from './link-response.http.ts'
 import { listLinksOfPartners } from './links.sql.ts'
-import { accountClosed, noSuchPartner, Partner, showPartner } from './partner-answer.http.ts'
 import { partnerFilterParameters, readPartnerFilter } from './partner-filter.http.ts'
+import { accountClosed, noSuchPartner, Partner, showPartner } from './partner-response.http.ts'
 import { findPartner, listPartners, type PartnerRow } from './partners.sql.ts'
 
 const AddBody = Type.Object({

@@ -18,7 +18,7 @@ export function payoutBlocker({ status, payout_hold_reason }: PayoutEligibility)
 }
 
 /** The blocker and how to resolve it. */
-export const PAYOUT_BLOCKER_WORDS: Record<PayoutBlocker, string> = {
+export const PAYOUT_BLOCKER_TEXT: Record<PayoutBlocker, string> = {
   partner_pending: 'the partner is not approved yet. Approve them or cancel the payout',
   partner_rejected: 'the partner is rejected. Approve them or cancel the payout',
   partner_held: 'the partner’s payouts are on hold. Release the hold or cancel the payout',

@@ -12,7 +12,7 @@ import {
 } from '../enrollments/applications.sql.ts'
 
 /** The question a reply link is for. */
-export interface AskedQuestion {
+export interface OpenQuestion {
   applicationId: number
   /** The application version created by the question. Any later version invalidates the link. */
   version: number
@@ -23,7 +23,7 @@ export async function findQuestion(
   { database: { kysely }, config }: Pick<Deps, 'database' | 'config'>,
   program: ProgramRow,
   { token, realNow }: { token: string; realNow: Date },
-): Promise<{ asked: AskedQuestion; question: string } | undefined> {
+): Promise<{ asked: OpenQuestion; question: string } | undefined> {
   const signed = { now: realNow, appSecret: config.appSecret }
   const [programId, applicationId, version] = readToken('application_answer', token, signed) ?? []
   if (programId !== program.id || applicationId === undefined || version === undefined) return undefined
@@ -39,7 +39,7 @@ export async function findQuestion(
 export function answerQuestion(
   deps: Deps,
   program: ProgramRow,
-  { asked, answer }: { asked: AskedQuestion; answer: string },
+  { asked, answer }: { asked: OpenQuestion; answer: string },
 ): Promise<boolean> {
   return withTransaction(deps, async (transaction) => {
     const application = await lockApplication(transaction, program.id, { id: asked.applicationId })
@@ -57,6 +57,6 @@ export function answerQuestion(
   })
 }
 
-function isOpen(application: ApplicationRow | undefined, { version }: AskedQuestion): boolean {
+function isOpen(application: ApplicationRow | undefined, { version }: OpenQuestion): boolean {
   return application?.status === 'asked' && application.version === version
 }

@@ -1,18 +1,17 @@
-/** Limits. Each name ends with its unit. */
 export const onboardingLimits = {
-  /** Of the words of a join page, and of its terms. */
+  /** Texts and terms of a join page. */
   joinWordsChars: 20_000,
-  /** That a process has read, as HTML. */
+  /** Rendered texts cached per process. */
   joinTextsKept: 100,
   questionsPerPage: 10,
-  /** Of a form that is sent, all in all; and of the proof of work in it. */
+  /** A submitted form, and the proof of work in it. */
   joinFormBytes: 64 * 1024,
   joinFormFields: 40,
   challengeChars: 2_000,
   challengeMinutes: 60,
-  /** An application is answered at a multiple of this, so that the time says nothing of what it came to. */
+  /** Response times are rounded up to a multiple of this, so that they don't reveal the outcome. */
   joinAnswerMs: 250,
-  /** So often it is noted that somebody applies again. */
+  /** How many repeated applications are recorded. */
   applicationsNoted: 10,
   decisionChars: 2_000,
   applicantAnswerChars: 5_000,

@@ -24,7 +24,7 @@ import {
   actorName,
   showApplication,
   showDetails,
-} from './application-answer.http.ts'
+} from './application-response.http.ts'
 import { type Decided, type Decision, decideApplication } from './decide-application.flow.ts'
 import { onboardingLimits } from './limits.ts'
 

@@ -11,7 +11,7 @@ import { joinPage } from './join.page.ts'
 import { findJoinPage, type JoinPageRow } from './join-pages.sql.ts'
 import { draftHead, joinFiles } from './join-view.flow.ts'
 import { onboardingLimits } from './limits.ts'
-import { oneAtATime } from './one-at-a-time.http.ts'
+import { serializePerUser } from './serialize-per-user.http.ts'
 import { type JoinPageInput, saveJoinSettings } from './update-join-page.flow.ts'
 
 const QuestionId = Type.String({
@@ -66,7 +66,7 @@ const JoinPagePreview = namedObject('JoinPagePreview', {
 
 /** Join page settings. Reading needs `tracking:read`, writing and previews `program:update`. */
 export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
-  const inTurn = oneAtATime()
+  const inTurn = serializePerUser()
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/join-page',

@@ -2,7 +2,7 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { JoinMode } from '../../core/enums.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
-import { LINK_CODE_RANDOM_BYTES, makeLinkCode } from '../enrollments/link-code.rule.ts'
+import { generateLinkCode, LINK_CODE_RANDOM_BYTES } from '../enrollments/link-code.rule.ts'
 import type { Question } from './join-page.ts'
 import {
   findJoinPage,
@@ -36,7 +36,7 @@ export function saveJoinSettings(deps: Deps, programId: number, input: JoinPageI
       await insertTerms(transaction, { program_id: programId, version, words: input.terms, created_at: at })
     }
     const questions = input.questions.map(({ id, ...question }) => ({
-      id: id ?? makeLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
+      id: id ?? generateLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
       ...question,
     }))
     await updateJoinPage(transaction, {

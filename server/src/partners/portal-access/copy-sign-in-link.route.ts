@@ -5,7 +5,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { lacksPermission } from '../../workspace/accounts/membership.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { accountClosed, noSuchPartner } from '../enrollments/partner-answer.http.ts'
+import { accountClosed, noSuchPartner } from '../enrollments/partner-response.http.ts'
 import { copySignInLink } from './copy-sign-in-link.flow.ts'
 import { partnerSignInLink } from './partner-addresses.rule.ts'
 

@@ -1,29 +1,28 @@
-/** Limits. Each name ends with its unit. */
 export const portalAccessLimits = {
-  /** Beyond which a partner makes none himself; the team may give him more. */
+  /** Default maximum of links for partners who create their own; the team can add more. */
   linksOfPartnersOwn: 20,
-  /** A link that a partner signs in by works for so long, and one is mailed to an address in the second time. */
+  /** How long a sign-in link is valid, and how often one is sent to an address. */
   partnerSignInMinutes: 15,
   partnerSignInMailMinutes: 3,
   partnerSessionDays: 30,
-  /** One by a link that the team copied, however it is used. */
+  /** Duration of a session from a link shared by a team, regardless of use. */
   copiedSessionDays: 1,
-  /** Before a session is noted as seen again, and lasts longer. */
+  /** Sessions are extended at most once per interval. */
   partnerSessionSeenMs: 60 * 60 * 1000,
-  /** That are open; the one that was seen last ends when there is one more. */
+  /** Active sessions; the least recently used one ends when another starts. */
   partnerSessions: 50,
-  /** To enter by an address of a visit; how long a member's look at a portal, and one in a frame of a program's pages, lasts. */
+  /** Delegated sessions: validity of the ticket, and duration of a team view and an embedded portal. */
   delegatedSessionTicketMs: 60_000,
   viewMinutes: 30,
   embedMinutes: 60,
-  /** That a program lists: a header has to hold them. */
+  /** Embed origins of a program, which have to fit into a header. */
   embedOrigins: 10,
-  /** Of one account; how long a browser may take over one; and what its name and its answer may have. */
+  /** Passkeys per account, time to complete one, and size of its name and response. */
   partnerPasskeys: 20,
   passkeyMinutes: 5,
   passkeyNameChars: 60,
   passkeyAnswerChars: 16_384,
-  /** How long ago a partner may have signed in for what concerns his account as a whole. */
+  /** How recent the sign-in must be for actions on the whole account. */
   partnerFreshMinutes: 15,
   partnerPurgeRows: 1_000,
   partnerPurgeEveryMs: 60 * 60 * 1000,

@@ -9,8 +9,8 @@ import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { noSuchPartner } from '../enrollments/partner-answer.http.ts'
-import { SHOWN_BY_VISITS } from './impersonation-permissions.rule.ts'
+import { noSuchPartner } from '../enrollments/partner-response.http.ts'
+import { IMPERSONATION_READ_PERMISSIONS } from './impersonation-permissions.rule.ts'
 import { portalAccessLimits } from './limits.ts'
 import {
   type OpenedDelegatedSession,
@@ -18,7 +18,7 @@ import {
   openDelegatedSession,
   startDelegatedSession,
 } from './open-impersonation.flow.ts'
-import { visitAddress } from './partner-addresses.rule.ts'
+import { delegatedSessionUrl } from './partner-addresses.rule.ts'
 import { findPortalSettings } from './portal-settings.sql.ts'
 import { LinkBody } from './sign-in-link.http.ts'
 
@@ -60,7 +60,7 @@ function registerView(app: App, deps: ServiceDeps) {
       'Any change is a 403. The session ends if you lose the permissions, and is recorded in the audit log. Requires ' +
       '`partner:manage`, and `billing:read` because it shows earnings and payouts.',
     permission: 'partner:manage',
-    alsoTakes: SHOWN_BY_VISITS,
+    alsoTakes: IMPERSONATION_READ_PERMISSIONS,
     isPersonal: true,
     ids: { partnerId: noSuchPartner },
     status: 201,
@@ -91,7 +91,7 @@ function registerEmbed(app: App, deps: ServiceDeps) {
       'can embed it; without any, the request fails with 409. Requires `partner:manage`, and `billing:read` because it shows ' +
       'earnings and payouts, and ends if its creator loses either permission.',
     permission: 'partner:manage',
-    alsoTakes: SHOWN_BY_VISITS,
+    alsoTakes: IMPERSONATION_READ_PERMISSIONS,
     ids: { partnerId: noSuchPartner },
     status: 201,
     answer: dataOf(Visit),
@@ -163,7 +163,7 @@ function show(
   if (opened === undefined) throw noSuchPartner()
   const { ticket, ticketEndsAt, expiresAt } = opened
   return {
-    url: visitAddress(config.publicUrl, to, ticket),
+    url: delegatedSessionUrl(config.publicUrl, to, ticket),
     urlEndsAt: ticketEndsAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }

@@ -4,7 +4,7 @@ export function partnerSignInLink(publicUrl: string, token: string): string {
 }
 
 /** The URL that opens a delegated session. The program decides which origins may embed it. */
-export function visitAddress(
+export function delegatedSessionUrl(
   publicUrl: string,
   { kind, programId }: { kind: 'view' | 'embed'; programId: number },
   ticket: string,

@@ -6,7 +6,7 @@ import { hashSecret, isSecret } from '../../core/privacy/token.rule.ts'
 import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
 import { findPartner } from '../enrollments/partners.sql.ts'
 import { isFreshSession } from './fresh-session.rule.ts'
-import { ROLES_THAT_VISIT, TO_VISIT } from './impersonation-permissions.rule.ts'
+import { IMPERSONATION_PERMISSIONS, IMPERSONATION_ROLES } from './impersonation-permissions.rule.ts'
 import { findDelegatedSession } from './impersonation-sessions.sql.ts'
 import { portalAccessLimits } from './limits.ts'
 import { findPartnerSession, type PartnerSessionRow, renewPartnerSession } from './partner-sessions.sql.ts'
@@ -80,8 +80,8 @@ async function requireDelegatedSession(
     typeof token === 'string' && isSecret(token)
       ? await findDelegatedSession(database.run, {
           tokenHash: hashSecret('delegated_session', token, config.appSecret),
-          roles: ROLES_THAT_VISIT,
-          permissions: TO_VISIT,
+          roles: IMPERSONATION_ROLES,
+          permissions: IMPERSONATION_PERMISSIONS,
           now,
         })
       : undefined

@@ -25,8 +25,8 @@ import {
   insertPasskeyChallenge,
   listPasskeys,
   lockOpenAccount,
-  notePasskeyUse,
   type PasskeyRow,
+  recordPasskeyUse,
   spendPasskeyChallenge,
 } from './passkeys.sql.ts'
 import { openPartnerSession } from './sign-in.flow.ts'
@@ -121,7 +121,7 @@ export async function signInByPasskey(
     const email = await lockOpenAccount(transaction, passkey.account_id)
     if (email === undefined) return undefined
     const used = { ...verified, used_at: deps.clock.now() }
-    if (!(await notePasskeyUse(transaction, passkey, used))) return undefined
+    if (!(await recordPasskeyUse(transaction, passkey, used))) return undefined
     if ((await listProgramEnrollments(transaction, { email, workspace_id: null }, 1)).length === 0)
       return undefined
     const of = { accountId: passkey.account_id, workspaceId: null }

@@ -85,7 +85,7 @@ export async function findPasskey(queries: Queries, credentialId: string): Promi
  * (`spendPasskeyChallenge`).
  * @returns false if it was removed or used in the meantime
  */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   queries: Queries,
   { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>,
   used: { counter: number; is_synced: boolean; used_at: Date },

@@ -14,8 +14,8 @@ import {
   someIp,
   startTestService,
 } from '../../harness.ts'
+import { rowsTo, senderOf } from './mail-helpers.ts'
 import { startMailServer } from './mail-server.ts'
-import { rowsTo, senderOf } from './mailing.ts'
 
 const from = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Acme Partners <partners@acme.test>' }
 

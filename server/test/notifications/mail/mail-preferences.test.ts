@@ -3,7 +3,7 @@ import { closeAccount } from '../../../src/portal/partner-portal/close-account.f
 import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
 import { send } from '../../harness.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
-import { openPartnerMailing } from './partner-mailing.ts'
+import { openPartnerMailing } from './partner-mail-helpers.ts'
 
 async function openChoices() {
   const mailing = await openPartnerMailing()

@@ -4,8 +4,8 @@ import { send, signInMember, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import { openSandbox } from '../../operations/sandbox/sandbox.ts'
 import { answers, startReceiver } from '../webhooks/webhook-receiver.ts'
+import { senderOf } from './mail-helpers.ts'
 import { startMailServer } from './mail-server.ts'
-import { senderOf } from './mailing.ts'
 
 /** A program with an owner, an admin and a viewer, each with a mailbox. */
 async function openMailingShop() {

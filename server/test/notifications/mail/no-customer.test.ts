@@ -4,7 +4,7 @@ import { closePartnerMonths } from '../../../src/portal/partner-portal/close-par
 import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
 import { send } from '../../harness.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
-import { openPartnerMailing } from './partner-mailing.ts'
+import { openPartnerMailing } from './partner-mail-helpers.ts'
 
 /** Customer identifiers, each with a unique word that can be found in any encoding. */
 const SECRETS = ['zyxwemail', 'zyxwkey', 'zyxworder', 'zyxwname', 'zyxwreason']

@@ -4,7 +4,7 @@ import { closePartnerMonths } from '../../../src/portal/partner-portal/close-par
 import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
 import { atOnce, send } from '../../harness.ts'
 import { openSandbox } from '../../operations/sandbox/sandbox.ts'
-import { openPartnerMailing } from './partner-mailing.ts'
+import { openPartnerMailing } from './partner-mail-helpers.ts'
 
 test('emails a payout when it is created and when it is paid, once each, with no opt-out', async () => {
   const { app, deps, shop, program, bearer, team, email, sell, mails } = await openPartnerMailing()

@@ -13,7 +13,7 @@ import {
   paidInvoice,
   subscribedSession,
 } from '../../tracking/processors/processor.ts'
-import { openPartnerMailing } from './partner-mailing.ts'
+import { openPartnerMailing } from './partner-mail-helpers.ts'
 
 type Mailing = Awaited<ReturnType<typeof openPartnerMailing>>
 

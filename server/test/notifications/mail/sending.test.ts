@@ -11,8 +11,8 @@ import { claimMails, releaseMail } from '../../../src/notifications/mail/mails.s
 import { purgeSentMails } from '../../../src/notifications/mail/purge-mails.job.ts'
 import { createMailSender } from '../../../src/notifications/mail/send-mails.job.ts'
 import { atOnce, signUp, startTestService, TEST_TIME } from '../../harness.ts'
+import { rowsTo, senderOf, writeMail } from './mail-helpers.ts'
 import { type MailServerManner, startMailServer } from './mail-server.ts'
-import { rowsTo, senderOf, writeMail } from './mailing.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { clock } = service

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { applyToProgram } from '../../../src/partners/onboarding/apply-to-program.flow.ts'
 import { findProgram } from '../../../src/workspace/programs/programs.sql.ts'
 import { atOnce, startTestService } from '../../harness.ts'
-import { newApplicant, openJoining } from './joining.ts'
+import { newApplicant, openJoining } from './join-helpers.ts'
 
 for (const mode of ['open', 'approval'] as const) {
   test(`50 writers of one e-mail make one application, and one partner where it is open (${mode})`, async () => {

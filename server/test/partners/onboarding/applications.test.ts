@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { limits } from '../../../src/core/config/limits.ts'
 import { onboardingLimits } from '../../../src/partners/onboarding/limits.ts'
-import { purgeJoining } from '../../../src/partners/onboarding/purge-joining.job.ts'
+import { purgeOnboarding } from '../../../src/partners/onboarding/purge-onboarding.job.ts'
 import {
   atOnce,
   createTestApplication,
@@ -11,7 +11,14 @@ import {
   someIp,
   startTestService,
 } from '../../harness.ts'
-import { challengeOf, type Joining, newApplicant, openJoining, solveAsPage, solvedOf } from './joining.ts'
+import {
+  challengeOf,
+  type Joining,
+  newApplicant,
+  openJoining,
+  solveAsPage,
+  solvedOf,
+} from './join-helpers.ts'
 
 const service = await startTestService()
 const { app, clock, deps } = service
@@ -468,9 +475,9 @@ it('deletes applications rejected two years ago with their history, and nothing 
   await joining.apply({ email: newApplicant() })
   own.clock.advance({ days: onboardingLimits.rejectedApplicationDays, ms: -1 })
   // The solved challenge.
-  expect(await purgeJoining(own.deps)).toBe(1)
+  expect(await purgeOnboarding(own.deps)).toBe(1)
   own.clock.advance({ ms: 1 })
-  expect(await purgeJoining(own.deps)).toBe(1)
+  expect(await purgeOnboarding(own.deps)).toBe(1)
   const left = (await own.database.kysely.selectFrom('applications').select('id').execute()).map(
     ({ id }) => id,
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { send, startTestService } from '../../harness.ts'
-import { openJoining } from './joining.ts'
+import { openJoining } from './join-helpers.ts'
 
 const service = await startTestService()
 const { app } = service

@@ -5,7 +5,7 @@ import { passkeyUser } from '../../../src/partners/portal-access/passkey-user.ru
 import { purgePortalAccess } from '../../../src/partners/portal-access/purge-portal-access.job.ts'
 import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
 import { atOnce, createTestProgram, send, someIp, startTestService } from '../../harness.ts'
-import { rowsTo } from '../../notifications/mail/mailing.ts'
+import { rowsTo } from '../../notifications/mail/mail-helpers.ts'
 import { makeAuthenticator, type Said } from './authenticator.ts'
 import { callerOf, emailOf, signInAs } from './partner.ts'
 

@@ -15,8 +15,8 @@ import {
   startTestService,
   type TestService,
 } from '../../harness.ts'
+import { rowsTo, senderOf } from '../../notifications/mail/mail-helpers.ts'
 import { startMailServer } from '../../notifications/mail/mail-server.ts'
-import { rowsTo, senderOf } from '../../notifications/mail/mailing.ts'
 import { callerOf, emailOf, signInAs } from './partner.ts'
 
 const LINKS = '/api/partner/sign-in-links'

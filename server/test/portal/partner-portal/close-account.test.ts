@@ -13,7 +13,7 @@ import { eraseClosedDetails } from '../../../src/portal/partner-portal/erase-clo
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { createTestProgram, send, someIp, startTestService } from '../../harness.ts'
-import { rowsTo } from '../../notifications/mail/mailing.ts'
+import { rowsTo } from '../../notifications/mail/mail-helpers.ts'
 import { findEverywhere } from '../../operations/data-subjects/customer-history.ts'
 import { emailOf, signInAs } from '../../partners/portal-access/partner.ts'
 import { meetElsewhere, meetPartner, PAYPAL } from './closing-partner.ts'

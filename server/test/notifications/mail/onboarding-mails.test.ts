@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createTestApplication, send, signInMember, someIp, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { newApplicant, openJoining } from '../../partners/onboarding/joining.ts'
+import { newApplicant, openJoining } from '../../partners/onboarding/join-helpers.ts'
+import { rowsTo, senderOf } from './mail-helpers.ts'
 import { startMailServer } from './mail-server.ts'
-import { rowsTo, senderOf } from './mailing.ts'
 
 async function openMailing(mode = 'approval') {
   const server = await startMailServer()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { forwardedWords, printable } from './listen-words.rule.ts'
-import type { Forwarded } from './listening.ts'
+import { formatForwarded, printable } from './format-event.rule.ts'
+import type { Forwarded } from './listen.ts'
 
 const FORWARDED: Forwarded = {
   at: new Date('2026-03-10T12:00:00.000Z'),
@@ -16,7 +16,7 @@ test.each<[string, Partial<Forwarded>, string]>([
   ['refused', { status: 500, error: 'returned 500' }, 'FAILED: returned 500  12 ms'],
   ['not answered', { status: undefined, error: 'connection refused' }, 'FAILED: connection refused  12 ms'],
 ])('prints one line for an event that was %s', (_name, change, end) => {
-  const line = forwardedWords({ ...FORWARDED, ...change })
+  const line = formatForwarded({ ...FORWARDED, ...change })
   expect(line).toBe(`2026-03-10T12:00:00.000Z  sale.created  msg_1  ${end}`)
 })
 
@@ -24,5 +24,5 @@ test('untrusted text can’t control the terminal or start a new line', () => {
   expect(printable('a\u001b[2Jb\nc\r\u009bd\u202ee\u2028f')).toBe('a?[2Jb?c??d?e?f')
   expect(printable('a\u2066b\u061cc\u200fd\ufeffe\ud800')).toBe('a?b?c?d?e?')
   expect(printable('é€日本 ’')).toBe('é€日本 ’')
-  expect(forwardedWords({ ...FORWARDED, type: 'x\ny' })).not.toContain('\n')
+  expect(formatForwarded({ ...FORWARDED, type: 'x\ny' })).not.toContain('\n')
 })

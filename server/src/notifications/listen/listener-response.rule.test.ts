@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { readHanded, readListener } from './handed.rule.ts'
+import { parseListenerEvents, readListener } from './listener-response.rule.ts'
 
 const EVENT = { id: 1, messageId: 'msg_2c6d7f0e-6e0c', type: 'sale.created', payload: '{}' }
 const LISTENER = { id: 7, secret: 'whsec_AQEB=', eventTypes: ['sale.created'] }
 
 describe('an answer of the service', () => {
   test('is parsed, ignoring fields of later versions', () => {
-    expect(readHanded({ data: [{ ...EVENT, more: 1 }] })).toEqual([EVENT])
-    expect(readHanded({ data: [] })).toEqual([])
+    expect(parseListenerEvents({ data: [{ ...EVENT, more: 1 }] })).toEqual([EVENT])
+    expect(parseListenerEvents({ data: [] })).toEqual([])
     expect(readListener({ data: { ...LISTENER, until: 'x' } })).toEqual(LISTENER)
   })
 
@@ -23,7 +23,7 @@ describe('an answer of the service', () => {
     { data: [{ ...EVENT, payload: {} }] },
     { data: [{ ...EVENT, type: undefined }] },
   ])('is undefined for other responses: %j', (body) => {
-    expect(readHanded(body)).toBeUndefined()
+    expect(parseListenerEvents(body)).toBeUndefined()
     expect(readListener(body)).toBeUndefined()
   })
 

@@ -1,7 +1,7 @@
-import type { Forwarded } from './listening.ts'
+import type { Forwarded } from './listen.ts'
 
 /** Formats a forwarded event as one line: time, type, ID and the response of the local server. */
-export function forwardedWords({ at, type, messageId, status, error, durationMs }: Forwarded): string {
+export function formatForwarded({ at, type, messageId, status, error, durationMs }: Forwarded): string {
   const answer = error === undefined ? String(status) : `FAILED: ${error}`
   return `${at.toISOString()}  ${printable(type)}  ${printable(messageId)}  ${answer}  ${durationMs} ms`
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { oneAtATime } from './one-at-a-time.http.ts'
+import { serializePerUser } from './serialize-per-user.http.ts'
 
 it('runs one request per user at a time, rejects a third and does not block other users', async () => {
-  const run = oneAtATime()
+  const run = serializePerUser()
   const started: string[] = []
   const ends: (() => void)[] = []
   const work = (name: string) => () =>
@@ -26,7 +26,7 @@ it('runs one request per user at a time, rejects a third and does not block othe
 })
 
 it('continues after a request fails', async () => {
-  const run = oneAtATime()
+  const run = serializePerUser()
   const failed = run('sam', () => Promise.reject(new Error('failed')))
   const next = run('sam', async () => 'next')
   await expect(failed).rejects.toThrow('failed')

@@ -10,7 +10,7 @@ export interface ListenTo {
 }
 
 /** An event received from the service. */
-export interface HandedEvent {
+export interface ListenerEvent {
   id: number
   messageId: string
   type: string
@@ -30,6 +30,6 @@ export interface Forwarded {
 }
 
 /** A response of the service, or why there was none. */
-export type ServiceAnswer =
+export type ServiceResponse =
   | { kind: 'answered'; status: number; body: unknown; retryAfterSeconds: number | undefined }
   | { kind: 'silent'; reason: string }

@@ -17,7 +17,7 @@ import type { WaitingSum as WaitingSumRow } from './waiting-sum.ts'
 export const Cents = cents({ minimum: 1 })
 
 /** Marks data of a sandbox that could be mistaken for real money. */
-export const ofSandbox = {
+export const sandboxFlag = {
   sandbox: Type.Optional(Type.Literal(true, { description: 'Set for sandbox data: no money is paid.' })),
 }
 
@@ -62,11 +62,15 @@ export function showWaiting(
 }
 
 /** Returns what blocks an open payout, or null. */
-export function waitOf({ status, partner_status, payout_hold_reason }: PayoutRow): PayoutBlocker | null {
+export function payoutBlockerOf({
+  status,
+  partner_status,
+  payout_hold_reason,
+}: PayoutRow): PayoutBlocker | null {
   return status === 'open' ? payoutBlocker({ status: partner_status, payout_hold_reason }) : null
 }
 
-const LEFT_OUT_WORDS: Record<LeftOutReason, string> = {
+const LEFT_OUT_LABELS: Record<LeftOutReason, string> = {
   partner_rejected: 'of rejected partners',
   partner_pending: 'of partners awaiting approval',
   partner_held: 'of partners on hold',
@@ -88,7 +92,7 @@ export function nothingDue(sums: readonly WaitingSumRow[], currencies: readonly 
   }
   const parts = LEFT_OUT_REASONS.flatMap((reason) => {
     const balances = sums.reduce((sum, one) => (one.reason === reason ? sum + one.partners : sum), 0)
-    return balances === 0 ? [] : [`${balances} ${LEFT_OUT_WORDS[reason]}`]
+    return balances === 0 ? [] : [`${balances} ${LEFT_OUT_LABELS[reason]}`]
   })
   const balances = waiting === 1 ? '1 balance was left out' : `${waiting} balances were left out`
   return new ApiError('conflict', `No payouts were created. ${balances}: ${parts.join(', ')}.`, {

@@ -3,7 +3,7 @@ import { webhookLimits } from './limits.ts'
 import type { ListenerWaits } from './listener-waits.flow.ts'
 import {
   deleteAcknowledged,
-  keepListener,
+  extendListener,
   type ListenerOf,
   listWaitingMessages,
   type WaitingMessage,
@@ -14,7 +14,7 @@ import {
  * Holds no database connection while waiting.
  * @returns undefined if the listener has ended or belongs to someone else
  */
-export async function takeEvents(
+export async function pollEvents(
   { database: { kysely }, clock }: Pick<Deps, 'database' | 'clock'>,
   waits: ListenerWaits,
   of: ListenerOf,
@@ -27,7 +27,7 @@ export async function takeEvents(
   },
 ): Promise<WaitingMessage[] | undefined> {
   const until = new Date(clock.now().getTime() + webhookLimits.listenerKeptMs)
-  if ((await keepListener(kysely, of, until)) === undefined) return undefined
+  if ((await extendListener(kysely, of, until)) === undefined) return undefined
   if (asked.acknowledged.length > 0) await deleteAcknowledged(kysely, of, asked.acknowledged)
   const end = performance.now() + asked.waitMs
   for (;;) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pauseMs } from './pause.rule.ts'
+import { pauseMs } from './poll-backoff.rule.ts'
 
 const LIMITS = { firstMs: 500, mostMs: 15_000 }
 

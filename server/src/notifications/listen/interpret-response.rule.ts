@@ -1,5 +1,5 @@
-import { printable } from './listen-words.rule.ts'
-import type { ServiceAnswer } from './listening.ts'
+import { printable } from './format-event.rule.ts'
+import type { ServiceResponse } from './listen.ts'
 
 /** What a response means for the listener. */
 export type Conclusion =
@@ -22,7 +22,10 @@ export interface Asked {
 const NOWHERE = 'Nothing exists at this URL.'
 
 /** Interprets a response: one clear sentence for errors the user has to fix, a retry for temporary ones. */
-export function judgeAnswer(answer: ServiceAnswer, { url, programId, isOfListener }: Asked): Conclusion {
+export function interpretResponse(
+  answer: ServiceResponse,
+  { url, programId, isOfListener }: Asked,
+): Conclusion {
   if (answer.kind === 'silent') {
     const reason = `${url} cannot be reached: ${answer.reason}`
     return { kind: 'again', reason, retryAfterSeconds: undefined }

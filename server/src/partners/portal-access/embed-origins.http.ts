@@ -3,7 +3,7 @@ import type { ServiceDeps } from '../../core/http/service.ts'
 import { findPortalSettings } from './portal-settings.sql.ts'
 
 /** Loads the origins that may embed a program's portal, on each page load. */
-export function framersOf({ database: { kysely } }: Pick<ServiceDeps, 'database'>) {
+export function embedOriginsOf({ database: { kysely } }: Pick<ServiceDeps, 'database'>) {
   return async (text: string): Promise<readonly string[]> => {
     const id = parseId(text)
     return id === undefined ? [] : (await findPortalSettings(kysely, id)).embed_origins

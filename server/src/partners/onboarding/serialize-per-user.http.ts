@@ -2,7 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { ApiError } from '../../core/errors/errors.http.ts'
 
 /** Runs expensive work one at a time per user in this process: a second request waits, a third is rejected. */
-export function oneAtATime() {
+export function serializePerUser() {
   const places = new Map<string, { turns: LimitFunction; calls: number }>()
   return async <Result>(personId: string, work: () => Promise<Result>): Promise<Result> => {
     const place = places.get(personId) ?? { turns: pLimit(1), calls: 0 }

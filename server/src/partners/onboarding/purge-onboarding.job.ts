@@ -4,21 +4,21 @@ import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { DAY_MS } from '../../core/time/time.ts'
-import { listProgramsToPurge, purgeJoining as purgeOf } from '../enrollments/applications.sql.ts'
+import { listProgramsToPurge, purgeOnboarding as purgeOf } from '../enrollments/applications.sql.ts'
 import { onboardingLimits } from './limits.ts'
 
-export const PURGE_JOINING: Job = {
+export const PURGE_ONBOARDING: Job = {
   name: 'purge_joining',
   everyMs: limits.answerPurgeEveryMs,
   lane: 'purge',
-  run: purgeJoining,
+  run: purgeOnboarding,
 }
 
 /**
  * Deletes expired solved challenges, and applications rejected two years ago with their history and old
  * invitations. @returns the number of rows deleted
  */
-export async function purgeJoining({
+export async function purgeOnboarding({
   database: { kysely },
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {

@@ -1,4 +1,4 @@
-import type { HandedEvent } from './listening.ts'
+import type { ListenerEvent } from './listen.ts'
 
 /** A listener in a response of the service. */
 export interface Listener {
@@ -16,14 +16,14 @@ export function readListener(body: unknown): Listener | undefined {
 }
 
 /** Parses events; undefined if the response isn't from a compatible service. */
-export function readHanded(body: unknown): HandedEvent[] | undefined {
+export function parseListenerEvents(body: unknown): ListenerEvent[] | undefined {
   const data = dataOf(body)
   if (!Array.isArray(data)) return undefined
   const events = data.map(readEvent)
   return events.every((one) => one !== undefined) ? events : undefined
 }
 
-function readEvent(one: unknown): HandedEvent | undefined {
+function readEvent(one: unknown): ListenerEvent | undefined {
   const [id, messageId] = [read(one, 'id'), read(one, 'messageId')]
   const [type, payload] = [read(one, 'type'), read(one, 'payload')]
   if (!isId(id) || !isText(messageId, MESSAGE_ID)) return undefined

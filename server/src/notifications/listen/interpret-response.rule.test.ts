@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { ServiceAnswer } from './listening.ts'
-import { type Asked, judgeAnswer } from './service-answer.rule.ts'
+import { type Asked, interpretResponse } from './interpret-response.rule.ts'
+import type { ServiceResponse } from './listen.ts'
 
 const ASKED: Asked = { url: 'https://track.example.com', programId: 12, isOfListener: false }
 
-const answered = (status: number, error?: object, retryAfterSeconds?: number): ServiceAnswer => ({
+const answered = (status: number, error?: object, retryAfterSeconds?: number): ServiceResponse => ({
   kind: 'answered',
   status,
   body: error === undefined ? undefined : { data: null, error },
@@ -12,12 +12,12 @@ const answered = (status: number, error?: object, retryAfterSeconds?: number): S
 })
 
 test('a 2xx response is done', () => {
-  const answer: ServiceAnswer = { kind: 'answered', status: 201, body: 7, retryAfterSeconds: undefined }
-  expect(judgeAnswer(answer, ASKED)).toEqual({ kind: 'done', body: 7 })
+  const answer: ServiceResponse = { kind: 'answered', status: 201, body: 7, retryAfterSeconds: undefined }
+  expect(interpretResponse(answer, ASKED)).toEqual({ kind: 'done', body: 7 })
 })
 
 describe('retries temporary failures', () => {
-  test.each<[string, ServiceAnswer, string]>([
+  test.each<[string, ServiceResponse, string]>([
     [
       'no response',
       { kind: 'silent', reason: 'connection refused' },
@@ -40,18 +40,18 @@ describe('retries temporary failures', () => {
       'https://track.example.com returned 409: x',
     ],
   ])('%s', (_name, answer, reason) => {
-    expect(judgeAnswer(answer, ASKED)).toEqual({ kind: 'again', reason, retryAfterSeconds: undefined })
-    expect(judgeAnswer(answer, { ...ASKED, isOfListener: true }).kind).toBe('again')
+    expect(interpretResponse(answer, ASKED)).toEqual({ kind: 'again', reason, retryAfterSeconds: undefined })
+    expect(interpretResponse(answer, { ...ASKED, isOfListener: true }).kind).toBe('again')
   })
 
   test('waits at least the seconds that the service requests', () => {
-    const conclusion = judgeAnswer(answered(429, { code: 'rate_limited' }, 9), ASKED)
+    const conclusion = interpretResponse(answered(429, { code: 'rate_limited' }, 9), ASKED)
     expect(conclusion).toMatchObject({ kind: 'again', retryAfterSeconds: 9 })
   })
 })
 
 describe('explains errors the user has to fix', () => {
-  test.each<[string, ServiceAnswer, string]>([
+  test.each<[string, ServiceResponse, string]>([
     [
       'wrong key',
       answered(401, { code: 'unauthorized', message: 'x' }),
@@ -98,17 +98,17 @@ describe('explains errors the user has to fix', () => {
       'https://track.example.com returned 400: ?[2Jgone?',
     ],
   ])('%s', (_name, answer, message) => {
-    expect(judgeAnswer(answer, ASKED)).toEqual({ kind: 'refused', message })
+    expect(interpretResponse(answer, ASKED)).toEqual({ kind: 'refused', message })
   })
 })
 
 test('reports an unknown listener as ended, but not for an old service', () => {
   const ofListener = { ...ASKED, isOfListener: true }
   expect(
-    judgeAnswer(answered(404, { code: 'not_found', message: 'You have no listener.' }), ofListener),
+    interpretResponse(answered(404, { code: 'not_found', message: 'You have no listener.' }), ofListener),
   ).toEqual({
     kind: 'ended',
   })
   const nowhere = answered(404, { code: 'not_found', message: 'Nothing exists at this URL.' })
-  expect(judgeAnswer(nowhere, ofListener).kind).toBe('refused')
+  expect(interpretResponse(nowhere, ofListener).kind).toBe('refused')
 })

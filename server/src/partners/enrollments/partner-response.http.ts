@@ -3,7 +3,7 @@ import { PARTNER_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { Link, showLink } from './link-answer.http.ts'
+import { Link, showLink } from './link-response.http.ts'
 import type { LinkRow } from './links.sql.ts'
 import type { PartnerRow } from './partners.sql.ts'
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { send, signInMember, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import { emailOf } from '../../partners/portal-access/partner.ts'
+import { senderOf } from './mail-helpers.ts'
 import { startMailServer } from './mail-server.ts'
-import { senderOf } from './mailing.ts'
 
 /** A program that emails its partner through a real mail server. */
 export async function openPartnerMailing(options: Parameters<typeof openShop>[1] = {}) {
