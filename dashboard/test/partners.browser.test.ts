@@ -355,6 +355,7 @@ async function withHistory(program: TestProgram) {
       website: 'https://blog.example/about',
       answers: [{ id: 'q1', question: 'Where do you write?', answer: 'On my blog,\nabout shoes.' }],
       terms_version: 3,
+      language: 'en',
       invitation_id: null,
       status: 'approved',
       at,

@@ -17,7 +17,13 @@ const BUNDLES = fileURLToPath(new URL('../dist/bundle/', import.meta.url))
 const NAME = 'affiliate.mjs'
 
 /** What a bundle is made of. npm writes the last when it has installed something: which versions are there. */
-const SOURCES = ['server/src', 'server/bin', 'tracker/src', 'node_modules/.package-lock.json']
+const SOURCES = [
+  'server/src',
+  'server/messages',
+  'server/bin',
+  'tracker/src',
+  'node_modules/.package-lock.json',
+]
 
 /** Read files beside their own, so they stay where they are; `pg-native` is not there, and `pg` does without it. */
 const NOT_BUNDLED = ['@electric-sql/pglite', 'pg-native']
@@ -55,7 +61,7 @@ export function sourceFiles() {
     if (isFolder === undefined) return []
     if (!isFolder) return [source]
     return readdirSync(path, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /(?<!\.test)\.[jt]s$/.test(name))
+      .filter((name) => /(?<!\.test)\.([jt]s|json)$/.test(name))
       .sort()
       .map((name) => join(source, name))
   })

@@ -31,15 +31,15 @@ function startSolving() {
     }
     event.preventDefault()
     isWanted = true
-    status.textContent = 'One moment: your browser is proving that it is no robot.'
+    status.textContent = field.dataset.working
   })
 }
 
 function addressOf(form) {
+  const address = new URL(form.action)
   const invitation = form.elements.invitation?.value
-  return invitation === undefined
-    ? form.action
-    : `${form.action}?invitation=${encodeURIComponent(invitation)}`
+  if (invitation !== undefined) address.searchParams.set('invitation', invitation)
+  return address.href
 }
 
 /** Salt, nonce and number are one block of SHA-256. */

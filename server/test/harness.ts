@@ -350,6 +350,7 @@ export async function createTestApplication(
       website: null,
       answers: [],
       terms_version: null,
+      language: 'en',
       invitation_id: null,
       status: 'waiting',
       at,

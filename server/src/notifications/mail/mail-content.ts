@@ -1,6 +1,3 @@
-import type { MailKind } from '../../core/enums.ts'
-import type { MailData } from './mail.ts'
-
 /** The content of an email as plain text, safe for HTML and headers. */
 export interface MailContent {
   subject: string
@@ -12,16 +9,6 @@ export interface MailContent {
   action: { label: string; url: string } | undefined
   /** Why the recipient gets this email. */
   reason: string
-}
-
-/** The texts of one language: a function per kind of email, and the surrounding labels. */
-export interface MailWords {
-  /** HTML language code, such as `en`. */
-  language: string
-  mails: { [Kind in MailKind]: (data: MailData[Kind], url: string) => MailContent }
-  unsubscribe: string
-  /** Shown before the URL of the button. */
-  orOpen: string
 }
 
 /** The sender shown in the header. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { MAIL_KINDS } from '../../core/enums.ts'
+import { LANGUAGES, type Language, MAIL_KINDS } from '../../core/enums.ts'
 import type { MailData } from './mail.ts'
+import { isForPartner } from './mail-audience.rule.ts'
 import { digestOf } from './mail-digest.rule.ts'
 import { mailOf, previewMails } from './mail-templates.rule.ts'
 
@@ -139,9 +140,10 @@ const PARTNERS_MAILS = [
   'partner_account_closed',
 ] as const
 
-const render = (kind: (typeof MAIL_KINDS)[number], secret = 's3cret') =>
+const render = (kind: (typeof MAIL_KINDS)[number], secret = 's3cret', language: Language = 'en') =>
   mailOf({
     kind,
+    language,
     data: { ...DATA[kind] },
     secret,
     senderName: HOSTILE,
@@ -195,6 +197,7 @@ it.each([
 it('has no button where there is nothing to open: the program has no join page any more', () => {
   const { html, text } = mailOf({
     kind: 'application_rejected',
+    language: 'en',
     data: { ...DATA.application_rejected, slug: '' },
     secret: undefined,
     senderName: 'Acme',
@@ -207,47 +210,48 @@ it('has no button where there is nothing to open: the program has no join page a
 
 it('says amounts and instants as people write them', () => {
   expect(render('invoice_issued').text).toContain('Total: 1,234.56 USD')
-  expect(render('invitation').text).toContain('until 17 March 2026, 12:00 UTC')
+  expect(render('invitation').text).toContain('expires on 17 March 2026 at 12:00 (UTC)')
   expect(render('payout_paid').text).toContain('Amount: 1,234.56 EUR')
-  expect(render('partner_statement').text).toContain('Balance at the end: -10.00 EUR')
+  expect(render('partner_statement').text).toContain('Closing balance: -10.00 EUR')
   expect(render('partner_statement').text).toContain('Earned: 5,000 VND')
 })
 
 it('says of payout details that were entered first what is true of them: they are used, and nothing waits', () => {
   const changed = render('payout_details_changed')
-  expect(changed.subject).toContain('where you are paid was changed')
-  expect(changed.text).toContain('you can withdraw the change')
+  expect(changed.subject).toContain('your payout details were changed')
+  expect(changed.text).toContain('you can cancel the change')
   const first = mailOf({
     kind: 'payout_details_changed',
+    language: 'en',
     data: { ...DATA.payout_details_changed, usableAt: DATA.payout_details_changed.at },
     secret: undefined,
     senderName: 'Acme',
     publicUrl: 'https://partners.example',
     unsubscribeUrl: undefined,
   })
-  expect(first.subject).toContain('where you are paid was entered')
-  expect(first.text).not.toMatch(/withdraw|take .* back/)
+  expect(first.subject).toContain('your payout details were added')
+  expect(first.text).not.toMatch(/cancel|previous/)
 })
 
 it('speaks to partners in the words of their portal', () => {
-  for (const kind of PARTNERS_MAILS)
-    expect(render(kind).text).not.toMatch(/commission|conversion|pending|reversed/i)
+  for (const kind of PARTNERS_MAILS) expect(render(kind).text).not.toMatch(/commission|conversion|pending/i)
 })
 
 it('tells many sales in one mail: some lines, the sum of the rest, and what all comes to', () => {
   const { subject, text } = render('partner_sale')
   expect(subject).toContain('you earned 362.60 EUR')
-  expect(text.match(/: 9\.80 EUR, due on 9 April 2026/g)).toHaveLength(20)
-  expect(text).toContain('And 17 more: 166.60 EUR\nIn all: 362.60 EUR')
+  expect(text.match(/: 9\.80 EUR, payable from 9 April 2026/g)).toHaveLength(20)
+  expect(text).toContain('17 more: 166.60 EUR\nTotal: 362.60 EUR')
   const taken = render('partner_reversal')
-  expect(taken.subject).toContain('9.80 EUR was taken back')
-  expect(taken.text).toContain('10 March 2026, 12:00 UTC: 9.80 EUR: a part of the sale was refunded')
-  expect(taken.text).not.toContain('In all')
+  expect(taken.subject).toContain('9.80 EUR was reversed')
+  expect(taken.text).toContain('10 March 2026 at 12:00 (UTC): 9.80 EUR: part of the sale was refunded')
+  expect(taken.text).not.toContain('Total')
 })
 
 it('stands under the color and the logo of its program, its button in letters that are read on it', () => {
   const { html } = mailOf({
     kind: 'invoice_issued',
+    language: 'en',
     data: { ...DATA.invoice_issued },
     secret: undefined,
     senderName: 'Acme',
@@ -263,7 +267,7 @@ it('stands under the color and the logo of its program, its button in letters th
 it('previews every mail, with a foot only where one may do without', () => {
   const previews = previewMails('Acme')
   expect(previews.map(({ kind }) => kind)).toEqual([...MAIL_KINDS])
-  const withFoot = previews.filter(({ text }) => text.includes('No more mails like this one'))
+  const withFoot = previews.filter(({ text }) => text.includes('Unsubscribe from these emails'))
   expect(withFoot.map(({ kind }) => kind)).toEqual([
     'webhook_disabled',
     'new_application',
@@ -272,3 +276,21 @@ it('previews every mail, with a foot only where one may do without', () => {
     'partner_sale',
   ])
 })
+
+it('puts a mail to a member of a workspace in English, whatever language is given', () => {
+  expect(render('invoice_issued', 's3cret', 'de')).toEqual(render('invoice_issued'))
+})
+
+const PARTNER_KINDS = MAIL_KINDS.filter(isForPartner)
+
+it.each(LANGUAGES.flatMap((language) => PARTNER_KINDS.map((kind) => [language, kind] as const)))(
+  'in %s, %s has every argument, and names are text',
+  (language, kind) => {
+    const { subject, html, text } = render(kind, 's3cret', language)
+    for (const part of [subject, text]) expect(part).not.toMatch(/[{}]|undefined|null/)
+    expect(html).toContain(`<html lang="${language}">`)
+    expect(html).not.toMatch(/<img|onerror="|[\u202e]/)
+    expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    if (language !== 'en') expect(text).not.toBe(render(kind).text)
+  },
+)

@@ -1,15 +1,18 @@
-import { MAIL_KINDS, type MailKind, OPTIONAL_MAILS } from '../../core/enums.ts'
+import { type Language, MAIL_KINDS, type MailKind, OPTIONAL_MAILS } from '../../core/enums.ts'
 import { plainName } from '../../core/text/mail-address.rule.ts'
 import { DEFAULT_COLOR } from '../../core/text/text-color.rule.ts'
-import { ENGLISH } from './english.rule.ts'
 import type { MailData } from './mail.ts'
+import { isForPartner } from './mail-audience.rule.ts'
 import type { MailContent, MailLook, RenderedMail } from './mail-content.ts'
 import { digestOf } from './mail-digest.rule.ts'
+import { MAIL_MESSAGES, type Reader } from './mail-messages.rule.ts'
 import { renderMail } from './render-mail.rule.ts'
 
 /** An email to be rendered; `secret` is decrypted. */
 export interface MailToRender {
   kind: MailKind
+  /** Of a partner or applicant; a mail to a member of a workspace is in English. */
+  language: Language
   data: Record<string, unknown>
   secret: string | undefined
   /** The sender's name; an email about a program shows the program's. */
@@ -30,11 +33,12 @@ export function mailOf(mail: MailToRender): RenderedMail {
     logoUrl: brand?.logoPath === undefined ? undefined : `${publicUrl}${brand.logoPath}`,
   }
   // safe because `NewMail` ties the data to its kind where the row is written
-  const write = ENGLISH.mails[kind] as (data: unknown, url: string) => MailContent
+  const write = MAIL_MESSAGES[kind] as (data: unknown, to: Reader) => MailContent
+  const language = isForPartner(kind) ? mail.language : 'en'
   const url = linkOf(kind, data, { secret, publicUrl })
-  const content = write(data, url ?? '')
+  const content = write(data, { language, url: url ?? '' })
   const action = url === undefined ? undefined : content.action
-  return renderMail({ ...content, action }, { look, words: ENGLISH, unsubscribeUrl })
+  return renderMail({ ...content, action }, { look, language, unsubscribeUrl })
 }
 
 /** Returns the URL of the button; undefined for none. */
@@ -199,6 +203,7 @@ export function previewMails(senderName: string): ({ kind: MailKind } & Rendered
     kind,
     ...mailOf({
       kind,
+      language: 'en',
       data: { ...SAMPLES[kind] },
       secret: kind === 'password_reset' ? `${publicUrl}/reset-password#sample` : 'sample',
       senderName,

@@ -1,5 +1,6 @@
 import type {
   CommissionKind,
+  Language,
   MailKind,
   MailState,
   MemberRole,
@@ -140,6 +141,8 @@ export type NewMail = {
     workspaceId: string | null
     programId: number | null
     data: MailData[Kind]
+    /** Used unless the recipient has chosen another language. */
+    language?: Language
     /** Stored encrypted. */
     secret?: string
     expiresAt: Date

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import { type MailKind, type MailState, PARTNER_MAILS } from '../../core/enums.ts'
+import { type Language, type MailKind, type MailState, PARTNER_MAILS } from '../../core/enums.ts'
 import { isFree } from '../../core/jobs/leases.sql.ts'
 import { mailLimits } from './limits.ts'
 import type { MailOutcome } from './mail.ts'
@@ -15,6 +15,7 @@ export interface InsertedMail {
   workspace_id: string | null
   program_id: number | null
   data: string
+  language: Language | null
   secret: string | null
   next_attempt_at: Date
   created_at: Date
@@ -76,6 +77,7 @@ export interface ClaimedMail {
   workspace_id: string | null
   program_id: number | null
   data: Record<string, unknown>
+  language: Language | null
   secret: string | null
   attempts: number
   claimed_until: Date
@@ -142,7 +144,7 @@ async function claimThose(
     from due
     where m.id = due.id and m.state = 'pending'
       and ${isClaimable(now)}
-    returning m.id, m.kind, m.recipient, m.message_id, m.workspace_id, m.program_id, m.data, m.secret, m.attempts, m.claimed_until,
+    returning m.id, m.kind, m.recipient, m.message_id, m.workspace_id, m.program_id, m.data, m.language, m.secret, m.attempts, m.claimed_until,
       m.expires_at`.execute(queries)
   return claimed.rows
 }

@@ -1,6 +1,8 @@
+import type { Language } from '../../core/enums.ts'
 import { escapeHtml } from '../../core/http/html.rule.ts'
+import { message } from '../../core/i18n/message.rule.ts'
 import { textColorOn } from '../../core/text/text-color.rule.ts'
-import type { MailContent, MailLook, MailWords, RenderedMail } from './mail-content.ts'
+import type { MailContent, MailLook, RenderedMail } from './mail-content.ts'
 
 /**
  * Renders an email as HTML and text. All content is escaped, the logo is the only external resource, and styles
@@ -9,33 +11,39 @@ import type { MailContent, MailLook, MailWords, RenderedMail } from './mail-cont
  */
 export function renderMail(
   content: MailContent,
-  { look, words, unsubscribeUrl }: { look: MailLook; words: MailWords; unsubscribeUrl: string | undefined },
+  {
+    look,
+    language,
+    unsubscribeUrl,
+  }: { look: MailLook; language: Language; unsubscribeUrl: string | undefined },
 ): RenderedMail {
   return {
     subject: content.subject,
-    html: asHtml(content, look, { words, unsubscribeUrl }),
-    text: asText(content, look, { words, unsubscribeUrl }),
+    html: asHtml(content, look, { language, unsubscribeUrl }),
+    text: asText(content, look, { language, unsubscribeUrl }),
   }
 }
 
 interface Around {
-  words: MailWords
+  language: Language
   unsubscribeUrl: string | undefined
 }
 
 function asText(
   { paragraphs, facts, action, reason }: MailContent,
   { name }: MailLook,
-  { words, unsubscribeUrl }: Around,
+  { language, unsubscribeUrl }: Around,
 ): string {
   const parts = [
     name,
     ...paragraphs,
-    ...(facts.length === 0 ? [] : [facts.map(([fact, value]) => `${fact}: ${value}`).join('\n')]),
+    ...(facts.length === 0
+      ? []
+      : [facts.map(([fact, value]) => message(language, 'mail.factOf', { name: fact, value })).join('\n')]),
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     '-- ',
     reason,
-    ...(unsubscribeUrl === undefined ? [] : [`${words.unsubscribe}:\n${unsubscribeUrl}`]),
+    ...(unsubscribeUrl === undefined ? [] : [`${message(language, 'mail.unsubscribe')}:\n${unsubscribeUrl}`]),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -46,7 +54,7 @@ const QUIET = 'color:#5b6472;font-size:13px;line-height:20px'
 function asHtml(
   { subject, paragraphs, facts, action, reason }: MailContent,
   { name, color, logoUrl }: MailLook,
-  { words, unsubscribeUrl }: Around,
+  { language, unsubscribeUrl }: Around,
 ): string {
   const line = (html: string, style = 'font-size:16px;line-height:24px') =>
     `<p style="margin:0 0 16px;${style}">${html}</p>`
@@ -56,7 +64,7 @@ function asHtml(
       `<td style="padding:4px 0;font-size:15px;line-height:20px;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
   )
   return `<!doctype html>
-<html lang="${words.language}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -69,11 +77,11 @@ ${logoUrl === undefined ? '' : `<p style="margin:0 0 16px"><img src="${escapeHtm
 ${line(escapeHtml(name), 'font-size:14px;line-height:20px;font-weight:600')}
 ${paragraphs.map((text) => line(escapeHtml(text))).join('\n')}
 ${rows.length === 0 ? '' : `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`}
-${action === undefined ? '' : buttonOf(action, { color, orOpen: words.orOpen })}
+${action === undefined ? '' : buttonOf(action, { color, orOpen: message(language, 'mail.orOpen') })}
 </div>
 <div style="max-width:560px;margin:16px auto 0;padding:0 24px">
 <p style="margin:0 0 8px;${QUIET}">${escapeHtml(reason)}</p>
-${unsubscribeUrl === undefined ? '' : `<p style="margin:0;${QUIET}"><a href="${escapeHtml(unsubscribeUrl)}" style="color:#2f4fb3">${escapeHtml(words.unsubscribe)}</a></p>`}
+${unsubscribeUrl === undefined ? '' : `<p style="margin:0;${QUIET}"><a href="${escapeHtml(unsubscribeUrl)}" style="color:#2f4fb3">${escapeHtml(message(language, 'mail.unsubscribe'))}</a></p>`}
 </div>
 </body>
 </html>

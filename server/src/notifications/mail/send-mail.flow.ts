@@ -23,6 +23,7 @@ import { MAIL_ATTEMPTS } from './mail-schedule.rule.ts'
 import { mailOf } from './mail-templates.rule.ts'
 import { type ClaimedMail, releaseMail, saveMailSecret, settleMail } from './mails.sql.ts'
 import { isPartnerOfAny, isSignInLinkOpen } from './partner-recipients.sql.ts'
+import { recipientLanguage } from './recipient-language.flow.ts'
 
 /** What to do with a claimed email. */
 type Prepared =
@@ -169,11 +170,21 @@ async function outgoing(
     optional === undefined || program_id === null
       ? undefined
       : `${publicUrl}/mail/unsubscribe?token=${signToken('unsubscribe', [program_id, recipient, optional], { expiresAt: null, appSecret })}`
+  const language = await recipientLanguage(database.kysely, claimed)
   const senderName = settings?.from.name || new URL(publicUrl).hostname
   const found = program_id === null ? undefined : await findBrand(database.kysely, program_id)
   const brand = found && { color: found.color, logoPath: logoPathOf(found) }
   const replyTo = found?.reply_to ?? undefined
-  const rendered = mailOf({ kind, data: claimed.data, secret, senderName, publicUrl, unsubscribeUrl, brand })
+  const rendered = mailOf({
+    kind,
+    language,
+    data: claimed.data,
+    secret,
+    senderName,
+    publicUrl,
+    unsubscribeUrl,
+    brand,
+  })
   return { messageId: claimed.message_id, to: recipient, unsubscribeUrl, replyTo, ...rendered }
 }
 

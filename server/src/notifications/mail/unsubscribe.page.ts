@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { OptionalMail } from '../../core/enums.ts'
+import type { Language, OptionalMail } from '../../core/enums.ts'
 import { escapeHtml } from '../../core/http/html.rule.ts'
+import { message, teamMessage } from '../../core/i18n/message.rule.ts'
 import type { Subscription } from './mail.ts'
 
 const STYLE = `
@@ -15,62 +16,59 @@ export const UNSUBSCRIBE_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${
 
 /** Renders the page of an unsubscribe link. Opening it changes nothing, because email clients prefetch links. */
 export function unsubscribePage(
-  of: Subscription & { programName: string; isOptedOut: boolean },
+  { recipient, kind, programName, isOptedOut, language }: Subscription & PageFacts,
   token: string,
 ): string {
-  const { recipient, programName, isOptedOut } = of
-  const what = WHAT[of.kind]
-  const words = isOptedOut
-    ? {
-        title: 'You get no more of these mails',
-        text: `gets no mails any more ${what}, of`,
-        button: 'Get them again',
-        wish: 'subscribe',
-      }
-    : {
-        title: 'No more mails like this?',
-        text: `gets mails ${what}, of`,
-        button: 'No more of these mails',
-        wish: 'unsubscribe',
-      }
+  const state = isOptedOut ? 'done' : 'ask'
+  const args = { recipient, program: programName, kind: kindText(language, kind) }
   return page(
-    words.title,
-    `<p>${escapeHtml(recipient)} ${words.text} ${escapeHtml(programName)}.</p>
+    language,
+    message(language, `unsubscribe.${state}.title`),
+    `<p>${escapeHtml(message(language, `unsubscribe.${state}.text`, args))}</p>
 <form method="post" action="/mail/unsubscribe?token=${escapeHtml(encodeURIComponent(token))}">
-<input type="hidden" name="wish" value="${words.wish}">
-<button type="submit">${words.button}</button>
+<input type="hidden" name="wish" value="${isOptedOut ? 'subscribe' : 'unsubscribe'}">
+<button type="submit">${escapeHtml(message(language, `unsubscribe.${state}.button`))}</button>
 </form>`,
   )
 }
 
-const WHAT: Record<OptionalMail, string> = {
-  webhook_disabled: 'that a webhook was disabled',
-  new_application: 'of new applications',
-  partner_statement: 'about the statement of a month',
-  partner_first_click: 'about the first click',
-  partner_sale: 'about what was earned',
+interface PageFacts {
+  programName: string
+  isOptedOut: boolean
+  language: Language
 }
 
-export function deadLinkPage(): string {
+function kindText(language: Language, kind: OptionalMail): string {
+  switch (kind) {
+    case 'webhook_disabled':
+    case 'new_application':
+      return teamMessage(`team.unsubscribe.${kind}`)
+    default:
+      return message(language, `unsubscribe.kind.${kind}`)
+  }
+}
+
+export function deadLinkPage(language: Language): string {
   return page(
-    'This link leads nowhere',
-    '<p>It was not copied whole, or is of another installation, or of an account that was closed. Open it in the mail again.</p>',
+    language,
+    message(language, 'unsubscribe.invalid.title'),
+    `<p>${escapeHtml(message(language, 'unsubscribe.invalid.text'))}</p>`,
   )
 }
 
-function page(title: string, content: string): string {
+function page(language: Language, title: string, content: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${title}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${title}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${content}
 </main>
 </body>

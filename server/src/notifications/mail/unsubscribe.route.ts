@@ -5,11 +5,13 @@ import { OPTIONAL_MAILS, PARTNER_MAILS } from '../../core/enums.ts'
 import { seeOther } from '../../core/http/redirect.http.ts'
 import { type RawBody, receiveRawBodies } from '../../core/http/request-parsing.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { requestedLanguage } from '../../core/i18n/requested-language.rule.ts'
 import { readToken } from '../../core/privacy/token.rule.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import type { Subscription } from './mail.ts'
 import { deleteOptOut, insertOptOut, isOptedOut } from './mail-opt-outs.sql.ts'
 import { holdPartnerOf } from './partner-recipients.sql.ts'
+import { recipientLanguage } from './recipient-language.flow.ts'
 import { deadLinkPage, UNSUBSCRIBE_PAGE_POLICY, unsubscribePage } from './unsubscribe.page.ts'
 
 const URL_OF_IT = '/mail/unsubscribe'
@@ -50,10 +52,12 @@ async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyRe
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex, nofollow, noarchive',
   })
-  if (of === undefined || program === undefined) return reply.code(404).send(deadLinkPage())
+  if (of === undefined || program === undefined)
+    return reply.code(404).send(deadLinkPage(requestedLanguage(request.headers['accept-language']) ?? 'en'))
   const facts = {
     ...of,
     programName: program.name,
+    language: await recipientLanguage(kysely, { ...of, program_id: of.programId }),
     isOptedOut: await isOptedOut(kysely, of),
   }
   return reply.send(unsubscribePage(facts, tokenOf(request)))

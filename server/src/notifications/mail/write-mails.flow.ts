@@ -21,7 +21,7 @@ export async function writeMails(
   if (settings === undefined) return 0
   const now = clock.now()
   const written = mails.filter(({ recipient }) => !isClosedAddress(recipient))
-  const rows = written.map(({ workspaceId, programId, secret, data, expiresAt, ...mail }) => ({
+  const rows = written.map(({ workspaceId, programId, secret, data, language, expiresAt, ...mail }) => ({
     ...mail,
     // Limits count a mailbox by its canonical address, even if an older row has another spelling.
     recipient: canonicalEmail(mail.recipient) ?? mail.recipient,
@@ -29,6 +29,7 @@ export async function writeMails(
     workspace_id: workspaceId,
     program_id: programId,
     data: JSON.stringify(data),
+    language: language ?? null,
     secret: secret === undefined ? null : sealSecret(secret, appSecret, ids.bytes(NONCE_BYTES)),
     next_attempt_at: now,
     created_at: now,

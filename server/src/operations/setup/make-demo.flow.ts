@@ -133,6 +133,7 @@ async function makeApplications(transaction: Transaction<Schema>, program: { id:
       ...applicant,
       program_id: program.id,
       answers: [{ ...question, answer }],
+      language: 'en',
       terms_version: null,
       invitation_id: null,
       status: 'waiting',

@@ -31,6 +31,7 @@ export async function notifyApplicant(
       ...mailOf(told, { programId: program.id, programName: program.name, slug }),
       cause: `${told.kind}:${program.id}:${application.id}:${application.version}`,
       recipient: application.email,
+      language: application.language,
       workspaceId: program.workspace_id,
       programId: program.id,
       expiresAt: new Date(at.getTime() + mailLimits.mailSendDays * DAY_MS),

@@ -2,7 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
-import type { ApplicationStatus, ApplicationStep } from '../../core/enums.ts'
+import type { ApplicationStatus, ApplicationStep, Language } from '../../core/enums.ts'
 import type { Answer } from './application.ts'
 
 export type ApplicationRow = Selectable<Schema['applications']>
@@ -16,6 +16,7 @@ export interface NewApplication {
   terms_version: number | null
   invitation_id: number | null
   status: ApplicationStatus
+  language: Language
   at: Date
 }
 

@@ -5,7 +5,7 @@ import type { Question } from './join-page.ts'
 const QUESTION: Question = { id: 'q1', kind: 'text', text: 'Where?', required: false, choices: [] }
 const TYPED = { name: ' Ada ', email: ' Ada@Partners.TEST ', website: '' }
 const read = (typed: Record<string, string>, questions: Question[] = [], hasTerms = false) =>
-  readForm({ ...TYPED, ...typed }, { questions, hasTerms })
+  readForm({ ...TYPED, ...typed }, { questions, hasTerms, language: 'en' })
 
 describe('the form of a join page', () => {
   it('trims values, lowercases the email and keeps the question with its answer', () => {

@@ -1,4 +1,6 @@
-import type { QuestionKind } from '../../core/enums.ts'
+import type { Language, QuestionKind } from '../../core/enums.ts'
+import type { PartnerMessageKey } from '../../core/i18n/catalogs.ts'
+import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import { isDisplayName, isDisplayText, isWithoutAddress } from '../../core/text/display-text.rule.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
@@ -34,47 +36,49 @@ export const fieldOf = (question: Pick<Question, 'id'>) => `answer-${question.id
  */
 export function readForm(
   typed: TypedForm,
-  { questions, hasTerms }: { questions: readonly Question[]; hasTerms: boolean },
+  {
+    questions,
+    hasTerms,
+    language,
+  }: { questions: readonly Question[]; hasTerms: boolean; language: Language },
 ): { form: ReadForm } | { faults: Record<string, string> } {
   const faults: Record<string, string> = {}
+  const say = (key: PartnerMessageKey, args?: MessageArgs) => message(language, key, args)
   const take = (field: string, most: number): string => {
     const text = typed[field] ?? ''
     if (text.length > most) {
-      faults[field] = `Write ${most} characters at most.`
+      faults[field] = say('join.fault.tooLong', { max: most })
       return ''
     }
     if (!isStorable(text, Number.POSITIVE_INFINITY) || !isDisplayText(text))
-      faults[field] = 'A character in it can’t be shown. Type it again.'
+      faults[field] = say('join.fault.character')
     return text.trim()
   }
   const name = take('name', FORM_CHARS.name)
-  if (name === '' && faults.name === undefined) faults.name = 'Write your name.'
-  if (!isDisplayName(name)) faults.name = 'Write your name on one line, with visible characters only.'
-  else if (!isWithoutAddress(name)) faults.name = 'Write your name without a web address.'
+  if (name === '' && faults.name === undefined) faults.name = say('join.fault.nameMissing')
+  if (!isDisplayName(name)) faults.name = say('join.fault.nameInvalid')
+  else if (!isWithoutAddress(name)) faults.name = say('join.fault.nameAddress')
   const email = canonicalEmail(take('email', FORM_CHARS.email)) ?? ''
-  if (faults.email === undefined && email === '')
-    faults.email = 'Write an e-mail address, such as you@example.com.'
+  if (faults.email === undefined && email === '') faults.email = say('join.fault.email')
   const website = wholeAddress(take('website', FORM_CHARS.website))
-  if (website !== '' && !isWebAddress(website)) faults.website = WEB_ADDRESS
+  if (website !== '' && !isWebAddress(website)) faults.website = say('join.fault.url')
   const answers = questions.flatMap((question) => {
     const field = fieldOf(question)
     const said = take(field, ANSWER_CHARS[question.kind])
     const answer = question.kind === 'url' ? wholeAddress(said) : said
-    const fault = faults[field] ?? faultOf(question, answer)
-    if (fault !== undefined) faults[field] = fault
+    const fault = faults[field] === undefined ? faultOf(question, answer) : undefined
+    if (fault !== undefined) faults[field] = say(fault)
     return answer === '' ? [] : [{ id: question.id, question: question.text, answer }]
   })
-  if (hasTerms && typed.terms !== 'accepted') faults.terms = 'Accept the terms, or leave this page.'
+  if (hasTerms && typed.terms !== 'accepted') faults.terms = say('join.fault.terms')
   if (Object.keys(faults).length > 0) return { faults }
   return { form: { name, email, website: website === '' ? null : website, answers } }
 }
 
-const WEB_ADDRESS = 'Write a whole address, such as https://example.com.'
-
-function faultOf({ kind, required, choices }: Question, answer: string): string | undefined {
-  if (answer === '') return required ? 'This needs an answer.' : undefined
-  if (kind === 'choice' && !choices.includes(answer)) return 'Choose one of these.'
-  if (kind === 'url' && !isWebAddress(answer)) return WEB_ADDRESS
+function faultOf({ kind, required, choices }: Question, answer: string): PartnerMessageKey | undefined {
+  if (answer === '') return required ? 'join.fault.required' : undefined
+  if (kind === 'choice' && !choices.includes(answer)) return 'join.fault.choice'
+  if (kind === 'url' && !isWebAddress(answer)) return 'join.fault.url'
   return undefined
 }
 

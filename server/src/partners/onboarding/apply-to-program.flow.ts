@@ -1,7 +1,7 @@
 import { type TransactionContext, withTransaction } from '../../core/database/transaction.ts'
 import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
-import type { JoinMode } from '../../core/enums.ts'
+import type { JoinMode, Language } from '../../core/enums.ts'
 import { hashLastingSecret } from '../../core/privacy/token.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { notifyApplicant, notifyOfApplication } from '../enrollments/application-mails.flow.ts'
@@ -25,6 +25,7 @@ export interface Applying {
   form: ReadForm
   mode: JoinMode
   termsVersion: number | null
+  language: Language
   token: string | undefined
 }
 
@@ -63,7 +64,7 @@ export function applyToProgram(
 async function take(
   context: TransactionContext,
   program: ProgramRow,
-  { form, mode, termsVersion }: Applying,
+  { form, mode, termsVersion, language }: Applying,
   invitation: JoinInvitationRow | undefined,
 ): Promise<void> {
   const { transaction, programId, at } = context
@@ -71,6 +72,7 @@ async function take(
     program_id: programId,
     ...form,
     terms_version: termsVersion,
+    language,
     invitation_id: invitation?.id ?? null,
     status: 'waiting',
     at,

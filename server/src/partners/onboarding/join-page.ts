@@ -1,4 +1,4 @@
-import type { QuestionKind } from '../../core/enums.ts'
+import type { Language, QuestionKind } from '../../core/enums.ts'
 
 /** A question for applicants. Its id stays the same when its text changes. */
 export interface Question {
@@ -13,6 +13,7 @@ export interface Question {
 /** What a join page shows about a program. */
 export interface JoinHead {
   programName: string
+  language: Language
   color: string
   logoPath: string | undefined
   /** Rendered from Markdown. */

@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { lazily } from '../../core/async/lazy.ts'
 import type { Deps } from '../../core/deps.ts'
+import type { Language } from '../../core/enums.ts'
 import { DEFAULT_COLOR } from '../../core/text/text-color.rule.ts'
+import { findProgramLanguage } from '../../notifications/mail/recipient-language.sql.ts'
 import { type BrandRow, findBrand, findProgramOfSlug } from '../../workspace/branding/brands.sql.ts'
 import { logoPathOf } from '../../workspace/branding/logo-path.rule.ts'
 import { isSlug } from '../../workspace/branding/slug.rule.ts'
@@ -24,6 +26,8 @@ export interface JoinFacts {
   brand: BrandRow | undefined
   /** Undefined until it is set up. */
   page: JoinPageRow | undefined
+  /** The program's default. */
+  language: Language
 }
 
 /** Loads a join page by slug. @returns undefined if no program has this slug */
@@ -35,8 +39,12 @@ export async function findJoinFacts(
   const programId = await findProgramOfSlug(kysely, slug)
   const program = programId === undefined ? undefined : await findProgram(kysely, programId)
   if (program === undefined) return undefined
-  const [brand, page] = await Promise.all([findBrand(kysely, program.id), findJoinPage(kysely, program.id)])
-  return { slug, program, brand, page }
+  const [brand, page, language] = await Promise.all([
+    findBrand(kysely, program.id),
+    findJoinPage(kysely, program.id),
+    findProgramLanguage(kysely, program.id),
+  ])
+  return { slug, program, brand, page, language }
 }
 
 /** Returns whether anyone can join: the program is active, accepts referrals and has a join page. */
@@ -71,6 +79,7 @@ export async function headOf(
   }: Pick<JoinFacts, 'program' | 'brand'> & {
     page: Pick<JoinPageRow, 'words' | 'terms' | 'terms_version' | 'questions'> | undefined
   },
+  language: Language,
 ): Promise<JoinHead> {
   const policies = await listPoliciesOfAll(kysely, program.id, programLimits.productPolicies + 1)
   const { per_lead_amount_cents: amountCents, per_lead_currency: currency } = program
@@ -81,7 +90,8 @@ export async function headOf(
     color: brand?.color ?? DEFAULT_COLOR,
     logoPath: logoPathOf(brand),
     wordsHtml: page === undefined ? '' : await htmlOf(page.words),
-    sentences: commissionSentences(policies, perLead),
+    language,
+    sentences: commissionSentences(policies, perLead, language),
     termsHtml: terms === null ? undefined : await htmlOf(terms),
     termsVersion: page?.terms_version ?? null,
     questions: page?.questions ?? [],
@@ -95,7 +105,11 @@ export async function draftHead(
   { words, terms, questions }: JoinPageInput,
 ): Promise<JoinHead> {
   const { kysely } = deps.database
-  const [brand, saved] = await Promise.all([findBrand(kysely, program.id), findJoinPage(kysely, program.id)])
+  const [brand, saved, language] = await Promise.all([
+    findBrand(kysely, program.id),
+    findJoinPage(kysely, program.id),
+    findProgramLanguage(kysely, program.id),
+  ])
   const isNew = terms !== null && terms !== saved?.terms
   const page = {
     words,
@@ -103,7 +117,7 @@ export async function draftHead(
     terms_version: (saved?.terms_version ?? 0) + (isNew ? 1 : 0),
     questions: questions.map((question, n) => ({ ...question, id: question.id ?? `new${n}` })),
   }
-  return headOf(deps, { program, brand, page })
+  return headOf(deps, { program, brand, page }, language)
 }
 
 /** Loads the page's style and script. */

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
+import { LANGUAGES, type Language } from '../../core/enums.ts'
 import { escapeHtml } from '../../core/http/html.rule.ts'
+import type { PartnerMessageKey } from '../../core/i18n/catalogs.ts'
+import { LANGUAGE_NAMES } from '../../core/i18n/language-names.ts'
+import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import { DEFAULT_COLOR, textColorOn } from '../../core/text/text-color.rule.ts'
 import { ANSWER_CHARS, FORM_CHARS, fieldOf, type TypedForm } from './application-form.rule.ts'
 import type { JoinHead, Question } from './join-page.ts'
@@ -13,6 +17,13 @@ export interface JoinForm {
   /** Faults by field; '' is the whole form. */
   faults: Readonly<Record<string, string>>
   invitation: { token: string; inviterName: string; email: string | null } | undefined
+  menu?: LanguageMenu
+}
+
+/** The page's address in each language, without `lang`. */
+export interface LanguageMenu {
+  path: string
+  query: Readonly<Record<string, string>>
 }
 
 /** A rendered page with its content security policy. */
@@ -23,27 +34,38 @@ export interface RenderedPage {
 
 /** Renders a join page with its form. */
 export function joinPage(head: JoinHead, form: JoinForm, style: string): RenderedPage {
+  const { language } = head
   const { programName, wordsHtml, sentences, termsHtml } = head
   const words = wordsHtml === '' ? '' : `<div class="card first">${wordsHtml}</div>`
   const earns = sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')
   const invited =
     form.invitation === undefined
       ? ''
-      : `<p class="quiet">${escapeHtml(form.invitation.inviterName)} invites you.</p>`
+      : `<p class="quiet">${html(language, 'join.invitedBy', { name: form.invitation.inviterName })}</p>`
   return page(
-    { title: `Join ${programName}`, head, style },
+    {
+      title: message(language, 'join.title', { program: programName }),
+      head,
+      language,
+      style,
+      menu: form.menu,
+    },
     `${invited}</header>
 ${words}
-<section class="card${words === '' ? ' first' : ''}"><h2>What you earn</h2><ul class="earns">${earns}</ul></section>
-<section class="card"><h2>${form.invitation === undefined ? 'Apply' : 'Join'}</h2>
+<section class="card${words === '' ? ' first' : ''}"><h2>${html(language, 'join.earnings')}</h2><ul class="earns">${earns}</ul></section>
+<section class="card"><h2>${html(language, form.invitation === undefined ? 'join.apply' : 'join.join')}</h2>
 ${formHtml(head, form, termsHtml)}
 </section>
-${SIGN_IN}${form.challenge === undefined ? '' : '\n<script src="/join-page.js" defer></script>'}`,
+${signInHtml(language)}${form.challenge === undefined ? '' : '\n<script src="/join-page.js" defer></script>'}`,
   )
 }
 
 /** For existing partners who open a join page. */
-const SIGN_IN = '<p class="quiet">Already a partner? <a href="/partner/sign-in">Sign in</a></p>'
+const signInHtml = (language: Language) =>
+  `<p class="quiet">${html(language, 'join.alreadyPartner')} <a href="/partner/sign-in">${html(language, 'join.signIn')}</a></p>`
+
+const html = (language: Language, key: PartnerMessageKey, args?: MessageArgs) =>
+  escapeHtml(message(language, key, args))
 
 /** A page without a form. */
 export interface Words {
@@ -55,11 +77,20 @@ export interface Words {
 
 /** Renders a page with a single message, such as thanks or why there is no form. */
 export function plainPage(
-  { title, text, isForPartners = false, head }: Words & { head: JoinHead | undefined },
+  {
+    title,
+    text,
+    isForPartners = false,
+    head,
+    language,
+  }: Words & { head: JoinHead | undefined; language: Language },
   style: string,
 ): RenderedPage {
   const content = `</header>\n<div class="card first"><p>${escapeHtml(text)}</p></div>`
-  return page({ title, head, style }, isForPartners ? `${content}\n${SIGN_IN}` : content)
+  return page(
+    { title, head, language, style },
+    isForPartners ? `${content}\n${signInHtml(language)}` : content,
+  )
 }
 
 /** Renders the page on which an applicant replies to the team. */
@@ -70,64 +101,73 @@ export function answerPage(
     question,
     typed,
     fault,
-  }: { path: string; question: string; typed: string; fault: string | undefined },
+    menu,
+  }: {
+    path: string
+    question: string
+    typed: string
+    fault: string | undefined
+    menu: LanguageMenu
+  },
   style: string,
 ): RenderedPage {
+  const { language } = head
   const lines = question
     .split(/\r\n|[\n\r]/)
     .map((line) => `<p>${escapeHtml(line)}</p>`)
     .join('')
   return page(
-    { title: 'A question about your application', head, style },
-    `<p class="quiet">From the team of ${escapeHtml(head.programName)}</p></header>
+    { title: message(language, 'join.question.title'), head, language, style, menu },
+    `<p class="quiet">${html(language, 'join.question.from', { program: head.programName })}</p></header>
 <div class="card first">${lines}</div>
 <section class="card"><form method="post" action="${escapeHtml(path)}" novalidate>
-${field({ name: 'answer', label: 'Your answer', required: true, fault }, (attributes) => `<textarea ${attributes}${fault === undefined ? '' : ' autofocus'} rows="6">${escapeHtml(typed)}</textarea>`)}
-<button type="submit">Send the answer</button>
+${field({ name: 'answer', label: message(language, 'join.question.answer'), required: true, fault, language }, (attributes) => `<textarea ${attributes}${fault === undefined ? '' : ' autofocus'} rows="6">${escapeHtml(typed)}</textarea>`)}
+<button type="submit">${html(language, 'join.question.submit')}</button>
 </form></section>`,
   )
 }
 
 function formHtml(head: JoinHead, form: JoinForm, termsHtml: string | undefined): string {
   const { invitation } = form
+  const { language } = head
   const email = invitation?.email ?? null
   return `<form method="post" action="${escapeHtml(form.path)}" novalidate>
 ${summaryHtml(head, form)}
-${line({ name: 'name', label: 'Name', required: true, chars: FORM_CHARS.name, autocomplete: 'name' }, form)}
-${line({ name: 'email', label: 'E-mail', required: true, chars: FORM_CHARS.email, autocomplete: 'email', type: 'email', fixed: email }, form)}
-${line({ name: 'website', label: 'Website', required: false, chars: FORM_CHARS.website, autocomplete: 'url', type: 'url' }, form)}
-${head.questions.map((question) => questionHtml(question, form)).join('\n')}
+${line({ name: 'name', label: message(language, 'join.name'), required: true, chars: FORM_CHARS.name, autocomplete: 'name', language }, form)}
+${line({ name: 'email', label: message(language, 'join.email'), required: true, chars: FORM_CHARS.email, autocomplete: 'email', type: 'email', fixed: email, language }, form)}
+${line({ name: 'website', label: message(language, 'join.website'), required: false, chars: FORM_CHARS.website, autocomplete: 'url', type: 'url', language }, form)}
+${head.questions.map((question) => questionHtml(question, form, language)).join('\n')}
 ${termsHtml === undefined ? '' : termsOf(head, termsHtml, form)}
 <input type="hidden" name="terms-version" value="${head.termsVersion ?? ''}">
 ${invitation === undefined ? '' : `<input type="hidden" name="invitation" value="${escapeHtml(invitation.token)}">`}
-${workHtml(form)}<p role="status" class="quiet"></p>
-<button type="submit">${invitation === undefined ? 'Send the application' : 'Join'}</button>
+${workHtml(form, language)}<p role="status" class="quiet"></p>
+<button type="submit">${html(language, invitation === undefined ? 'join.submit' : 'join.join')}</button>
 </form>`
 }
 
 /** Lists faults above the form with links to their fields. Focused when the page opens. */
-function summaryHtml({ questions }: JoinHead, { faults }: JoinForm): string {
+function summaryHtml({ questions, language }: JoinHead, { faults }: JoinForm): string {
   if (Object.keys(faults).length === 0) return ''
   const labels = [
-    ['name', 'Name'],
-    ['email', 'E-mail'],
-    ['website', 'Website'],
+    ['name', message(language, 'join.name')],
+    ['email', message(language, 'join.email')],
+    ['website', message(language, 'join.website')],
     ...questions.map((question) => [fieldOf(question), question.text] as const),
-    ['terms', 'Terms'],
+    ['terms', message(language, 'join.terms')],
   ] as const
   const links = labels.flatMap(([field, label]) =>
     faults[field] === undefined ? [] : [`<li><a href="#${field}">${escapeHtml(label)}</a></li>`],
   )
-  const words = faults[''] ?? 'Something is missing, or is not right yet.'
+  const words = faults[''] ?? message(language, 'join.fixFields')
   const list = links.length === 0 ? '' : `<ul>${links.join('')}</ul>`
   return `<div class="alert" role="alert" tabindex="-1" autofocus><p>${escapeHtml(words)}</p>${list}</div>`
 }
 
 /** The field the script fills in, and the message without JavaScript. */
-function workHtml({ challenge }: JoinForm): string {
+function workHtml({ challenge }: JoinForm, language: Language): string {
   if (challenge === undefined) return ''
-  return `<input type="hidden" name="challenge" value="" data-challenge="${escapeHtml(challenge)}">
-<noscript><p class="alert">Your browser runs no scripts. One is needed to prove that it is no robot: switch scripts on for this page.</p></noscript>
+  return `<input type="hidden" name="challenge" value="" data-challenge="${escapeHtml(challenge)}" data-working="${html(language, 'join.working')}">
+<noscript><p class="alert">${html(language, 'join.noScript')}</p></noscript>
 `
 }
 
@@ -140,11 +180,15 @@ interface Line {
   type?: 'text' | 'email' | 'url'
   /** A value that can't be edited. */
   fixed?: string | null
+  language: Language
 }
 
-function line({ name, label, required, chars, autocomplete, type = 'text', fixed }: Line, form: JoinForm) {
+function line(
+  { name, label, required, chars, autocomplete, type = 'text', fixed, language }: Line,
+  form: JoinForm,
+) {
   const value = fixed ?? form.typed[name] ?? ''
-  return field({ name, label, required, fault: form.faults[name] }, (attributes) => {
+  return field({ name, label, required, fault: form.faults[name], language }, (attributes) => {
     const more = [
       ...(autocomplete === undefined ? [] : [`autocomplete="${autocomplete}"`]),
       ...(typeof fixed === 'string' ? ['readonly'] : []),
@@ -153,11 +197,11 @@ function line({ name, label, required, chars, autocomplete, type = 'text', fixed
   })
 }
 
-function questionHtml(question: Question, form: JoinForm): string {
+function questionHtml(question: Question, form: JoinForm, language: Language): string {
   const { kind, text, required, choices } = question
   const name = fieldOf(question)
   const typed = form.typed[name] ?? ''
-  const of = { name, label: text, required, fault: form.faults[name] }
+  const of = { name, label: text, required, fault: form.faults[name], language }
   switch (kind) {
     case 'text':
     case 'url':
@@ -171,7 +215,7 @@ function questionHtml(question: Question, form: JoinForm): string {
     case 'choice': {
       const options = ['', ...choices].map(
         (one) =>
-          `<option value="${escapeHtml(one)}"${one === typed ? ' selected' : ''}>${escapeHtml(one === '' ? 'Choose …' : one)}</option>`,
+          `<option value="${escapeHtml(one)}"${one === typed ? ' selected' : ''}>${escapeHtml(one === '' ? message(language, 'join.choose') : one)}</option>`,
       )
       return field(of, (attributes) => `<select ${attributes}>${options.join('')}</select>`)
     }
@@ -179,15 +223,15 @@ function questionHtml(question: Question, form: JoinForm): string {
 }
 
 function termsOf(
-  { programName, termsVersion }: JoinHead,
+  { programName, termsVersion, language }: JoinHead,
   termsHtml: string,
   { typed, faults }: JoinForm,
 ): string {
   const fault = faults.terms
   return `<div class="field">
-<h2>Terms</h2>
-<section class="terms" tabindex="0" aria-label="Terms of ${escapeHtml(programName)}">${termsHtml}</section>
-<label class="choice" for="terms"><input type="checkbox" id="terms" name="terms" value="accepted" required${typed.terms === 'accepted' ? ' checked' : ''}${describedBy('terms', fault)}><span>I accept these terms (version ${termsVersion}).</span></label>
+<h2>${html(language, 'join.terms')}</h2>
+<section class="terms" tabindex="0" aria-label="${html(language, 'join.termsOf', { program: programName })}">${termsHtml}</section>
+<label class="choice" for="terms"><input type="checkbox" id="terms" name="terms" value="accepted" required${typed.terms === 'accepted' ? ' checked' : ''}${describedBy('terms', fault)}><span>${html(language, 'join.acceptTerms', { version: termsVersion ?? '' })}</span></label>
 ${faultHtml('terms', fault)}
 </div>`
 }
@@ -198,12 +242,13 @@ function field(
     label,
     required,
     fault,
-  }: { name: string; label: string; required: boolean; fault: string | undefined },
+    language,
+  }: { name: string; label: string; required: boolean; fault: string | undefined; language: Language },
   control: (attributes: string) => string,
 ): string {
   const attributes = `id="${name}" name="${name}"${required ? ' required' : ''}${describedBy(name, fault)}`
   return `<div class="field">
-<label for="${name}">${escapeHtml(label)}${required ? '' : ' <span class="optional">(optional)</span>'}</label>
+<label for="${name}">${escapeHtml(label)}${required ? '' : ` <span class="optional">${html(language, 'join.optional')}</span>`}</label>
 ${control(attributes)}
 ${faultHtml(name, fault)}
 </div>`
@@ -218,14 +263,26 @@ function faultHtml(name: string, fault: string | undefined): string {
 }
 
 function page(
-  { title, head, style }: { title: string; head: JoinHead | undefined; style: string },
+  {
+    title,
+    head,
+    language,
+    style,
+    menu,
+  }: {
+    title: string
+    head: JoinHead | undefined
+    language: Language
+    style: string
+    menu?: LanguageMenu | undefined
+  },
   content: string,
 ): RenderedPage {
   const color = head?.color ?? DEFAULT_COLOR
   const css = `:root{--accent:${color};--on-accent:${textColorOn(color)}}\n${style}`
   const logo = head?.logoPath === undefined ? '' : `<img src="${escapeHtml(head.logoPath)}" alt="">`
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -237,11 +294,20 @@ function page(
 <main>
 <header>${logo}<h1>${escapeHtml(title)}</h1>
 ${content}
-</main>
+${menu === undefined ? '' : menuHtml(menu, language)}</main>
 </body>
 </html>
 `
   return { html, policy: policyOf(css) }
+}
+
+function menuHtml({ path, query }: LanguageMenu, current: Language): string {
+  const links = LANGUAGES.map((language) => {
+    const href = `${path}?${new URLSearchParams({ ...query, lang: language })}`
+    const mark = language === current ? ' aria-current="true"' : ''
+    return `<li><a href="${escapeHtml(href)}" lang="${language}" hreflang="${language}"${mark}>${LANGUAGE_NAMES[language]}</a></li>`
+  })
+  return `<nav aria-label="${html(current, 'join.language')}"><ul class="languages">${links.join('')}</ul></nav>\n`
 }
 
 function policyOf(css: string): string {

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { isHeld } from '../../core/http/entity-tag.rule.ts'
 import { seeOther } from '../../core/http/redirect.http.ts'
 import { type RawBody, receiveRawBodies } from '../../core/http/request-parsing.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { message } from '../../core/i18n/message.rule.ts'
+import { languageOf, requestedLanguage } from '../../core/i18n/requested-language.rule.ts'
 import { untilTheNext } from '../../core/jobs/wait-until-next.ts'
 import { hashLastingSecret } from '../../core/privacy/token.rule.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
@@ -12,7 +15,14 @@ import { spendChallenge } from '../enrollments/applications.sql.ts'
 import { answerQuestion, findQuestion } from './answer-question.flow.ts'
 import { readForm, type TypedForm } from './application-form.rule.ts'
 import { applyToProgram } from './apply-to-program.flow.ts'
-import { answerPage, joinPage, plainPage, type RenderedPage, type Words } from './join.page.ts'
+import {
+  answerPage,
+  joinPage,
+  type LanguageMenu,
+  plainPage,
+  type RenderedPage,
+  type Words,
+} from './join.page.ts'
 import { findOpenJoinInvitation, type JoinInvitationRow } from './join-invitations.sql.ts'
 import {
   checkChallenge,
@@ -76,8 +86,8 @@ const ANSWER_TAKEN = '/answered'
 
 async function show(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers(await deps.limits.consumeIp(request.ip))
-  const facts = await findJoinFacts(deps, request.params.slug)
-  if (facts === undefined) return send(reply.code(404), nobody())
+  const facts = await findFacts(deps, request)
+  if (facts === undefined) return send(reply.code(404), notFoundPage(request))
   const token = textOf(request.query, 'invitation')
   const invitation = await invitationOf(deps, facts, token)
   const closed = await closedPage(deps, facts, { token, invitation })
@@ -90,12 +100,17 @@ async function take(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply
   // Before any query, so that a rejected request costs none.
   const tired = await countedOut(reply, deps.limits.consumeApplication(request.ip))
   if (tired !== undefined) {
-    return send(reply.code(429), plainPage({ ...tired, head: undefined }, joinFiles.style()))
+    const language = languageFor(request, 'en')
+    return send(
+      reply.code(429),
+      plainPage({ ...wordsOf(language, tired), head: undefined, language }, joinFiles.style()),
+    )
   }
-  const facts = await findJoinFacts(deps, request.params.slug)
-  if (facts === undefined) return send(reply.code(404), nobody())
+  const facts = await findFacts(deps, request)
+  if (facts === undefined) return send(reply.code(404), notFoundPage(request))
+  const { language } = facts
   const typed = readTyped(request.body)
-  if (typed === undefined) return send(reply.code(413), await saying(deps, facts, TOO_LONG))
+  if (typed === undefined) return send(reply.code(413), await saying(deps, facts, 'join.tooLong'))
   const token = typed.invitation === '' ? undefined : typed.invitation
   const invitation = await invitationOf(deps, facts, token)
   const closed = await closedPage(deps, facts, { token, invitation })
@@ -105,27 +120,29 @@ async function take(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply
   const read = readForm(invitation?.email == null ? typed : { ...typed, email: invitation.email }, {
     questions: facts.page?.questions ?? [],
     hasTerms: (facts.page?.terms ?? null) !== null,
+    language,
   })
   if ('faults' in read) return again(read.faults)
   const termsVersion = facts.page?.terms_version ?? null
   if ((typed['terms-version'] ?? '') !== String(termsVersion ?? '')) {
-    return again({ terms: 'The terms have changed since you opened this page: read them again.' })
+    return again({ terms: message(language, 'join.fault.termsChanged') })
   }
   const solved = await checkChallenge(deps, facts.program, typed.challenge ?? '')
-  if (solved.kind === 'unsolved') return again({ '': NOT_PROVEN })
+  if (solved.kind === 'unsolved') return again({ '': message(language, 'join.fault.notProven') })
   const { program, page } = facts
   // Before the email is counted, so that a replayed solution doesn't use up anyone's limit.
   const { challenge, expiresAt } = solved
   const spent = { program_id: program.id, challenge, expires_at: expiresAt }
-  if (!(await spendChallenge(deps.database.kysely, spent))) return again({ '': SENT_BEFORE })
+  if (!(await spendChallenge(deps.database.kysely, spent)))
+    return again({ '': message(language, 'join.fault.sentBefore') })
   const worn = await countedOut(reply, deps.limits.consumeApplicationOf(program.id, read.form.email))
   if (worn !== undefined) return send(reply.code(429), await saying(deps, facts, worn))
   const mode = page?.mode ?? 'invitation'
-  const applying = { form: read.form, mode, termsVersion, token }
+  const applying = { form: read.form, mode, termsVersion, language, token }
   const applied = await applyToProgram(atProgramTime(deps, program), program, applying, deps.clock.now())
-  if (applied === 'invitation_ended') return send(reply.code(403), await saying(deps, facts, ENDED))
+  if (applied === 'invitation_ended') return send(reply.code(403), await saying(deps, facts, 'join.ended'))
   await untilTheNext(onboardingLimits.joinAnswerMs, startedAt)
-  return seeOther(reply, `/join/${facts.slug}${THANKS}`)
+  return seeOther(reply, addressOf(facts, THANKS))
 }
 
 /** The same for every visitor. */
@@ -133,40 +150,42 @@ async function showTaken(
   deps: ServiceDeps,
   request: SlugRequest,
   reply: FastifyReply,
-  labelOf: (deps: ServiceDeps, facts: JoinFacts) => Words,
+  labelOf: (deps: ServiceDeps, facts: PageFacts) => Words,
 ): Promise<FastifyReply> {
   reply.headers(await deps.limits.consumeIp(request.ip))
-  const facts = await findJoinFacts(deps, request.params.slug)
-  if (facts === undefined) return send(reply.code(404), nobody())
+  const facts = await findFacts(deps, request)
+  if (facts === undefined) return send(reply.code(404), notFoundPage(request))
   return send(reply, await saying(deps, facts, labelOf(deps, facts)))
 }
 
 async function showQuestion(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply) {
   reply.headers(await deps.limits.consumeIp(request.ip))
-  return withQuestion(deps, request, reply, async ({ path, facts, question }) => {
-    const head = await headOf(deps, facts)
-    return send(reply, answerPage(head, { path, question, typed: '', fault: undefined }, joinFiles.style()))
+  return withQuestion(deps, request, reply, async ({ path, menu, facts, question }) => {
+    const head = await headOf(deps, facts, facts.language)
+    const view = { path, question, typed: '', fault: undefined, menu }
+    return send(reply, answerPage(head, view, joinFiles.style()))
   })
 }
 
 async function takeAnswer(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply) {
   await deps.limits.consumeIp(request.ip)
-  return withQuestion(deps, request, reply, async ({ path, facts, question, asked }) => {
+  return withQuestion(deps, request, reply, async ({ path, menu, facts, question, asked }) => {
+    const { language } = facts
     const typed = readTyped(request.body)?.answer
     const most = onboardingLimits.applicantAnswerChars
     const answer = typed !== undefined && typed.length <= most ? typed.trim() : ''
     if (answer === '' || answer.includes('\0') || !answer.isWellFormed()) {
       const fault =
         typed !== undefined && typed.length > most
-          ? `Write ${most} characters at most.`
-          : 'Write your answer.'
-      const view = { path, question, typed: (typed ?? '').slice(0, most), fault }
-      return send(reply.code(400), answerPage(await headOf(deps, facts), view, joinFiles.style()))
+          ? message(language, 'join.fault.tooLong', { max: most })
+          : message(language, 'join.question.empty')
+      const view = { path, question, typed: (typed ?? '').slice(0, most), fault, menu }
+      return send(reply.code(400), answerPage(await headOf(deps, facts, language), view, joinFiles.style()))
     }
     const { program } = facts
     const isTaken = await answerQuestion(atProgramTime(deps, program), program, { asked, answer })
-    if (!isTaken) return send(reply.code(404), await saying(deps, facts, ANSWERED))
-    return seeOther(reply, `/join/${facts.slug}${ANSWER_TAKEN}`)
+    if (!isTaken) return send(reply.code(404), await saying(deps, facts, 'join.answered'))
+    return seeOther(reply, addressOf(facts, ANSWER_TAKEN))
   })
 }
 
@@ -176,73 +195,105 @@ async function withQuestion(
   request: SlugRequest,
   reply: FastifyReply,
   handle: (
-    of: { path: string; facts: JoinFacts } & NonNullable<Awaited<ReturnType<typeof findQuestion>>>,
+    of: { path: string; menu: LanguageMenu; facts: PageFacts } & NonNullable<
+      Awaited<ReturnType<typeof findQuestion>>
+    >,
   ) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const token = textOf(request.query, 'token') ?? ''
-  const facts = await findJoinFacts(deps, request.params.slug)
+  const facts = await findFacts(deps, request)
   const found =
     facts === undefined
       ? undefined
       : await findQuestion(deps, facts.program, { token, realNow: deps.clock.now() })
   if (facts === undefined || found === undefined) {
     await deps.limits.consumeFailedAuthentication(request.ip)
-    return send(reply.code(404), facts === undefined ? nobody() : await saying(deps, facts, ANSWERED))
+    return send(
+      reply.code(404),
+      facts === undefined ? notFoundPage(request) : await saying(deps, facts, 'join.answered'),
+    )
   }
-  const path = `/join/${facts.slug}/answer?token=${encodeURIComponent(token)}`
-  return handle({ path, facts, ...found })
+  const path = addressOf(facts, '/answer', { token })
+  const menu = { path: `/join/${facts.slug}/answer`, query: { token } }
+  return handle({ path, menu, facts, ...found })
 }
 
-const NOT_PROVEN =
-  'Your browser has not proven that it is no robot, or this page was open for too long. Nothing was sent: send it again.'
-const SENT_BEFORE =
-  'What your browser has proven was used before: this page was sent already. If you have seen no answer to that, send it again.'
-const TOO_LONG = { title: 'That was too much', text: 'What was sent is too long. Go back and write less.' }
-const ENDED = {
-  title: 'This invitation has ended',
-  text: 'It was used, taken back, or is older than 30 days. Ask whoever invited you for a new one.',
+/** A program in the language of the request. */
+interface PageFacts extends JoinFacts {
+  /** What the reader chose on the page; their addresses keep it. */
+  chosen: Language | undefined
 }
-const ANSWERED = {
-  title: 'There is nothing to answer',
-  text: 'The question was answered, is older than 14 days, or was settled meanwhile; or the link was not copied whole.',
+
+async function findFacts(deps: ServiceDeps, request: SlugRequest): Promise<PageFacts | undefined> {
+  const facts = await findJoinFacts(deps, request.params.slug)
+  if (facts === undefined) return undefined
+  const language = languageFor(request, facts.language)
+  return { ...facts, language, chosen: languageOf(textOf(request.query, 'lang')) }
 }
+
+function languageFor(request: FastifyRequest, otherwise: Language): Language {
+  return (
+    languageOf(textOf(request.query, 'lang')) ??
+    requestedLanguage(request.headers['accept-language']) ??
+    otherwise
+  )
+}
+
+/** An address below the join page, with its query, in the language that was chosen. */
+function addressOf({ slug, chosen }: PageFacts, below: string, query: Record<string, string> = {}): string {
+  const all = new URLSearchParams({ ...query, ...(chosen === undefined ? {} : { lang: chosen }) })
+  return `/join/${slug}${below}${all.size === 0 ? '' : `?${all}`}`
+}
+
+/** Messages that have a title and a text. */
+type PageMessage = 'join.tooLong' | 'join.ended' | 'join.answered' | 'join.notFound' | 'join.rateLimited'
+
+const wordsOf = (language: Language, name: PageMessage): Words => ({
+  title: message(language, `${name}.title`),
+  text: message(language, `${name}.text`),
+})
 
 /** The same for every outcome. */
-function thanksOf({ config }: ServiceDeps, { program }: JoinFacts): Words {
-  const title = 'Thank you'
-  return config.mail === undefined || program.sandbox
-    ? { title, text: `${program.name} has your application. Its team gets in touch with you.` }
-    : { title, text: `${program.name} has your application. What comes of it, a mail to your address says.` }
+function thanksOf({ config }: ServiceDeps, { program, language }: PageFacts): Words {
+  const isMailed = config.mail !== undefined && !program.sandbox
+  return {
+    title: message(language, 'join.thanks.title'),
+    text: message(language, isMailed ? 'join.thanks.mailed' : 'join.thanks.text', { program: program.name }),
+  }
 }
 
-function answerTakenOf(_: ServiceDeps, { program }: JoinFacts): Words {
-  const text = `The team of ${program.name} has your answer. You get a mail once it has decided.`
-  return { title: 'Thank you', text }
+function answerTakenOf(_: ServiceDeps, { program, language }: PageFacts): Words {
+  return {
+    title: message(language, 'join.thanks.title'),
+    text: message(language, 'join.thanks.answered', { program: program.name }),
+  }
 }
 
-async function saying(deps: ServiceDeps, facts: JoinFacts, words: Words): Promise<RenderedPage> {
-  return plainPage({ ...words, head: await headOf(deps, facts) }, joinFiles.style())
+async function saying(deps: ServiceDeps, facts: PageFacts, what: Words | PageMessage): Promise<RenderedPage> {
+  const { language } = facts
+  const words = typeof what === 'string' ? wordsOf(language, what) : what
+  return plainPage({ ...words, head: await headOf(deps, facts, language), language }, joinFiles.style())
 }
 
-function nobody(): RenderedPage {
-  const text = 'No program has this address. Look at the link again, or ask whoever gave it to you.'
-  return plainPage({ title: 'There is nothing here', text, head: undefined }, joinFiles.style())
+function notFoundPage(request: FastifyRequest): RenderedPage {
+  const language = languageFor(request, 'en')
+  return plainPage({ ...wordsOf(language, 'join.notFound'), head: undefined, language }, joinFiles.style())
 }
 
 /** Checks whether the form can be shown and sent. @returns the page to show instead, or undefined */
 async function closedPage(
   deps: ServiceDeps,
-  facts: JoinFacts,
+  facts: PageFacts,
   { token, invitation }: { token: string | undefined; invitation: JoinInvitationRow | undefined },
 ): Promise<RenderedPage | undefined> {
-  const { program, page } = facts
+  const { program, page, language } = facts
   if (!takesPartners(facts)) {
-    const text = `${program.name} takes no new partners at the moment.`
+    const text = message(language, 'join.closed', { program: program.name })
     return saying(deps, facts, { title: program.name, text, isForPartners: true })
   }
-  if (token !== undefined && invitation === undefined) return saying(deps, facts, ENDED)
+  if (token !== undefined && invitation === undefined) return saying(deps, facts, 'join.ended')
   if (page?.mode === 'invitation' && invitation === undefined) {
-    const text = `Partners of ${program.name} are invited by its team. If you have an invitation, open its link.`
+    const text = message(language, 'join.invitationOnly', { program: program.name })
     return saying(deps, facts, { title: program.name, text, isForPartners: true })
   }
   return undefined
@@ -250,7 +301,7 @@ async function closedPage(
 
 async function formPage(
   deps: ServiceDeps,
-  facts: JoinFacts,
+  facts: PageFacts,
   more: {
     token: string | undefined
     invitation: JoinInvitationRow | undefined
@@ -260,7 +311,8 @@ async function formPage(
 ): Promise<RenderedPage> {
   const { token, invitation, typed, faults } = more
   const form = {
-    path: `/join/${facts.slug}`,
+    path: addressOf(facts, ''),
+    menu: { path: `/join/${facts.slug}`, query: token === undefined ? {} : { invitation: token } },
     challenge: await newChallenge(deps, facts.program),
     typed,
     faults,
@@ -269,7 +321,7 @@ async function formPage(
         ? undefined
         : { token, inviterName: invitation.inviter_name, email: invitation.email },
   }
-  return joinPage(await headOf(deps, facts), form, joinFiles.style())
+  return joinPage(await headOf(deps, facts, facts.language), form, joinFiles.style())
 }
 
 async function invitationOf(
@@ -290,14 +342,14 @@ async function invitationOf(
 async function countedOut(
   reply: FastifyReply,
   counted: Promise<Record<string, string>>,
-): Promise<Words | undefined> {
+): Promise<PageMessage | undefined> {
   try {
     reply.headers(await counted)
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'rate_limited') throw error
     reply.headers(error.headers)
-    return { title: 'Not so fast', text: 'Too many applications came from here. Try again in an hour.' }
+    return 'join.rateLimited'
   }
 }
 

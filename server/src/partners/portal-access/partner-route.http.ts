@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
-import type { DelegatedSessionKind } from '../../core/enums.ts'
+import type { DelegatedSessionKind, Language } from '../../core/enums.ts'
 import { type ErrorStatus, errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { ProgramParams } from '../../core/http/management-route.http.ts'
 import { parseId } from '../../core/http/query.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { requestedLanguage } from '../../core/i18n/requested-language.rule.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { findPartnerProgram, type PartnerProgramRow } from './enrollments-of-account.sql.ts'
 import { requireFreshSession, requirePartner } from './partner-session.http.ts'
@@ -73,7 +74,7 @@ export function partnerProgramRoute<
 >(
   app: App,
   deps: ServiceDeps,
-  route: PartnerRouteOf<Query, BodySchema, Body, Answer, { program: PartnerProgramRow; ctx: ServiceDeps }> & {
+  route: PartnerRouteOf<Query, BodySchema, Body, Answer, OfProgram> & {
     url: `/api/partner/programs/:programId${'' | `/${string}`}`
   },
 ): void {
@@ -83,8 +84,24 @@ export function partnerProgramRoute<
     const id = parseId(programId)
     const program = id === undefined ? undefined : await findPartnerProgram(deps.database.kysely, id, session)
     if (program === undefined) throw new ApiError('not_found', 'You have no program with this ID.')
-    return route.handle({ program, ctx: atProgramTime(deps, program), ...read(route, call) })
+    return route.handle({
+      program,
+      ctx: atProgramTime(deps, program),
+      language: languageOfReader(call, program),
+      ...read(route, call),
+    })
   })
+}
+
+interface OfProgram {
+  program: PartnerProgramRow
+  ctx: ServiceDeps
+  /** Of the sentences in the response: the partner's choice, the browser's, or the program's default. */
+  language: Language
+}
+
+function languageOfReader({ session, request }: SignedIn, program: PartnerProgramRow): Language {
+  return session.language ?? requestedLanguage(request.headers['accept-language']) ?? program.language
 }
 
 type Described<Query, BodySchema extends TSchema, Body> = Omit<

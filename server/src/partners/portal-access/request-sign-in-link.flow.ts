@@ -1,5 +1,6 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
+import type { Language } from '../../core/enums.ts'
 import { formatSecret, hashSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { portalAccessLimits } from './limits.ts'
@@ -12,7 +13,7 @@ const MINUTE_MS = 60 * 1000
  * the request takes the same time for any address; repeated requests within a few minutes share one email, and
  * nothing happens if email is off.
  */
-export async function requestSignInLink(deps: Deps, email: string): Promise<void> {
+export async function requestSignInLink(deps: Deps, email: string, language?: Language): Promise<void> {
   const { config, clock, ids } = deps
   if (config.mail === undefined) return
   const now = clock.now()
@@ -26,6 +27,7 @@ export async function requestSignInLink(deps: Deps, email: string): Promise<void
         kind: 'partner_sign_in',
         cause: `partner_sign_in:${slot.toISOString()}`,
         recipient: email,
+        ...(language === undefined ? {} : { language }),
         workspaceId: null,
         programId: null,
         data: { minutes: portalAccessLimits.partnerSignInMinutes },

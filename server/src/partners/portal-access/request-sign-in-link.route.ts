@@ -5,6 +5,7 @@ import { EmailAddress, readEmail } from '../../core/http/email-address.http.ts'
 import { dataOf } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
+import { requestedLanguage } from '../../core/i18n/requested-language.rule.ts'
 import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
 import { portalAccessLimits } from './limits.ts'
 import { requestSignInLink } from './request-sign-in-link.flow.ts'
@@ -41,7 +42,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
       refuseOtherSites(deps.config, request)
       const email = readEmail('email', readInput(request).body.email)
       await deps.limits.consumeFailedAuthentication(request.ip)
-      await requestSignInLink(deps, email)
+      await requestSignInLink(deps, email, requestedLanguage(request.headers['accept-language']))
       return { data: { minutes: portalAccessLimits.partnerSignInMinutes } }
     },
   })

@@ -1,22 +1,14 @@
-/** What a partner brought on a day, in a sentence. */
+import type { Language } from '../../core/enums.ts'
+import { dayText } from '../../core/i18n/format.rule.ts'
+import { message } from '../../core/i18n/message.rule.ts'
+
+/** Returns what a partner brought on a day, in a sentence or two. */
 export function dayWords(
   day: string,
-  { clicks, signups, sales }: { clicks: number; signups: number; sales: number },
-  timeZone: string,
+  counts: { clicks: number; signups: number; sales: number },
+  { timeZone, language }: { timeZone: string; language: Language },
 ): string {
-  const when = `On ${DAY.format(new Date(`${day}T00:00:00Z`))} (${timeZone})`
-  const brought = `${count(clicks, 'click')} and ${count(signups, 'signup')}`
-  if (sales > 0)
-    return `${when} your links brought ${brought}, and ${count(sales, 'sale')} of your customers came in.`
-  if (clicks + signups > 0) {
-    return `${when} your links brought ${brought}; no sale of a customer of yours was recorded.`
-  }
-  return `${when} nothing was recorded for your links: no click, no signup and no sale.`
+  const args = { ...counts, day: dayText(language, `${day}T00:00:00Z`), timeZone }
+  if (counts.sales > 0) return message(language, 'day.sales', args)
+  return message(language, counts.clicks + counts.signups > 0 ? 'day.noSales' : 'day.nothing', args)
 }
-
-function count(many: number, one: string): string {
-  return `${many} ${many === 1 ? one : `${one}s`}`
-}
-
-/** As the other sentences of the portal name a day. */
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

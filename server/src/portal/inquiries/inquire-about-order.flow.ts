@@ -1,17 +1,19 @@
 import type { Deps } from '../../core/deps.ts'
+import type { Language } from '../../core/enums.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
 import { explain } from '../../reports/explain/explain.flow.ts'
 import type { Facts } from '../../reports/explain/explain.ts'
 import { restrictToPartner } from '../../reports/explain/restrict-to-partner.rule.ts'
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { customerLabel } from '../partner-portal/customer-label.rule.ts'
-import { NOT_YOURS, ownAnswer, type SaidAnswer } from './own-answer.rule.ts'
+import { notYours, ownAnswer, type SaidAnswer } from './own-answer.rule.ts'
 import { isOfPartner, readOrderTraces } from './own-traces.sql.ts'
 
 export interface Asker {
   programId: number
   partnerId: number
   timeZone: string
+  language: Language
 }
 
 export interface OrderAnswer extends SaidAnswer {
@@ -25,17 +27,17 @@ export interface OrderAnswer extends SaidAnswer {
  */
 export async function inquireAboutOrder(
   deps: Deps,
-  { programId, partnerId, timeZone }: Asker,
+  { programId, partnerId, timeZone, language }: Asker,
   transactionId: string,
 ): Promise<OrderAnswer> {
   if (!(await mayBeHis(deps, { programId, partnerId }, transactionId)))
-    return { ...NOT_YOURS, order: undefined }
+    return { ...notYours(language), order: undefined }
   const asked = { by: 'transactionId', value: transactionId } as const
   const found = await explain(deps, { programId, asked, isWorkspaceWide: false })
-  if (found === undefined) return { ...NOT_YOURS, order: undefined }
+  if (found === undefined) return { ...notYours(language), order: undefined }
   const { conclusion } = restrictToPartner(found.explanation, partnerId)
-  const said = ownAnswer(conclusion, timeZone)
-  if (said.reason === null) return { ...NOT_YOURS, order: undefined }
+  const said = ownAnswer(conclusion, { timeZone, language })
+  if (said.reason === null) return { ...notYours(language), order: undefined }
   const { customerId } = found.explanation.conclusion.facts
   const customer =
     customerId === undefined ? null : customerLabel(programId, customerId, deps.config.appSecret)

@@ -72,14 +72,19 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
     body: { schema: InquiryBody },
     answer: dataOf(InquiryAnswer),
     errors: [429],
-    handle: async ({ ctx, program, session, body, reply }) => {
+    handle: async ({ ctx, program, session, language, body, reply }) => {
       const startedAt = performance.now()
       reply.headers(await deps.limits.consumeQuestion(program.id, session.account_id))
       const claimed = readClaimed(body, program.time_zone, ctx.clock.now())
-      const asker = { programId: program.id, partnerId: program.partner_id, timeZone: program.time_zone }
+      const asker = {
+        programId: program.id,
+        partnerId: program.partner_id,
+        timeZone: program.time_zone,
+        language,
+      }
       const data =
         'day' in claimed
-          ? showDay(ctx, program, claimed.day, await inquireAboutDay(ctx, asker, claimed.day))
+          ? showDay(ctx, { ...program, language }, claimed.day, await inquireAboutDay(ctx, asker, claimed.day))
           : showOrder(await inquireAboutOrder(ctx, asker, claimed.transactionId))
       await untilTheNext(inquiryLimits.questionAnswerMs, startedAt)
       return { data }
@@ -112,7 +117,14 @@ function showDay(
   { answer, clicks, signups, sales }: DayAnswer,
 ): Static<typeof InquiryAnswer> {
   const now = clock.now()
-  const text = dayWords(day, { clicks, signups, sales: sales.length }, program.time_zone)
+  const text = dayWords(
+    day,
+    { clicks, signups, sales: sales.length },
+    {
+      timeZone: program.time_zone,
+      language: program.language,
+    },
+  )
   return {
     answer,
     reason: null,

@@ -1,10 +1,8 @@
+import type { Language } from '../../core/enums.ts'
+import { amountText, instantText } from '../../core/i18n/format.rule.ts'
+import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import type { Facts } from '../../reports/explain/explain.ts'
-import {
-  type Conclusion,
-  formatAmount,
-  formatInstant,
-  type Reason,
-} from '../../reports/explain/explanation-text.rule.ts'
+import type { Conclusion, Reason } from '../../reports/explain/explanation-text.rule.ts'
 import { OWN_REASONS, type OwnAnswer, type OwnReason } from './claim.ts'
 
 /** The result of an inquiry about an order. */
@@ -16,20 +14,23 @@ export interface SaidAnswer {
 }
 
 /** The same for all orders that aren't the partner's, existing or not. */
-export const NOT_YOURS: SaidAnswer = {
+export const notYours = (language: Language): SaidAnswer => ({
   answer: 'not_yours_or_unknown',
   reason: null,
-  text: 'Nothing of yours is known under this order. Check that the number is the one of the shop, letter by letter.',
-}
+  text: message(language, 'answer.unknown'),
+})
 
 /**
  * Returns the result of an inquiry about an order.
  * @param conclusion restricted to the partner
  * @param timeZone the program's, for timestamps
  */
-export function ownAnswer({ reason, facts }: Conclusion, timeZone: string): SaidAnswer {
-  if (!isOwnReason(reason)) return NOT_YOURS
-  return { answer: ANSWERS[reason], reason, text: SAID[reason](told(facts, timeZone)) }
+export function ownAnswer(
+  { reason, facts }: Conclusion,
+  { timeZone, language }: { timeZone: string; language: Language },
+): SaidAnswer {
+  if (!isOwnReason(reason)) return notYours(language)
+  return { answer: ANSWERS[reason], reason, text: answerText(reason, facts, { timeZone, language }) }
 }
 
 function isOwnReason(reason: Reason): reason is OwnReason {
@@ -64,85 +65,58 @@ export function mayClaim(answer: OwnAnswer): boolean {
 
 const PAID_FOR: ReadonlySet<OwnAnswer> = new Set<OwnAnswer>(['paid', 'on_its_way', 'on_hold', 'reversed'])
 
-interface Told {
-  facts: Facts
-  at: (iso: string | undefined) => string
-  left: string
-  made: string
-  paid: string
-  /** Still to be paid, or to be deducted. */
-  rest: string
-  isPaidInPart: boolean
-  /** Everything earned is paid, and nothing was deducted yet. */
-  isPaidAsMade: boolean
-}
-
-function told(facts: Facts, timeZone: string): Told {
+function answerText(
+  reason: OwnReason,
+  facts: Facts,
+  { timeZone, language }: { timeZone: string; language: Language },
+): string {
   const { currency, commissionCents = 0, madeCents, paidCents = 0 } = facts
   const money = (cents: number | undefined) =>
-    cents === undefined || currency === undefined ? 'something' : formatAmount(cents, currency)
-  return {
-    facts,
-    at: (iso) => (iso === undefined ? 'a day before' : formatInstant(iso, timeZone)),
-    left: money(facts.commissionCents),
+    cents === undefined || currency === undefined
+      ? message(language, 'answer.unknownAmount')
+      : amountText(language, cents, currency)
+  const at = (iso: string | undefined) =>
+    iso === undefined ? message(language, 'answer.unknownDate') : instantText(language, iso, timeZone)
+  const args: MessageArgs = {
+    earned: money(facts.commissionCents),
     made: money(madeCents),
     paid: money(paidCents),
     rest: money(Math.abs(commissionCents - paidCents)),
-    isPaidInPart: paidCents > 0 && paidCents < commissionCents,
-    isPaidAsMade: paidCents === madeCents,
+    paidAt: facts.paidAt === undefined ? 'none' : at(facts.paidAt),
+    firstSaleAt: facts.firstSaleAt === undefined ? 'none' : at(facts.firstSaleAt),
+    holdUntil: at(facts.holdUntil),
+    clickedAt: at(facts.clickedAt),
+    months: facts.durationMonths ?? 0,
+    days: facts.windowDays ?? 0,
+    currency: currency ?? message(language, 'answer.unknownCurrency'),
+  }
+  const isPaidInPart = paidCents > 0 && paidCents < commissionCents
+  switch (reason) {
+    case 'in_payout':
+    case 'waits_for_payout':
+    case 'waits_for_partner': {
+      const where = isPaidInPart ? (`answer.${reason}.part` as const) : (`answer.${reason}` as const)
+      return `${message(language, 'answer.earned', args)} ${message(language, where, args)}`
+    }
+    case 'paid':
+    case 'waits_for_hold':
+    case 'waits_for_review':
+      return `${message(language, 'answer.earned', args)} ${message(language, `answer.${reason}`, args)}`
+    case 'refunded_after_payment':
+      // As long as all of it is paid, no payout has deducted anything yet.
+      return paidCents === madeCents
+        ? message(language, 'answer.refunded_after_payment', args)
+        : message(language, 'answer.refunded_after_payment.again', args)
+    case 'window_closed':
+      return message(language, `answer.window.${closedWindow(facts)}`, args)
+    default:
+      return message(language, `answer.${reason}`, args)
   }
 }
 
-const count = (many: number | undefined, one: string) => `${many} ${many === 1 ? one : `${one}s`}`
-
-const inPart = (t: Told) => (t.isPaidInPart ? `${t.paid} of it is paid; the other ${t.rest}` : undefined)
-
-const SAID: Record<OwnReason, (t: Told) => string> = {
-  paid: (t) =>
-    `You earned ${t.left} with this order. It was paid${t.facts.paidAt === undefined ? '' : ` on ${t.at(t.facts.paidAt)}`}.`,
-  in_payout: (t) =>
-    `You earned ${t.left} with this order. ${inPart(t) ?? 'It'} is in a payout that is on its way.`,
-  waits_for_payout: (t) =>
-    `You earned ${t.left} with this order. ${inPart(t) ?? 'It'} is approved, and the next payout takes it.`,
-  waits_for_partner: (t) =>
-    `You earned ${t.left} with this order. ${t.isPaidInPart ? `${inPart(t)} is approved, and` : 'It is approved;'} payouts to you wait until the program releases them.`,
-  waits_for_hold: (t) =>
-    `You earned ${t.left} with this order. It is on hold until ${t.at(t.facts.holdUntil)}, as the sale may still be refunded.`,
-  waits_for_review: (t) => `You earned ${t.left} with this order. It waits for the program to approve it.`,
-  refunded_after_payment: (t) =>
-    t.isPaidAsMade
-      ? `You were paid for this order, and afterwards money went back to the customer: ${t.left} of ${t.made} is left, and the next payout takes the difference off.`
-      : `You are paid ${t.paid} for this order, and money went back to the customer: ${t.left} of ${t.made} is left, and the next payout takes ${t.rest} off.`,
-  refunded: (t) => `This order earned you ${t.made}, and all of it was taken back: the sale was refunded.`,
-  disputed: (t) =>
-    `This order earned you ${t.made}, and all of it was taken back: the customer disputes the payment. It counts again if the dispute is won.`,
-  same_payment_twice: () =>
-    'What this order earned was taken back: its payment was reported under another order as well, and counts once.',
-  commission_rejected: (t) => `This order earned you ${t.made}, and the program rejected it.`,
-  commission_ended: (t) =>
-    `This order is of a customer of yours, and earns nothing: the program pays for ${count(t.facts.durationMonths, 'month')} from a customer’s first sale${t.facts.firstSaleAt === undefined ? '' : `, which was on ${t.at(t.facts.firstSaleAt)}`}.`,
-  commission_first_sale_only: (t) =>
-    `This order is of a customer of yours, and earns nothing: the program pays for a customer’s first sale alone${t.facts.firstSaleAt === undefined ? '' : `, which was on ${t.at(t.facts.firstSaleAt)}`}.`,
-  no_policy_of_currency: (t) =>
-    `This order is of a customer of yours, and earns nothing: the program pays nothing for sales in ${t.facts.currency ?? 'this currency'}.`,
-  commission_is_zero: () => 'This order is of a customer of yours; your share of it comes to nothing.',
-  window_closed: closedWindow,
-  click_without_signup: (t) =>
-    `Whoever ordered came by your link on ${t.at(t.facts.clickedAt)}. The shop reported no signup after it, so the order was counted for nobody.`,
-  link_inactive: (t) =>
-    `Whoever ordered came by your link on ${t.at(t.facts.clickedAt)}. The shop reported no signup after it, and the link is switched off.`,
-}
-
-/** For an order after the window, or one whose window has ended since. */
-function closedWindow({ facts, at }: Told): string {
-  const { clickedAt, windowDays, windowDaysNow, isClosedSince } = facts
-  const came = `This order is of a customer who came by your link on ${at(clickedAt)}`
-  const within = `within ${count(windowDays, 'day')} of the click`
-  if (isClosedSince === true)
-    return `${came}. It could not be counted when it came, and now it is too late: the program counts a first sale ${within}.`
-  if (windowDaysNow === undefined)
-    return `${came}, and it came too late: the program counts a first sale ${within}.`
-  return windowDays === undefined
-    ? `${came}, and it came too late: the time within which the program counts a first sale was shorter then.`
-    : `${came}, and it came too late: the program counted a first sale ${within} at that time.`
+/** The window in force when the order arrived may differ from today's, or may have ended since. */
+function closedWindow({ windowDays, windowDaysNow, isClosedSince }: Facts) {
+  if (isClosedSince === true) return 'since'
+  if (windowDaysNow === undefined) return 'same'
+  return windowDays === undefined ? 'shorter' : 'then'
 }

@@ -3,6 +3,7 @@ import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
+import type { Language } from '../../core/enums.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import { CLOSED_ADDRESS_BYTES, closedAddress } from '../../notifications/mail/closed-address.rule.ts'
 import { mailLimits } from '../../notifications/mail/limits.ts'
@@ -47,6 +48,8 @@ export interface Closing {
   accountId: number
   /** Confirms that the remaining balance is paid without the partner. */
   leavesBalance: boolean
+  /** Of the last email; the account no longer has it by then. */
+  language?: Language | null
   requestId: string
 }
 
@@ -203,6 +206,7 @@ async function notifyOfClosing(
       kind: 'partner_account_closed',
       cause: `partner_account_closed:${closing.accountId}`,
       recipient: email,
+      ...(closing.language ? { language: closing.language } : {}),
       workspaceId: null,
       programId: null,
       data: { at: at.toISOString(), isOwed },

@@ -76,6 +76,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
       }
       const closed = await closeAccount(deps, {
         accountId: session.account_id,
+        language: session.language,
         leavesBalance: body.leavesBalance === true,
         requestId: request.id,
       })

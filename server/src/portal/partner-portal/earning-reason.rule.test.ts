@@ -40,6 +40,7 @@ const FACTS: EarningFacts = {
   customer: 'Customer 8F3A21',
   page: 'shop.test/plans',
   timeZone: 'UTC',
+  language: 'en',
   now: at('2026-03-11'),
 }
 const payout = (id: number, amount_cents: number, closed_at: Date | null = null): PayoutOfEarning => ({
@@ -55,17 +56,17 @@ const texts = (more: Partial<EarningFacts> = {}) =>
 describe('why a partner earned an amount', () => {
   it('goes from the click to the day on which it is due', () => {
     expect(texts()).toEqual([
-      'click: Customer 8F3A21 came by your link pat on 1 March 2026 at 12:00 (UTC), to shop.test/plans.',
+      'click: Customer 8F3A21 clicked your link pat on 1 March 2026 at 12:00 (UTC) and landed on shop.test/plans.',
       'signup: Customer 8F3A21 signed up on 2 March 2026 at 12:00 (UTC).',
-      'sale: Customer 8F3A21 bought for 49.00 USD on 10 March 2026 at 12:00 (UTC).',
-      'policy: The program pays 20% of a sale: that is 9.80 USD.',
-      'due: It is on hold until 9 April 2026 at 12:00 (UTC), as the sale may still be refunded.',
+      'sale: Customer 8F3A21 paid 49.00 USD on 10 March 2026 at 12:00 (UTC).',
+      'policy: The program pays 20% of each sale, so you earned 9.80 USD.',
+      'due: On hold until 9 April 2026 at 12:00 (UTC) in case the sale is refunded.',
     ])
   })
 
   it('says that the program attributed the customer, but not by whom or for which click', () => {
     const [first] = earningReasons({ ...FACTS, attributed_by_team: true, page: null })
-    expect(first?.text).toBe('The program attributed Customer 8F3A21 to you on 1 March 2026 at 12:00 (UTC).')
+    expect(first?.text).toBe('The program credited Customer 8F3A21 to you on 1 March 2026 at 12:00 (UTC).')
   })
 
   it.each<[string, Partial<EarningFacts>, string]>([
@@ -73,48 +74,48 @@ describe('why a partner earned an amount', () => {
     [
       'a click whose page is unknown',
       { page: null },
-      'click: Customer 8F3A21 came by your link pat on 1 March 2026 at 12:00 (UTC).',
+      'click: Customer 8F3A21 clicked your link pat on 1 March 2026 at 12:00 (UTC).',
     ],
-    ['an unknown link', { link_code: null }, 'click: Customer 8F3A21 came by a link of yours on'],
+    ['an unknown link', { link_code: null }, 'click: Customer 8F3A21 clicked one of your links on'],
     [
       'half a per cent',
       { policy_rate_bps: 2050 },
-      'policy: The program pays 20.5% of a sale: that is 9.80 USD.',
+      'policy: The program pays 20.5% of each sale, so you earned 9.80 USD.',
     ],
     [
       'the amount without tax',
       { policy_commission_base: 'amount_without_tax', sale_cents: 5831, tax_cents: 931 },
-      'policy: The program pays 20% of 49.00 USD (58.31 USD less 9.31 USD tax): that is 9.80 USD.',
+      'policy: The program pays 20% of 49.00 USD (58.31 USD minus 9.31 USD tax), so you earned 9.80 USD.',
     ],
     [
       'the amount without tax, of a sale whose tax is unknown',
       { policy_commission_base: 'amount_without_tax' },
-      'policy: The program pays 20% of a sale without tax: that is 9.80 USD.',
+      'policy: The program pays 20% of each sale before tax, so you earned 9.80 USD.',
     ],
     [
       'a product',
       { policy_product_id: 'pro', policy_duration: 'months', policy_duration_months: 1 },
-      'policy: For this product the program pays 20% of a sale, for 1 month from the first sale of a customer: that is 9.80 USD.',
+      'policy: For this product, the program pays 20% of each sale, so you earned 9.80 USD. This applies for 1 month from a customer’s first sale.',
     ],
     [
       'a flat amount for the first sale',
       { policy_type: 'flat', policy_rate_bps: null, policy_amount_cents: 980, policy_duration: 'first_sale' },
-      'policy: The program pays 9.80 USD for a sale, the first of a customer: that is 9.80 USD.',
+      'policy: The program pays 9.80 USD per sale, so you earned 9.80 USD. Only a customer’s first sale counts.',
     ],
     [
       'a signup',
       { kind: 'lead', sold_at: null, sale_cents: null, policy_type: null },
-      'policy: The program pays 9.80 USD for a signup.',
+      'policy: The program pays 9.80 USD per signup.',
     ],
     [
       'a hold that is over',
       { now: at('2026-04-10') },
-      'due: It was due on 9 April 2026 at 12:00 (UTC), and waits for the program to approve it.',
+      'due: The hold ended on 9 April 2026 at 12:00 (UTC). The program still needs to approve it.',
     ],
     [
       'an approval',
       { status: 'approved', approved_at: at('2026-04-09') },
-      'due: It was approved on 9 April 2026 at 12:00 (UTC).',
+      'due: Approved on 9 April 2026 at 12:00 (UTC).',
     ],
     [
       'an open payout',
@@ -124,29 +125,29 @@ describe('why a partner earned an amount', () => {
     [
       'a payment',
       { status: 'paid', paid_cents: 980, payouts: [payout(7, 980, at('2026-05-01'))] },
-      'payout: 9.80 USD was paid with payout 7 on 1 May 2026 at 12:00 (UTC).',
+      'payout: 9.80 USD was paid in payout 7 on 1 May 2026 at 12:00 (UTC).',
     ],
     [
       'a refund',
       { status: 'reversed', reversed_cents: 980, refunded_cents: 4900 },
-      'reversed: All of it was taken back: the sale was refunded.',
+      'reversed: All of it was reversed: the sale was refunded.',
     ],
     [
       'a part of one',
       { reversed_cents: 490, refunded_cents: 2450 },
-      'reversed: 4.90 USD was taken back: 24.50 USD of the sale was refunded.',
+      'reversed: 4.90 USD was reversed: 24.50 USD of the sale was refunded.',
     ],
     [
       'a dispute',
       { status: 'reversed', reversed_cents: 980, refunded_cents: 4900, is_disputed: true },
-      'reversed: All of it was taken back: the customer disputed the payment.',
+      'reversed: All of it was reversed: the customer disputed the payment.',
     ],
     [
       'a rejection',
       { status: 'reversed', reversed_cents: 980, rejected_at: at('2026-03-20') },
-      'reversed: All of it was taken back on 20 March 2026 at 12:00 (UTC): the program rejected it.',
+      'reversed: All of it was reversed on 20 March 2026 at 12:00 (UTC): the program rejected it.',
     ],
-    ['a correction', { reversed_cents: 1 }, 'reversed: 0.01 USD was taken back: the sale was corrected.'],
+    ['a correction', { reversed_cents: 1 }, 'reversed: 0.01 USD was reversed: the sale was corrected.'],
   ])('%s', (_name, more, text) => {
     expect(
       texts(more).some((one) => one.startsWith(text)),
@@ -164,25 +165,25 @@ describe('why a partner earned an amount', () => {
     }
     const later = (more: Partial<EarningFacts>) => texts({ ...paid, ...more }).slice(4)
     const told = [
-      'payout: 9.80 USD was paid with payout 7 on 1 May 2026 at 12:00 (UTC).',
-      'reversed: 4.90 USD was taken back on 9 May 2026 at 12:00 (UTC): 24.50 USD of the sale was refunded.',
+      'payout: 9.80 USD was paid in payout 7 on 1 May 2026 at 12:00 (UTC).',
+      'reversed: 4.90 USD was reversed on 9 May 2026 at 12:00 (UTC): 24.50 USD of the sale was refunded.',
     ]
     expect(later({ payouts: [first], ...refunded })).toEqual([
       ...told,
-      'payout: The next payout is smaller by 4.90 USD.',
+      'payout: The next payout will be 4.90 USD lower.',
     ])
     expect(later({ payouts: [first, payout(8, -490)], ...refunded })).toEqual([
       ...told,
-      'payout: 4.90 USD is subtracted in payout 8, which is on its way.',
+      'payout: 4.90 USD is deducted from payout 8, which is on its way.',
     ])
     const subtracted = payout(8, -490, at('2026-06-01'))
     expect(later({ payouts: [first, subtracted], ...refunded })).toEqual([
       ...told,
-      'payout: 4.90 USD was subtracted in payout 8 on 1 June 2026 at 12:00 (UTC).',
+      'payout: 4.90 USD was deducted from payout 8 on 1 June 2026 at 12:00 (UTC).',
     ])
     // The dispute was then won.
     expect(later({ payouts: [first, subtracted] }).at(-1)).toBe(
-      'payout: The next payout takes up 4.90 USD of it.',
+      'payout: The next payout will include 4.90 USD.',
     )
     const twice = {
       reversed_cents: 980,
@@ -190,10 +191,10 @@ describe('why a partner earned an amount', () => {
       reversed: { times: 2, last_at: at('2026-03-20') },
     }
     expect(texts({ status: 'reversed', ...twice }).at(-1)).toBe(
-      'reversed: All of it was taken back, the last of it on 20 March 2026 at 12:00 (UTC): the sale was refunded.',
+      'reversed: All of it was reversed, most recently on 20 March 2026 at 12:00 (UTC): the sale was refunded.',
     )
     expect(texts({ status: 'approved', approved_at: at('2026-04-09') }).at(-1)).toBe(
-      'payout: The next payout takes up 9.80 USD of it.',
+      'payout: The next payout will include 9.80 USD.',
     )
   })
 

@@ -1,8 +1,8 @@
-import type { ReversalReason } from '../../core/enums.ts'
-import { groupedAmount } from '../../core/money/decimal-amount.rule.ts'
-import { percentText } from '../../core/money/percent.rule.ts'
+import type { Language, ReversalReason } from '../../core/enums.ts'
+import type { PartnerMessageKey } from '../../core/i18n/catalogs.ts'
+import { amountText, instantText, rateText } from '../../core/i18n/format.rule.ts'
+import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import { commissionBaseCents } from '../../earnings/commissions/sale-commission.rule.ts'
-import { formatInstant } from '../../reports/explain/explanation-text.rule.ts'
 import type { EarningRow, PayoutOfEarning, Reversed } from './own-earning.ts'
 
 export const EARNING_STATES = ['on_hold', 'waits_for_review', 'approved', 'paid', 'reversed'] as const
@@ -39,6 +39,7 @@ export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_
   page: string | null
   /** The program's, for timestamps. */
   timeZone: string
+  language: Language
   now: Date
 }
 
@@ -79,89 +80,120 @@ interface LaterStep extends Reason {
   since: Date
 }
 
-const say = (at: Date, { timeZone }: EarningFacts) => formatInstant(at.toISOString(), timeZone)
-const money = (cents: number, { currency }: EarningFacts) => `${groupedAmount(cents, currency)} ${currency}`
+const text = ({ language }: EarningFacts, key: PartnerMessageKey, args?: MessageArgs) =>
+  message(language, key, args)
+const instant = (at: Date, { language, timeZone }: EarningFacts) => instantText(language, at, timeZone)
+const money = (cents: number, { language, currency }: EarningFacts) => amountText(language, cents, currency)
 
 function click(facts: EarningFacts): Reason {
-  if (facts.attributed_by_team) {
-    const text = `The program attributed ${facts.customer} to you on ${say(facts.clicked_at, facts)}.`
-    return { step: 'click', at: facts.clicked_at, text }
-  }
-  const link = facts.link_code === null ? 'a link of yours' : `your link ${facts.link_code}`
-  const page = facts.page === null ? '' : `, to ${facts.page}`
+  const { customer, clicked_at } = facts
+  const at = instant(clicked_at, facts)
   return {
     step: 'click',
-    at: facts.clicked_at,
-    text: `${facts.customer} came by ${link} on ${say(facts.clicked_at, facts)}${page}.`,
+    at: clicked_at,
+    text: facts.attributed_by_team
+      ? text(facts, 'reason.attributed', { customer, at })
+      : text(facts, 'reason.click', {
+          customer,
+          at,
+          link: facts.link_code ?? 'none',
+          page: facts.page ?? 'none',
+        }),
   }
 }
 
 function signup(facts: EarningFacts): Reason | undefined {
-  if (facts.signup_at === null) return undefined
-  const text = `${facts.customer} signed up on ${say(facts.signup_at, facts)}.`
-  return { step: 'signup', at: facts.signup_at, text }
+  const { customer, signup_at } = facts
+  if (signup_at === null) return undefined
+  return {
+    step: 'signup',
+    at: signup_at,
+    text: text(facts, 'reason.signup', { customer, at: instant(signup_at, facts) }),
+  }
 }
 
 function sale(facts: EarningFacts): Reason | undefined {
-  if (facts.sold_at === null || facts.sale_cents === null) return undefined
-  const what = facts.is_renewal === true ? 'paid a renewal of' : 'bought for'
-  const text = `${facts.customer} ${what} ${money(facts.sale_cents, facts)} on ${say(facts.sold_at, facts)}.`
-  return { step: 'sale', at: facts.sold_at, text }
+  const { customer, sold_at, sale_cents } = facts
+  if (sold_at === null || sale_cents === null) return undefined
+  const args = { customer, amount: money(sale_cents, facts), at: instant(sold_at, facts) }
+  const key = facts.is_renewal === true ? 'reason.renewal' : 'reason.sale'
+  return { step: 'sale', at: sold_at, text: text(facts, key, args) }
 }
 
 function claim(facts: EarningFacts): Reason | undefined {
   const at = facts.claim_accepted_at
   if (at === null) return undefined
-  return {
-    step: 'claim',
-    at,
-    text: `You claimed it, and the program accepted your claim on ${say(at, facts)}.`,
-  }
+  return { step: 'claim', at, text: text(facts, 'reason.claim', { at: instant(at, facts) }) }
 }
 
 function policy(facts: EarningFacts): Reason {
   const earned = money(facts.amount_cents, facts)
   if (facts.kind === 'lead') {
-    return { step: 'policy', at: null, text: `The program pays ${earned} for a signup.` }
+    return { step: 'policy', at: null, text: text(facts, 'reason.leadRate', { amount: earned }) }
   }
-  const whose = facts.policy_product_id === null ? 'The program pays' : 'For this product the program pays'
-  const rate =
-    facts.policy_type === 'percent' && facts.policy_rate_bps !== null
-      ? `${percentText(facts.policy_rate_bps)} of ${shared(facts)}`
-      : `${money(facts.policy_amount_cents ?? facts.amount_cents, facts)} for a sale`
-  return { step: 'policy', at: null, text: `${whose} ${rate}${lasting(facts)}: that is ${earned}.` }
+  const sentences = [
+    text(facts, 'reason.rate', {
+      scope: facts.policy_product_id === null ? 'all' : 'product',
+      rate: rate(facts),
+      earned,
+    }),
+    ...lasting(facts),
+  ]
+  return { step: 'policy', at: null, text: sentences.join(' ') }
 }
 
-/** The commission base, with amounts if tax was excluded. */
-function shared(facts: EarningFacts): string {
-  const { sale_cents, tax_cents } = facts
-  if (facts.policy_commission_base !== 'amount_without_tax') return 'a sale'
-  if (sale_cents === null || tax_cents === null || tax_cents === 0) return 'a sale without tax'
+/** The commission rate, with amounts if tax was excluded. */
+function rate(facts: EarningFacts): string {
+  const { sale_cents, tax_cents, policy_type, policy_rate_bps } = facts
+  if (policy_type !== 'percent' || policy_rate_bps === null) {
+    const amount = money(facts.policy_amount_cents ?? facts.amount_cents, facts)
+    return text(facts, 'reason.rate.flat', { amount })
+  }
+  const percent = rateText(facts.language, policy_rate_bps)
+  if (facts.policy_commission_base !== 'amount_without_tax')
+    return text(facts, 'reason.rate.sale', { percent })
+  if (sale_cents === null || tax_cents === null || tax_cents === 0) {
+    return text(facts, 'reason.rate.withoutTax', { percent })
+  }
   const base = commissionBaseCents('amount_without_tax', {
     amount_cents: sale_cents,
     tax_amount_cents: tax_cents,
   })
-  return `${money(base, facts)} (${money(sale_cents, facts)} less ${money(tax_cents, facts)} tax)`
+  return text(facts, 'reason.rate.base', {
+    percent,
+    base: money(base, facts),
+    sale: money(sale_cents, facts),
+    tax: money(tax_cents, facts),
+  })
 }
 
-function lasting({ policy_duration, policy_duration_months: months }: EarningFacts): string {
+function lasting(facts: EarningFacts): string[] {
+  const { policy_duration, policy_duration_months } = facts
   switch (policy_duration) {
     case 'first_sale':
-      return ', the first of a customer'
+      return [text(facts, 'reason.lasting.first_sale')]
     case 'months':
-      return `, for ${months} ${months === 1 ? 'month' : 'months'} from the first sale of a customer`
+      return [text(facts, 'reason.lasting.months', { months: policy_duration_months ?? 0 })]
     default:
-      return ''
+      return []
   }
 }
 
 function reversed(facts: EarningFacts): LaterStep | undefined {
   if (facts.reversed_cents === 0) return undefined
-  const what = facts.reversed_cents === facts.amount_cents ? 'All of it' : money(facts.reversed_cents, facts)
   const { times = 1, last_at: at = facts.rejected_at } = facts.reversed ?? {}
-  const when = at === null ? '' : `${times === 1 ? ' on' : ', the last of it on'} ${say(at, facts)}`
-  const text = `${what} was taken back${when}: ${reversalText(facts)}.`
-  return { step: 'reversed', at, since: at ?? facts.created_at, text }
+  const reason = reversalReason(facts)
+  return {
+    step: 'reversed',
+    at,
+    since: at ?? facts.created_at,
+    text: text(facts, 'reason.reversed', {
+      amount: facts.reversed_cents === facts.amount_cents ? 'all' : money(facts.reversed_cents, facts),
+      when: at === null ? 'never' : times === 1 ? 'once' : 'several',
+      at: at === null ? '' : instant(at, facts),
+      why: text(facts, `reason.why.${reason}`, { refunded: money(facts.refunded_cents ?? 0, facts) }),
+    }),
+  }
 }
 
 /** Why a commission was reversed, by the current state of its sale. */
@@ -187,42 +219,22 @@ export function changeWhy(change: {
   return change.left_cents === 0 ? 'refunded' : 'partly_refunded'
 }
 
-function reversalText(facts: EarningFacts): string {
-  switch (reversalReason(facts)) {
-    case 'rejected':
-      return 'the program rejected it'
-    case 'disputed':
-      return 'the customer disputed the payment'
-    case 'refunded':
-      return 'the sale was refunded'
-    case 'partly_refunded':
-      return `${money(facts.refunded_cents ?? 0, facts)} of the sale was refunded`
-    case 'corrected':
-      return 'the sale was corrected'
-  }
-}
-
 function due(facts: EarningFacts): LaterStep | undefined {
-  const until = say(facts.hold_until, facts)
-  const since = facts.hold_until
+  const { hold_until } = facts
+  const args = { at: instant(hold_until, facts) }
   switch (earningState(facts, facts.now)) {
     case 'on_hold':
-      return {
-        step: 'due',
-        at: facts.hold_until,
-        since,
-        text: `It is on hold until ${until}, as the sale may still be refunded.`,
-      }
+      return { step: 'due', at: hold_until, since: hold_until, text: text(facts, 'reason.onHold', args) }
     case 'waits_for_review':
       return {
         step: 'due',
-        at: facts.hold_until,
-        since,
-        text: `It was due on ${until}, and waits for the program to approve it.`,
+        at: hold_until,
+        since: hold_until,
+        text: text(facts, 'reason.waitsForReview', args),
       }
     case 'approved': {
-      const at = facts.approved_at ?? facts.hold_until
-      return { step: 'due', at, since: at, text: `It was approved on ${say(at, facts)}.` }
+      const at = facts.approved_at ?? hold_until
+      return { step: 'due', at, since: at, text: text(facts, 'reason.approved', { at: instant(at, facts) }) }
     }
     case 'paid':
     case 'reversed':
@@ -231,16 +243,16 @@ function due(facts: EarningFacts): LaterStep | undefined {
 }
 
 function payoutStep(payout: PayoutOfEarning, facts: EarningFacts): LaterStep {
-  const isSubtracted = payout.amount_cents < 0
-  const amount = money(Math.abs(payout.amount_cents), facts)
-  if (payout.closed_at === null) {
-    const what = isSubtracted ? 'is subtracted in' : 'is in'
-    const text = `${amount} ${what} payout ${payout.id}, which is on its way.`
-    return { step: 'payout', at: null, since: payout.created_at, text }
+  const { closed_at } = payout
+  const isDeducted = payout.amount_cents < 0
+  const args = { amount: money(Math.abs(payout.amount_cents), facts), id: String(payout.id) }
+  if (closed_at === null) {
+    const key = isDeducted ? 'reason.payout.open_deducted' : 'reason.payout.open'
+    return { step: 'payout', at: null, since: payout.created_at, text: text(facts, key, args) }
   }
-  const what = isSubtracted ? 'subtracted in' : 'paid with'
-  const text = `${amount} was ${what} payout ${payout.id} on ${say(payout.closed_at, facts)}.`
-  return { step: 'payout', at: payout.closed_at, since: payout.closed_at, text }
+  const key = isDeducted ? 'reason.payout.paid_deducted' : 'reason.payout.paid'
+  const paid = { ...args, at: instant(closed_at, facts) }
+  return { step: 'payout', at: closed_at, since: closed_at, text: text(facts, key, paid) }
 }
 
 /** The effect on the next payout. */
@@ -249,8 +261,6 @@ function nextPayout(facts: EarningFacts): Reason | undefined {
   const taken = facts.payouts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const rest = facts.amount_cents - facts.reversed_cents - taken
   if (rest === 0) return undefined
-  const amount = money(Math.abs(rest), facts)
-  const text =
-    rest < 0 ? `The next payout is smaller by ${amount}.` : `The next payout takes up ${amount} of it.`
-  return { step: 'payout', at: null, text }
+  const key = rest < 0 ? 'reason.next.deducted' : 'reason.next.added'
+  return { step: 'payout', at: null, text: text(facts, key, { amount: money(Math.abs(rest), facts) }) }
 }

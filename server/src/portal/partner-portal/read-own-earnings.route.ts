@@ -130,7 +130,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Retrieve an earning with its reasons',
     ids: ['commissionId'],
     answer: dataOf(ExplainedEarning),
-    handle: async ({ ctx, program, ids: { commissionId = 0 } }) => {
+    handle: async ({ ctx, program, language, ids: { commissionId = 0 } }) => {
       const row = await findOwnEarning(ctx.database.kysely, of(program), commissionId)
       if (row === undefined) throw new ApiError('not_found', 'You have no commission with this ID.')
       const [page, payouts, reversed] = await Promise.all([
@@ -146,6 +146,7 @@ function registerRead(app: App, deps: ServiceDeps) {
         payouts,
         reversed,
         timeZone: program.time_zone,
+        language,
         now: ctx.clock.now(),
       }
       const reasons = earningReasons(facts).map(({ at, ...reason }) => ({ ...reason, at: isoOrNull(at) }))

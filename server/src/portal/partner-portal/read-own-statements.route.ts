@@ -86,7 +86,7 @@ function registerPage(app: App, deps: ServiceDeps) {
       description: 'An HTML page for printing on A4.',
       content: { 'text/html': { schema: Type.String({ title: 'StatementPage' }) } },
     },
-    handle: async ({ ctx, program, session, query: month, reply }) => {
+    handle: async ({ ctx, program, session, language, query: month, reply }) => {
       const { kysely } = ctx.database
       const statements = await listStatements(
         kysely,
@@ -97,6 +97,7 @@ function registerPage(app: App, deps: ServiceDeps) {
       const page = { rows: invoiceLimits.invoiceLinesPrinted, after: undefined }
       const lines = await listStatementLines(kysely, { ...of(program), month }, page)
       const html = statementPage({
+        language,
         program,
         partner: { name: program.partner_name, email: session.email },
         month,

@@ -1,11 +1,13 @@
+import type { Language } from '../../core/enums.ts'
 import { escapeHtml } from '../../core/http/html.rule.ts'
-import { groupedAmount, groupThousands } from '../../core/money/decimal-amount.rule.ts'
-import { monthWords } from '../../core/time/month-name.rule.ts'
-import { reportDay } from '../../core/time/report-day.rule.ts'
+import type { PartnerMessageKey } from '../../core/i18n/catalogs.ts'
+import { amountText, dayText, monthText } from '../../core/i18n/format.rule.ts'
+import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import { PRINTED_STYLE } from '../../earnings/invoices/invoice.page.ts'
 import type { StatementLineRow, StatementRow } from './statements.sql.ts'
 
 interface StatementPage {
+  language: Language
   program: { name: string; sandbox: boolean }
   partner: { name: string; email: string }
   month: string
@@ -18,21 +20,21 @@ interface StatementPage {
 
 /** A statement of a month as a page of its own that prints on A4: no script, nothing from elsewhere, every text escaped. */
 export function statementPage(page: StatementPage): string {
-  const { program, partner, month, statements, lines, labelOf } = page
+  const { language, program, partner, month, statements, lines } = page
+  const say = (key: PartnerMessageKey, args?: MessageArgs) => escapeHtml(message(language, key, args))
   const timeZone = statements[0]?.time_zone ?? 'UTC'
-  const title = `${program.sandbox ? 'Sandbox: ' : ''}Statement of ${monthWords(month)}`
+  const ofMonth = message(language, 'statement.title', { month: monthText(language, month) })
+  const title = program.sandbox ? say('statement.sandbox', { title: ofMonth }) : escapeHtml(ofMonth)
   const facts: [string, string][] = [
-    ['Program', program.name],
-    ['Partner', `${partner.name}\n${partner.email}`],
-    ['Month', `${monthWords(month)} (${timeZone})`],
+    [say('statement.program'), program.name],
+    [say('statement.partner'), `${partner.name}\n${partner.email}`],
+    [say('statement.month'), `${monthText(language, month)} (${timeZone})`],
   ]
   const all = statements.reduce((sum, one) => sum + one.lines, 0)
   const note =
-    lines.length < all
-      ? `<p>These are the newest ${groupThousands(lines.length)} of ${groupThousands(all)} lines: the CSV file has all of them.</p>`
-      : ''
+    lines.length < all ? `<p>${say('statement.newest', { shown: lines.length, total: all })}</p>` : ''
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -44,14 +46,14 @@ export function statementPage(page: StatementPage): string {
 <h1>${title}</h1>
 <dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
 <table>
-<caption>Balance</caption>
-<thead><tr><th scope="col">Currency</th><th scope="col" class="n">Before</th><th scope="col" class="n">Earned</th><th scope="col" class="n">Taken back</th><th scope="col" class="n">Paid</th><th scope="col" class="n">After</th></tr></thead>
-<tbody>${statements.map(sumRow).join('')}</tbody>
+<caption>${say('statement.balance')}</caption>
+<thead><tr><th scope="col">${say('statement.currency')}</th><th scope="col" class="n">${say('statement.opening')}</th><th scope="col" class="n">${say('statement.earned')}</th><th scope="col" class="n">${say('statement.reversed')}</th><th scope="col" class="n">${say('statement.paid')}</th><th scope="col" class="n">${say('statement.closing')}</th></tr></thead>
+<tbody>${statements.map((row) => sumRow(row, language)).join('')}</tbody>
 </table>
 <table>
-<caption>Earnings</caption>
-<thead><tr><th scope="col">Number</th><th scope="col">Day</th><th scope="col">Customer</th><th scope="col" class="n">Earned</th><th scope="col" class="n">Taken back</th><th scope="col" class="n">Paid</th></tr></thead>
-<tbody>${lines.map((line) => lineRow(line, timeZone, labelOf)).join('')}</tbody>
+<caption>${say('statement.earnings')}</caption>
+<thead><tr><th scope="col">${say('statement.id')}</th><th scope="col">${say('statement.date')}</th><th scope="col">${say('statement.customer')}</th><th scope="col" class="n">${say('statement.earned')}</th><th scope="col" class="n">${say('statement.reversed')}</th><th scope="col" class="n">${say('statement.paid')}</th></tr></thead>
+<tbody>${lines.map((line) => lineRow(line, page)).join('')}</tbody>
 </table>
 ${note}
 </main>
@@ -60,20 +62,43 @@ ${note}
 `
 }
 
-function sumRow(row: StatementRow): string {
-  const amount = (label: string, cents: string) => cell(label, groupedAmount(cents, row.currency))
-  return `<tr><th scope="row">${row.currency}</th>${amount('Before', row.opening_cents)}${amount('Earned', row.earned_cents)}${amount('Taken back', row.reversed_cents)}${amount('Paid', row.paid_cents)}${amount('After', row.closing_cents)}</tr>`
+function sumRow(row: StatementRow, language: Language): string {
+  const cells = (
+    [
+      ['opening', row.opening_cents],
+      ['earned', row.earned_cents],
+      ['reversed', row.reversed_cents],
+      ['paid', row.paid_cents],
+      ['closing', row.closing_cents],
+    ] as const
+  ).map(([name, cents]) =>
+    cell(message(language, `statement.${name}`), amountText(language, cents, row.currency)),
+  )
+  return `<tr><th scope="row">${row.currency}</th>${cells.join('')}</tr>`
 }
 
-function lineRow(line: StatementLineRow, timeZone: string, labelOf: StatementPage['labelOf']): string {
-  const amount = (label: string, cents: number) =>
-    cell(label, `${groupedAmount(cents, line.currency)} ${line.currency}`)
-  const day = `<td class="k" data-l="Day">${reportDay(line.created_at, timeZone)}</td>`
-  const customer = `<td data-l="Customer">${escapeHtml(labelOf(line.customer_id))}${line.is_claimed ? ' (granted by your claim)' : ''}</td>`
-  return `<tr><th scope="row">${line.commission_id}</th>${day}${customer}${amount('Earned', line.earned_cents)}${amount('Taken back', line.reversed_cents)}${amount('Paid', line.paid_cents)}</tr>`
+function lineRow(line: StatementLineRow, { language, statements, labelOf }: StatementPage): string {
+  const timeZone = statements[0]?.time_zone ?? 'UTC'
+  const label = labelOf(line.customer_id)
+  const customer = line.is_claimed ? message(language, 'statement.claimed', { customer: label }) : label
+  const cells = (
+    [
+      ['earned', line.earned_cents],
+      ['reversed', line.reversed_cents],
+      ['paid', line.paid_cents],
+    ] as const
+  ).map(([name, cents]) =>
+    cell(message(language, `statement.${name}`), amountText(language, cents, line.currency)),
+  )
+  const text = (name: 'date' | 'customer') => escapeHtml(message(language, `statement.${name}`))
+  return (
+    `<tr><th scope="row">${line.commission_id}</th>` +
+    `<td class="k" data-l="${text('date')}">${dayText(language, line.created_at, timeZone)}</td>` +
+    `<td data-l="${text('customer')}">${escapeHtml(customer)}</td>${cells.join('')}</tr>`
+  )
 }
 
 /** A number, with the word that a phone shows beside it in place of the column's head. */
 function cell(label: string, value: string): string {
-  return `<td class="n" data-l="${label}">${value}</td>`
+  return `<td class="n" data-l="${escapeHtml(label)}">${escapeHtml(value)}</td>`
 }

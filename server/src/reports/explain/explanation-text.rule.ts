@@ -120,14 +120,14 @@ function rejectedRequestText(
 }
 
 /** Formats an instant in a program's time zone, to the minute. */
-export function formatInstant(iso: string, timeZone: string): string {
+function formatInstant(iso: string, timeZone: string): string {
   const at = new Date(iso)
   const day = at.toLocaleDateString('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
   const clock = at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
   return `${day} at ${clock} (${timeZone})`
 }
 
-export function formatAmount(cents: number, currency: Currency): string {
+function formatAmount(cents: number, currency: Currency): string {
   return `${groupedAmount(cents, currency)} ${currency}`
 }
 

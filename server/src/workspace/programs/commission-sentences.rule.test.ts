@@ -15,53 +15,50 @@ const FLAT = { ...PERCENT, type: 'flat', rate_bps: null, amount_cents: 1050, cur
 
 describe('what partners earn, in sentences', () => {
   it.each([
-    [PERCENT, 'You earn 20% of each payment of a customer that you bring, for as long as the customer pays.'],
+    [PERCENT, 'You earn 20% of every payment from customers you refer, for as long as they pay.'],
     [
       { ...PERCENT, rate_bps: 1250, duration: 'months', duration_months: 12 },
-      'You earn 12.5% of each payment of a customer that you bring, in the first 12 months.',
+      'You earn 12.5% of every payment from customers you refer in their first 12 months.',
     ],
     [
       { ...PERCENT, rate_bps: 5, duration: 'months', duration_months: 1 },
-      'You earn 0.05% of each payment of a customer that you bring, in the first month.',
+      'You earn 0.05% of every payment from customers you refer in their first month.',
     ],
     [
       { ...PERCENT, rate_bps: 10_000, duration: 'first_sale' },
-      'You earn 100% of the first payment of each customer that you bring.',
+      'You earn 100% of the first payment from each customer you refer.',
     ],
-    [
-      FLAT,
-      'You earn 10.50 EUR for each payment in EUR of a customer that you bring, for as long as the customer pays.',
-    ],
+    [FLAT, 'You earn 10.50 EUR for every payment in EUR from customers you refer, for as long as they pay.'],
     [
       { ...FLAT, amount_cents: 50_000, currency: 'VND', duration: 'first_sale' },
-      'You earn 50,000 VND for the first payment in VND of each customer that you bring.',
+      'You earn 50,000 VND for the first payment in VND from each customer you refer.',
     ],
     [
       { ...PERCENT, commission_base: 'amount_without_tax' },
-      'You earn 20% of each payment less tax of a customer that you bring, for as long as the customer pays.',
+      'You earn 20% of every payment from customers you refer, for as long as they pay. Tax is excluded.',
     ],
     [{ ...PERCENT, rate_bps: 0 }, 'You earn nothing.'],
     [{ ...FLAT, amount_cents: 0 }, 'You earn nothing.'],
     [
       { ...FLAT, product_id: 'pro' },
-      'For pro you earn 10.50 EUR for each payment in EUR of a customer that you bring, for as long as the customer pays.',
+      'pro: You earn 10.50 EUR for every payment in EUR from customers you refer, for as long as they pay.',
     ],
   ] as const)('%j', (policy, sentence) => {
-    expect(commissionSentences([policy], undefined)).toEqual([sentence])
+    expect(commissionSentences([policy], undefined, 'en')).toEqual([sentence])
   })
 
   it('tells the default first, ten products, how many more there are, and what a signup earns', () => {
     const products = Array.from({ length: 12 }, (_, n) => ({ ...PERCENT, product_id: `plan-${n}` }))
-    const told = commissionSentences([...products, PERCENT], { amountCents: 500, currency: 'USD' })
+    const told = commissionSentences([...products, PERCENT], { amountCents: 500, currency: 'USD' }, 'en')
     expect(told).toHaveLength(13)
     expect(told[0]).toMatch(/^You earn 20%/)
-    expect(told[1]).toMatch(/^For plan-0 /)
+    expect(told[1]).toMatch(/^plan-0: You earn /)
     expect(told.slice(-2)).toEqual([
-      '2 more products have terms of their own.',
-      'You earn 5.00 USD for each signup that you bring.',
+      '2 more products have their own rates.',
+      'You earn 5.00 USD for every signup you refer.',
     ])
-    expect(commissionSentences(products.slice(0, 11), undefined).at(-1)).toBe(
-      '1 more product has terms of its own.',
+    expect(commissionSentences(products.slice(0, 11), undefined, 'en').at(-1)).toBe(
+      '1 more product has its own rate.',
     )
   })
 })

@@ -1,6 +1,7 @@
+import type { Language } from '../../core/enums.ts'
+import { amountText, rateText } from '../../core/i18n/format.rule.ts'
+import { message } from '../../core/i18n/message.rule.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import { groupedAmount } from '../../core/money/decimal-amount.rule.ts'
-import { percentText } from '../../core/money/percent.rule.ts'
 import type { CommissionPolicy } from './commission-policy.ts'
 
 /** What is told of a policy to who does not know it yet. */
@@ -16,62 +17,52 @@ type Terms = Pick<
   | 'commission_base'
 >
 
-/** So many products are told of one by one. */
-const PRODUCTS_TOLD = 10
+const PRODUCTS_LISTED = 10
 
 /**
- * What partners earn, in sentences: the default first, then products with terms of their own, then what a signup earns.
+ * Returns what partners earn, in sentences: the default first, then products with their own rate, then signups.
  * @param policies those in force
  */
 export function commissionSentences(
   policies: readonly Terms[],
   perLead: { amountCents: number; currency: Currency } | undefined,
+  language: Language,
 ): string[] {
   const ofAll = policies.filter((policy) => policy.product_id === null)
   const ofProducts = policies.filter((policy) => policy.product_id !== null)
-  const told = ofProducts.slice(0, PRODUCTS_TOLD)
-  const untold = ofProducts.length - told.length
+  const listed = ofProducts.slice(0, PRODUCTS_LISTED)
+  const count = ofProducts.length - listed.length
   return [
-    ...ofAll.map((policy) => `You earn ${termsOf(policy)}.`),
-    ...told.map((policy) => `For ${policy.product_id} you earn ${termsOf(policy)}.`),
-    ...(untold === 0
-      ? []
-      : [
-          `${untold} more ${untold === 1 ? 'product has terms of its own' : 'products have terms of their own'}.`,
-        ]),
+    ...ofAll.map((policy) => termsText(policy, language)),
+    ...listed.map((policy) =>
+      message(language, 'earn.product', {
+        product: policy.product_id ?? '',
+        terms: termsText(policy, language),
+      }),
+    ),
+    ...(count === 0 ? [] : [message(language, 'earn.moreProducts', { count })]),
     ...(perLead === undefined
       ? []
-      : [`You earn ${amount(perLead.amountCents, perLead.currency)} for each signup that you bring.`]),
+      : [
+          message(language, 'earn.lead', {
+            amount: amountText(language, perLead.amountCents, perLead.currency),
+          }),
+        ]),
   ]
 }
 
-function termsOf(policy: Terms): string {
-  const { rate_bps, amount_cents, currency } = policy
-  if (policy.type === 'percent') {
-    return rate_bps === null || rate_bps === 0
-      ? NOTHING
-      : `${percentText(rate_bps)} of ${paymentsOf(policy, policy.commission_base === 'amount' ? '' : ' less tax')}`
+function termsText(policy: Terms, language: Language): string {
+  const { type, rate_bps, amount_cents, currency, duration, commission_base } = policy
+  const months = policy.duration_months ?? 0
+  if (type === 'percent') {
+    if (rate_bps === null || rate_bps === 0) return message(language, 'earn.nothing')
+    const rate = rateText(language, rate_bps)
+    const terms = message(language, `earn.percent.${duration}`, { rate, months })
+    return commission_base === 'amount' ? terms : `${terms} ${message(language, 'earn.withoutTax')}`
   }
-  if (amount_cents === null || currency === null || amount_cents === 0) return NOTHING
+  if (amount_cents === null || currency === null || amount_cents === 0)
+    return message(language, 'earn.nothing')
   // A flat policy matches only sales in its currency (D28).
-  return `${amount(amount_cents, currency)} for ${paymentsOf(policy, ` in ${currency}`)}`
-}
-
-const NOTHING = 'nothing'
-
-function paymentsOf({ duration, duration_months }: Terms, suffix: string): string {
-  switch (duration) {
-    case 'lifetime':
-      return `each payment${suffix} of a customer that you bring, for as long as the customer pays`
-    case 'first_sale':
-      return `the first payment${suffix} of each customer that you bring`
-    case 'months':
-      return duration_months === 1
-        ? `each payment${suffix} of a customer that you bring, in the first month`
-        : `each payment${suffix} of a customer that you bring, in the first ${duration_months} months`
-  }
-}
-
-function amount(cents: number, currency: Currency): string {
-  return `${groupedAmount(String(cents), currency)} ${currency}`
+  const amount = amountText(language, amount_cents, currency)
+  return message(language, `earn.flat.${duration}`, { amount, currency, months })
 }

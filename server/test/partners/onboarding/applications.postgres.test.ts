@@ -14,7 +14,7 @@ for (const mode of ['open', 'approval'] as const) {
     const email = newApplicant()
     const form = { name: 'Ada', email, website: null, answers: [] }
     const applied = await atOnce(50, () => {
-      const applying = { form, mode, termsVersion: null, token: undefined }
+      const applying = { form, mode, termsVersion: null, language: 'en' as const, token: undefined }
       return applyToProgram(deps, program, applying, clock.now())
     })
     expect(new Set(applied)).toEqual(new Set(['taken']))

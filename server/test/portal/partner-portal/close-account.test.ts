@@ -51,6 +51,7 @@ async function fillEveryPlace(email: string, programId: number, partnerId: numbe
       website: 'https://markerson.test',
       answers: [{ id: 'a', question: 'Who?', answer: 'Markerson' }],
       terms_version: null,
+      language: 'en',
       invitation_id: null,
       status: 'waiting',
       at,

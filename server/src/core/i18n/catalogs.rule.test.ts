@@ -1,0 +1,54 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../enums.ts'
+import { CATALOGS, TEAM_CATALOG } from './catalogs.ts'
+import { message } from './message.rule.ts'
+
+type Element = ReturnType<InstanceType<typeof IntlMessageFormat>['getAst']>[number]
+
+/** The values of `type` in the parser's elements without an argument: literal, pound sign and tag. */
+const WITHOUT_ARGUMENT: readonly number[] = [0, 7, 8]
+
+/** The arguments of a message with their types, however often each is used. */
+function argumentsOf(elements: readonly Element[]): string[] {
+  const found = elements.flatMap((element): string[] => {
+    if (WITHOUT_ARGUMENT.includes(element.type) || !('value' in element)) return []
+    const options = 'options' in element ? Object.values(element.options) : []
+    return [`${element.value}: ${element.type}`, ...options.flatMap(({ value }) => argumentsOf(value))]
+  })
+  return [...new Set(found)].sort()
+}
+
+const read = (text: string) => new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('the catalogs in %s', (language) => {
+  it.each(CATALOGS.en.map((catalog, n) => [n, catalog] as const))(
+    'have the keys and arguments of the English ones (%d)',
+    (n, english) => {
+      const translated = CATALOGS[language][n] ?? {}
+      expect(Object.keys(translated)).toEqual(Object.keys(english))
+      for (const [key, text] of Object.entries(english)) {
+        expect([key, argumentsOf(read(translated[key] ?? ''))]).toEqual([key, argumentsOf(read(text))])
+      }
+    },
+  )
+})
+
+it('uses each key in one catalog only', () => {
+  const keys = [...CATALOGS.en, TEAM_CATALOG].flatMap((catalog) => Object.keys(catalog))
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+it('has no straight quotes, which a message format reads as an escape', () => {
+  const texts = [...Object.values(CATALOGS).flat(), TEAM_CATALOG].flatMap((one) => Object.values(one))
+  expect(texts.filter((text) => text.includes("'"))).toEqual([])
+})
+
+it('chooses the plural form of the language', () => {
+  const minutes = (language: 'en' | 'fr' | 'vi', count: number) =>
+    message(language, 'mail.partner_sign_in.expiry', { minutes: count })
+  expect(minutes('en', 1)).toContain('1 minute and')
+  expect(minutes('en', 15)).toContain('15 minutes and')
+  expect(minutes('fr', 0)).toContain('0 minute et')
+  expect(minutes('vi', 15)).toContain('15 phút')
+})

@@ -1,0 +1,87 @@
+import { LRUCache } from 'lru-cache'
+import type { Language } from '../enums.ts'
+import { type Currency, DECIMALS } from '../money/currency.ts'
+import { decimalAmount } from '../money/decimal-amount.rule.ts'
+
+export const LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  de: 'de-DE',
+  fr: 'fr-FR',
+  es: 'es-ES',
+  'pt-BR': 'pt-BR',
+  vi: 'vi-VN',
+}
+
+/** Time zones are part of the key, and there are hundreds of them. */
+const formatters = new LRUCache<string, Intl.NumberFormat | Intl.DateTimeFormat>({ max: 200 })
+
+function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
+  // safe because a key names the kind of its formatter
+  const found = formatters.get(key) as T | undefined
+  if (found !== undefined) return found
+  const made = make()
+  formatters.set(key, made)
+  return made
+}
+
+/** Formats minor units exactly, with the currency code: `1.234,56 EUR` in German. A sum may be a string of digits. */
+export function amountText(language: Language, cents: number | bigint | string, currency: Currency): string {
+  const digits = DECIMALS[currency]
+  const formatter = cached(
+    `number ${language} ${digits}`,
+    () =>
+      new Intl.NumberFormat(LOCALES[language], {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
+  )
+  // safe because `decimalAmount` returns a decimal literal, which `format` takes without loss of precision
+  return `${formatter.format(decimalAmount(cents, currency) as Intl.StringNumericLiteral)} ${currency}`
+}
+
+/** Formats basis points: 1250 is `12.5%`. */
+export function rateText(language: Language, bps: number): string {
+  const formatter = cached(
+    `percent ${language}`,
+    () => new Intl.NumberFormat(LOCALES[language], { style: 'percent', maximumFractionDigits: 2 }),
+  )
+  return formatter.format(bps / 10_000)
+}
+
+/** `17 March 2026 at 12:00 (UTC)`. */
+export function instantText(language: Language, at: Date | string, timeZone = 'UTC'): string {
+  const formatter = cached(
+    `instant ${language} ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat(LOCALES[language], {
+        dateStyle: 'long',
+        timeStyle: 'short',
+        hourCycle: 'h23',
+        timeZone,
+      }),
+  )
+  return `${formatter.format(new Date(at))} (${timeZone})`
+}
+
+/** `17 March 2026`. */
+export function dayText(language: Language, at: Date | string, timeZone = 'UTC'): string {
+  const formatter = cached(
+    `day ${language} ${timeZone}`,
+    () => new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone }),
+  )
+  return formatter.format(new Date(at))
+}
+
+/** @param month such as `2026-01`, which is `January 2026` in English */
+export function monthText(language: Language, month: string): string {
+  const formatter = cached(
+    `month ${language}`,
+    () => new Intl.DateTimeFormat(LOCALES[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  )
+  return formatter.format(new Date(`${month}-01T00:00:00Z`))
+}
+
+/** `a, b and c`. */
+export function listText(language: Language, items: readonly string[]): string {
+  return new Intl.ListFormat(LOCALES[language]).format(items)
+}

@@ -1,0 +1,33 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { LRUCache } from 'lru-cache'
+import type { Language } from '../enums.ts'
+import { CATALOGS, type PartnerMessageKey, TEAM_CATALOG, type TeamMessageKey } from './catalogs.ts'
+import { LOCALES } from './format.rule.ts'
+
+export type MessageArgs = Readonly<Record<string, string | number>>
+
+/** Parsing a message takes far longer than formatting it. */
+const parsed = new LRUCache<string, IntlMessageFormat>({ max: 2_000 })
+
+/** Returns a message in a language, as plain text: escape it before it becomes HTML. */
+export function message(language: Language, key: PartnerMessageKey, args: MessageArgs = {}): string {
+  const catalog = CATALOGS[language].find((one) => key in one)
+  return format(language, key, catalog?.[key], args)
+}
+
+/** Returns a message to a member of a workspace, in English. */
+export function teamMessage(key: TeamMessageKey, args: MessageArgs = {}): string {
+  return format('en', key, TEAM_CATALOG[key], args)
+}
+
+function format(language: Language, key: string, text: string | undefined, args: MessageArgs): string {
+  if (text === undefined) throw new Error(`no message ${key} in ${language}`)
+  if (!text.includes('{')) return text
+  const cacheKey = `${language} ${key}`
+  let found = parsed.get(cacheKey)
+  if (found === undefined) {
+    found = new IntlMessageFormat(text, LOCALES[language], undefined, { ignoreTag: true })
+    parsed.set(cacheKey, found)
+  }
+  return String(found.format(args))
+}

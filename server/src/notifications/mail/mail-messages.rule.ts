@@ -1,0 +1,350 @@
+import type { Language, MailKind } from '../../core/enums.ts'
+import { amountText, dayText, instantText, listText, monthText } from '../../core/i18n/format.rule.ts'
+import { type MessageArgs, message, teamMessage } from '../../core/i18n/message.rule.ts'
+import { plainName } from '../../core/text/mail-address.rule.ts'
+import type { MailData, MailSum } from './mail.ts'
+import type { MailContent } from './mail-content.ts'
+
+type Write<Kind extends MailKind> = (data: MailData[Kind], to: Reader) => MailContent
+
+/** Who reads a mail: in which language, and where its button leads. */
+export interface Reader {
+  language: Language
+  url: string
+}
+
+/** The content of every kind of mail. Mails to members of a workspace are always in English. */
+export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
+  invitation: ({ workspaceName, inviterName, role, expiresAt }, { url }) => {
+    const workspace = plainName(workspaceName)
+    return {
+      subject: teamMessage('team.invitation.subject', { workspace }),
+      paragraphs: [
+        teamMessage('team.invitation.text', { inviter: plainName(inviterName), workspace, role }),
+        teamMessage('team.invitation.expiry', { at: instantText('en', expiresAt) }),
+      ],
+      facts: [],
+      action: { label: teamMessage('team.invitation.action'), url },
+      reason: teamMessage('team.invitation.reason'),
+    }
+  },
+  password_reset: ({ minutes }, { url }) => ({
+    subject: teamMessage('team.password_reset.subject'),
+    paragraphs: [
+      teamMessage('team.password_reset.text'),
+      teamMessage('team.password_reset.expiry', { minutes }),
+    ],
+    facts: [],
+    action: { label: teamMessage('team.password_reset.action'), url },
+    reason: teamMessage('team.password_reset.reason'),
+  }),
+  webhook_disabled: ({ programName, host, reason, at }, { url }) => {
+    const program = plainName(programName)
+    return {
+      subject: teamMessage('team.webhook_disabled.subject', { program }),
+      paragraphs: [teamMessage('team.webhook_disabled.text', { host: plainName(host) })],
+      facts: [
+        [teamMessage('team.webhook_disabled.program'), program],
+        [teamMessage('team.webhook_disabled.endpoint'), plainName(host)],
+        [teamMessage('team.webhook_disabled.why'), plainName(reason, 300)],
+        [teamMessage('team.webhook_disabled.date'), instantText('en', at)],
+      ],
+      action: { label: teamMessage('team.webhook_disabled.action'), url },
+      reason: teamMessage('team.webhook_disabled.reason', { program }),
+    }
+  },
+  invoice_issued: ({ programName, number, month, totalUsdCents, currency }, { url }) => {
+    const args = { program: plainName(programName), number, month: monthText('en', month) }
+    return {
+      subject: teamMessage('team.invoice_issued.subject', args),
+      paragraphs: [teamMessage('team.invoice_issued.text', args)],
+      facts: [
+        [teamMessage('team.invoice_issued.invoice'), number],
+        [teamMessage('team.invoice_issued.month'), args.month],
+        [teamMessage('team.invoice_issued.total'), amountText('en', totalUsdCents, currency)],
+      ],
+      action: { label: teamMessage('team.invoice_issued.action'), url },
+      reason: teamMessage('team.invoice_issued.reason', args),
+    }
+  },
+  new_application: ({ programName, name, email, waits }, { url }) => {
+    const args = { program: plainName(programName), name: plainName(name) }
+    const kind = waits ? 'waits' : 'joined'
+    return {
+      subject: teamMessage(`team.new_application.${kind}.subject`, args),
+      paragraphs: [teamMessage(`team.new_application.${kind}.text`, args)],
+      facts: [
+        [teamMessage('team.new_application.name'), args.name],
+        [teamMessage('team.new_application.email'), plainName(email, 300)],
+      ],
+      action: { label: teamMessage('team.new_application.action'), url },
+      reason: teamMessage('team.new_application.reason', args),
+    }
+  },
+  partner_sign_in: ({ minutes }, { language, url }) => ({
+    subject: message(language, 'mail.partner_sign_in.subject'),
+    paragraphs: [
+      message(language, 'mail.partner_sign_in.text'),
+      message(language, 'mail.partner_sign_in.expiry', { minutes }),
+    ],
+    facts: [],
+    action: { label: message(language, 'mail.partner_sign_in.action'), url },
+    reason: message(language, 'mail.partner_sign_in.reason'),
+  }),
+  application_received: ({ programName }, { language, url }) => {
+    const program = plainName(programName)
+    return {
+      subject: message(language, 'mail.application_received.subject', { program }),
+      paragraphs: [message(language, 'mail.application_received.text', { program })],
+      facts: [],
+      action: { label: message(language, 'mail.viewProgram'), url },
+      reason: message(language, 'mail.application_received.reason'),
+    }
+  },
+  application_approved: ({ programName }, { language, url }) => {
+    const program = plainName(programName)
+    return {
+      subject: message(language, 'mail.application_approved.subject', { program }),
+      paragraphs: [message(language, 'mail.application_approved.text', { program })],
+      facts: [],
+      action: { label: message(language, 'mail.openPortal'), url },
+      reason: message(language, 'mail.application_approved.reason', { program }),
+    }
+  },
+  application_rejected: ({ programName, reason }, { language, url }) => {
+    const program = plainName(programName)
+    return {
+      subject: message(language, 'mail.application_rejected.subject', { program }),
+      paragraphs: [
+        message(language, 'mail.application_rejected.text', { program }),
+        ...(reason === null
+          ? []
+          : [message(language, 'mail.application_rejected.why'), ...quote(language, reason)]),
+      ],
+      facts: [],
+      action: { label: message(language, 'mail.viewProgram'), url },
+      reason: message(language, 'mail.reason.applicant', { program }),
+    }
+  },
+  application_question: ({ programName, question, expiresAt }, { language, url }) => {
+    const program = plainName(programName)
+    return {
+      subject: message(language, 'mail.application_question.subject', { program }),
+      paragraphs: [
+        message(language, 'mail.application_question.text', { program }),
+        ...quote(language, question),
+        message(language, 'mail.application_question.expiry', { at: instantText(language, expiresAt) }),
+      ],
+      facts: [],
+      action: { label: message(language, 'mail.application_question.action'), url },
+      reason: message(language, 'mail.reason.applicant', { program }),
+    }
+  },
+  partner_invitation: ({ programName, inviterName, expiresAt }, { language, url }) => {
+    const program = plainName(programName)
+    return {
+      subject: message(language, 'mail.partner_invitation.subject', { program }),
+      paragraphs: [
+        message(language, 'mail.partner_invitation.text', { program, inviter: plainName(inviterName) }),
+        message(language, 'mail.partner_invitation.expiry', { at: instantText(language, expiresAt) }),
+      ],
+      facts: [],
+      action: { label: message(language, 'mail.partner_invitation.action'), url },
+      reason: message(language, 'mail.reason.invited'),
+    }
+  },
+  claim_decided: ({ programName, decision, claimedAt }, { language, url }) => {
+    const args = { program: plainName(programName), at: instantText(language, claimedAt) }
+    return {
+      subject: message(language, `mail.claim_decided.${decision}.subject`, args),
+      paragraphs: [message(language, `mail.claim_decided.${decision}.text`, args)],
+      facts: [],
+      action: { label: message(language, 'mail.claim_decided.action'), url },
+      reason: message(language, 'mail.reason.partner', args),
+    }
+  },
+  partner_passkey_changed: ({ change, name, device, at }, { language, url }) => ({
+    subject: message(language, `mail.partner_passkey_changed.${change}.subject`),
+    paragraphs: [message(language, `mail.partner_passkey_changed.${change}.text`)],
+    facts: [
+      [message(language, 'mail.partner_passkey_changed.passkey'), plainName(name)],
+      [message(language, 'mail.partner_passkey_changed.device'), device],
+      [message(language, 'mail.fact.date'), instantText(language, at)],
+    ],
+    action: { label: message(language, 'mail.partner_passkey_changed.action'), url },
+    reason: message(language, 'mail.partner_passkey_changed.reason'),
+  }),
+  partner_account_closed: ({ at, isOwed }, { language, url }) => ({
+    subject: message(language, 'mail.partner_account_closed.subject'),
+    paragraphs: [
+      message(language, 'mail.partner_account_closed.text', { at: instantText(language, at) }),
+      ...(isOwed ? [message(language, 'mail.partner_account_closed.owed')] : []),
+    ],
+    facts: [],
+    action: { label: message(language, 'mail.partner_account_closed.action'), url },
+    reason: message(language, 'mail.partner_account_closed.reason'),
+  }),
+  payout_details_changed: ({ programName, method, account, at, usableAt }, { language, url }) => {
+    // The first details take effect immediately, so there is no change to cancel.
+    const kind = usableAt <= at ? 'first' : 'changed'
+    const args = { program: plainName(programName), usableAt: instantText(language, usableAt) }
+    return {
+      subject: message(language, `mail.payout_details_changed.${kind}.subject`, args),
+      paragraphs: [message(language, `mail.payout_details_changed.${kind}.text`, args)],
+      facts: [
+        [message(language, 'mail.payout_details_changed.method'), message(language, `mail.method.${method}`)],
+        [message(language, 'mail.payout_details_changed.account'), account],
+        [message(language, 'mail.fact.date'), instantText(language, at)],
+      ],
+      action: { label: message(language, 'mail.payout_details_changed.action'), url },
+      reason: message(language, `mail.payout_details_changed.${kind}.reason`),
+    }
+  },
+  payout_made: ({ programName, payoutId, amountCents, currency }, { language, url }) => {
+    const amount = amountText(language, amountCents, currency)
+    const args = { program: plainName(programName), id: String(payoutId), amount }
+    return {
+      subject: message(language, 'mail.payout_made.subject', args),
+      paragraphs: [message(language, 'mail.payout_made.text', args)],
+      facts: [
+        [message(language, 'mail.fact.payout'), args.id],
+        [message(language, 'mail.fact.amount'), amount],
+      ],
+      action: { label: message(language, 'mail.viewPayouts'), url },
+      reason: message(language, 'mail.reason.partner', args),
+    }
+  },
+  payout_paid: ({ programName, payoutId, amountCents, currency, reference }, { language, url }) => {
+    const amount = amountText(language, amountCents, currency)
+    const args = { program: plainName(programName), id: String(payoutId), amount }
+    return {
+      subject: message(language, 'mail.payout_paid.subject', args),
+      paragraphs: [message(language, 'mail.payout_paid.text', args)],
+      facts: [
+        [message(language, 'mail.fact.payout'), args.id],
+        [message(language, 'mail.fact.amount'), amount],
+        ...(reference === null
+          ? []
+          : [[message(language, 'mail.fact.reference'), plainName(reference, 300)] as const]),
+      ],
+      action: { label: message(language, 'mail.viewPayouts'), url },
+      reason: message(language, 'mail.reason.partner', args),
+    }
+  },
+  partner_statement: ({ programName, month, sums }, { language, url }) => {
+    const args = { program: plainName(programName), month: monthText(language, month) }
+    return {
+      subject: message(language, 'mail.partner_statement.subject', args),
+      paragraphs: [message(language, 'mail.partner_statement.text', args)],
+      facts: sums.flatMap(({ currency, earnedCents, reversedCents, paidCents, closingCents }) =>
+        (
+          [
+            ['earned', earnedCents],
+            ['reversed', reversedCents],
+            ['paid', paidCents],
+            ['closing', closingCents],
+          ] as const
+        ).map(
+          ([name, cents]) =>
+            [
+              message(language, `mail.partner_statement.${name}`),
+              amountText(language, cents, currency),
+            ] as const,
+        ),
+      ),
+      action: { label: message(language, 'mail.partner_statement.action'), url },
+      reason: message(language, 'mail.reason.partner', args),
+    }
+  },
+  partner_first_click: ({ programName }, { language, url }) => {
+    const program = plainName(programName)
+    return {
+      subject: message(language, 'mail.partner_first_click.subject', { program }),
+      paragraphs: [message(language, 'mail.partner_first_click.text', { program })],
+      facts: [],
+      action: { label: message(language, 'mail.openPortal'), url },
+      reason: message(language, 'mail.reason.partner', { program }),
+    }
+  },
+  partner_sale: ({ programName, timeZone = 'UTC', count, sums, lines, rest }, { language, url }) => {
+    const args = { program: plainName(programName), sum: sumsText(language, sums) }
+    return {
+      subject: message(language, 'mail.partner_sale.subject', args),
+      paragraphs: [message(language, 'mail.partner_sale.text', args)],
+      facts: [
+        ...lines.map(
+          ({ what, amountCents, currency, at, dueAt }) =>
+            [
+              message(language, `mail.partner_sale.${what}`, { at: instantText(language, at) }),
+              message(language, 'mail.partner_sale.due', {
+                amount: amountText(language, amountCents, currency),
+                day: `${dayText(language, dueAt, timeZone)}${timeZone === 'UTC' ? '' : ` (${timeZone})`}`,
+              }),
+            ] as const,
+        ),
+        ...totals(language, { rest, count, sums }),
+      ],
+      action: { label: message(language, 'mail.viewEarnings'), url },
+      reason: message(language, 'mail.reason.partner', args),
+    }
+  },
+  partner_reversal: ({ programName, count, sums, lines, rest }, { language, url }) => {
+    const args: MessageArgs = { program: plainName(programName), sum: sumsText(language, sums) }
+    return {
+      subject: message(language, 'mail.partner_reversal.subject', args),
+      paragraphs: [message(language, 'mail.partner_reversal.text', args)],
+      facts: [
+        ...lines.map(
+          ({ amountCents, currency, at, why }) =>
+            [
+              instantText(language, at),
+              message(language, `mail.partner_reversal.${why}`, {
+                amount: amountText(language, amountCents, currency),
+              }),
+            ] as const,
+        ),
+        ...totals(language, { rest, count, sums }),
+      ],
+      action: { label: message(language, 'mail.viewEarnings'), url },
+      reason: message(language, 'mail.reason.partner', args),
+    }
+  },
+}
+
+function sumsText(language: Language, sums: readonly MailSum[]): string {
+  return listText(
+    language,
+    sums.map(({ amountCents, currency }) => amountText(language, amountCents, currency)),
+  )
+}
+
+/** The sum of what has no line of its own, and the total. */
+function totals(
+  language: Language,
+  {
+    rest,
+    count,
+    sums,
+  }: { rest: { count: number; sums: readonly MailSum[] }; count: number; sums: readonly MailSum[] },
+): (readonly [string, string])[] {
+  return [
+    ...(rest.count === 0
+      ? []
+      : [
+          [
+            message(language, 'mail.fact.more', { count: rest.count }),
+            sumsText(language, rest.sums),
+          ] as const,
+        ]),
+    ...(count === 1 ? [] : [[message(language, 'mail.fact.total'), sumsText(language, sums)] as const]),
+  ]
+}
+
+/** Quotes line by line what a person wrote, so that no line can pose as the mail's own text. */
+function quote(language: Language, text: string): string[] {
+  return text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => plainName(line, 3_000))
+    .filter((line) => line !== '')
+    .map((line) => message(language, 'mail.quote', { text: line }))
+}

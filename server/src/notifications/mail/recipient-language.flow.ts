@@ -1,0 +1,27 @@
+import type { Queries } from '../../core/database/database.ts'
+import type { Language, MailKind } from '../../core/enums.ts'
+import { isForPartner } from './mail-audience.rule.ts'
+import {
+  findAccountLanguage,
+  findApplicationLanguage,
+  findProgramLanguage,
+} from './recipient-language.sql.ts'
+
+/**
+ * Returns the language of a mail: the recipient's choice, that of the request that caused the mail, that of their
+ * application, or the program's default. Members of a workspace get English.
+ */
+export async function recipientLanguage(
+  queries: Queries,
+  mail: { kind: MailKind; recipient: string; program_id: number | null; language?: Language | null },
+): Promise<Language> {
+  const { kind, recipient, program_id } = mail
+  if (!isForPartner(kind)) return 'en'
+  const chosen = (await findAccountLanguage(queries, recipient)) ?? mail.language ?? null
+  if (chosen !== null) return chosen
+  if (program_id === null) return 'en'
+  return (
+    (await findApplicationLanguage(queries, program_id, recipient)) ??
+    (await findProgramLanguage(queries, program_id))
+  )
+}
