@@ -49,23 +49,23 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     const partner = await stage.newVisitor({ width: PHONE_PX })
     await partner.goto(addressOf('/join/acme'))
     await partner.getByLabel('Name').fill('Ada')
-    await partner.getByLabel('E-mail').fill(EMAIL)
-    await partner.getByRole('button', { name: 'Send the application' }).click()
+    await partner.getByLabel('Email').fill(EMAIL)
+    await partner.getByRole('button', { name: 'Apply now' }).click()
     await partner.getByRole('heading', { name: 'Thank you' }).waitFor()
-    await mailed(/we have your application/)
+    await mailed(/we received your application/)
 
     await team.goto(at('applications'))
     await team.getByText(EMAIL).click()
     await team.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await team.getByText('Ada is now a partner.').first().waitFor()
-    expect((await mailed(/you are a partner now/)).text).toContain(addressOf('/partner'))
+    expect((await mailed(/Welcome[ _]to[ _]Acme/)).text).toContain(addressOf('/partner'))
 
     const signIn = async () => {
       await partner.goto(addressOf('/partner'))
       await partner.getByLabel('Email').fill(EMAIL)
       await partner.getByRole('button', { name: 'Send sign-in link' }).click()
       await partner.getByRole('status').getByText('for 15 minutes').waitFor()
-      await partner.goto(linkIn(await mailed(/Your link to sign in/)))
+      await partner.goto(linkIn(await mailed(/Your sign-in link/)))
       await partner.getByRole('button', { name: 'Sign in' }).click()
       await partner.getByRole('heading', { name: 'Your programs' }).waitFor()
     }
@@ -98,15 +98,15 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     await partner.getByText('€24.69').first().waitFor()
     await partner.goto(portal('earnings'))
     await partner.getByRole('button', { name: /^Sale, Customer [0-9A-F]{6}/ }).click()
-    await partner.getByText(`came by your link ${code.trim()} on`).waitFor()
-    await partner.getByText('The program pays 20% of a sale').waitFor()
+    await partner.getByText(`clicked your link ${code.trim()} on`).waitFor()
+    await partner.getByText('The program pays 20% of each sale').waitFor()
     clock.advance({ minutes: 15 })
     await notifyPartnersOfNews(deps)
     await mailed(/your first click/)
     expect((await mailed(/you earned 24\.69 EUR/)).text).not.toContain(CUSTOMER)
 
     await sayHowToBePaid(partner)
-    expect((await mailed(/where you are paid was entered/)).text).not.toContain(IBAN)
+    expect((await mailed(/your payout details were added/)).text).not.toContain(IBAN)
 
     clock.advance({ days: 31 })
     expect(await approveCommissions(deps)).toBeGreaterThan(0)
@@ -132,7 +132,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
 
     clock.advance({ days: 21 })
     await closePartnerMonths(deps)
-    await mailed(/your statement of April 2026/)
+    await mailed(/your April 2026 statement/)
     const refund = { refundId: 'back-1', amountCents: 5000, reason: 'The shoes were too small' }
     const bearer = await startSession(stage.service, stage.demo.user.id)
     const path = `/api/programs/${program.id}/sales/${sale.body.sale_id}/refunds`
@@ -150,14 +150,14 @@ describeInChromium('a partner, from the first page to the last cent', () => {
       partner.waitForEvent('popup'),
       partner.getByRole('link', { name: 'Open statement for April 2026' }).click(),
     ])
-    await statement.getByRole('heading', { name: 'Statement of April 2026' }).waitFor()
+    await statement.getByRole('heading', { name: 'Statement for April 2026' }).waitFor()
     await partner.goto(portal('earnings'))
     await partner.getByRole('button', { name: /^Sale, Customer [0-9A-F]{6}/ }).click()
-    await partner.getByText('24.69 EUR was paid with payout').waitFor()
+    await partner.getByText('24.69 EUR was paid in payout').waitFor()
     await partner
-      .getByText(/^10\.00 EUR was taken back on .+: 50\.00 EUR of the sale was refunded\.$/)
+      .getByText(/^10\.00 EUR was reversed on .+: 50\.00 EUR of the sale was refunded\.$/)
       .waitFor()
-    await partner.getByText('The next payout is smaller by 10.00 EUR.').waitFor()
+    await partner.getByText('The next payout will be 10.00 EUR lower.').waitFor()
     expect(await partner.content()).not.toContain(CUSTOMER)
   }, 300_000)
 })

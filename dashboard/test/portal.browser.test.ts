@@ -282,7 +282,7 @@ describeInChromium('in the portal, a partner', () => {
       .getByRole('button', { name: /Customer [0-9A-F]{6}/ })
       .first()
       .click()
-    await page.getByText(/came by your link maya on/).waitFor()
+    await page.getByText(/clicked your link maya on/).waitFor()
     await page.getByText(/The program pays .* of a sale/).waitFor()
     expect(await findBarriers(page)).toEqual([])
     const earnings = page.locator('main li:has(> button[aria-expanded])')

@@ -431,7 +431,7 @@ describeInChromium('the settings', () => {
     await page.getByLabel('Email', { exact: true }).selectOption('Webhook disabled')
     const frame = page.frameLocator('iframe')
     await frame.getByRole('link', { name: 'Open the webhooks' }).waitFor()
-    await frame.getByRole('link', { name: 'No more mails like this one' }).waitFor()
+    await frame.getByRole('link', { name: 'Unsubscribe from these emails' }).waitFor()
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
     expect(await widthOf(page)).toBe(PHONE_PX)

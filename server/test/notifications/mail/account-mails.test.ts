@@ -57,7 +57,7 @@ describe('an invitation', () => {
     expect(mail?.headers).toMatchObject({
       from: 'Acme Partners <partners@acme.test>',
       to: email,
-      subject: 'Invitation to Acme',
+      subject: 'Invitation to join Acme',
       'message-id': written?.message_id,
       'auto-submitted': 'auto-generated',
     })
@@ -175,7 +175,7 @@ describe('a password reset', () => {
     await sender.sendDue()
     await invite(email)
     await sender.sendDue()
-    expect(subjects()).toEqual(['Set a new password', 'Invitation to Acme'])
+    expect(subjects()).toEqual(['Reset your password', 'Invitation to join Acme'])
     const other = await signUp({ app })
     for (const _ of [1, 2]) {
       await invite(other.email)
@@ -184,7 +184,7 @@ describe('a password reset', () => {
     expect((await rowsTo(deps, other.email)).map(({ state }) => state)).toEqual(['sent', 'pending'])
     await forget(app, other.email)
     await sender.sendDue()
-    expect(subjects().at(-1)).toBe('Set a new password')
+    expect(subjects().at(-1)).toBe('Reset your password')
   })
 
   test('can be requested by the owner, however often others did', async () => {

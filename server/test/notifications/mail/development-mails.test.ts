@@ -21,7 +21,7 @@ test('shows emails in development to this machine only, and not in production', 
     const answer = await fetch(`${service.address}/dev/mail`, { headers })
     return { status: answer.status, text: await answer.text() }
   }
-  await expect.poll(async () => (await page()).text, { timeout: 20_000 }).toContain('Set a new password')
+  await expect.poll(async () => (await page()).text, { timeout: 20_000 }).toContain('Reset your password')
   const { text } = await page()
   expect(text).toContain(OWNER.email)
   const token = /\/reset-password#([\w-]+)/.exec(text)?.[1] ?? ''

@@ -36,7 +36,7 @@ test('sends what a partner chose, in the portal or by an unsubscribe link', asyn
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload,
     })
-  expect((await press('List-Unsubscribe=One-Click')).body).toContain('what was earned')
+  expect((await press('List-Unsubscribe=One-Click')).body).toContain('emails about earnings')
   const refused = { firstClick: false, sales: false, statements: true, isMailed: true }
   expect((await partner.call('GET', path)).body.data).toEqual(refused)
   await partner.call('PUT', path, ALL)

@@ -83,7 +83,7 @@ test('welcomes someone who joins an open program, and tells an existing partner 
   for (let n = 0; n < 3; n++) await joining.apply({ email })
   const mails = await mailsTo(email)
   expect(mails).toHaveLength(1)
-  expect(mails[0]?.text).toContain('you are a partner now')
+  expect(mails[0]?.text).toContain('You’re now a partner of')
 })
 
 test('emails an invitation with its link unless revoked, up to three times a day per address', async () => {

@@ -74,7 +74,7 @@ test('emails a statement in the transaction that closes its month, except for mo
   await closePartnerMonths(deps)
   const [told, ...more] = await mails()
   expect(more).toEqual([])
-  expect(told?.headers.subject).toContain('your statement of January 2026')
+  expect(told?.headers.subject).toContain('your January 2026 statement')
   expect(told?.text).toContain('Earned: 20.00 USD')
   expect(told?.text).toContain('Earned: 100,000 VND')
   expect(told?.headers).toHaveProperty('list-unsubscribe')
@@ -107,7 +107,7 @@ test('sends no emails about events before a restore', async () => {
   await sell(10_000)
   clock.set('2026-03-02T00:00:00.000Z')
   await closePartnerMonths(deps)
-  expect((await mails()).at(-1)?.headers.subject).toContain('your statement of February 2026')
+  expect((await mails()).at(-1)?.headers.subject).toContain('your February 2026 statement')
 })
 
 test('where mail is switched on for the first time, partners are mailed about what happens from then on', async () => {

@@ -22,7 +22,7 @@ const ofKind = (mails: Awaited<ReturnType<Mailing['mails']>>, word: string) =>
 
 /** The amounts listed in earnings emails, in cents. */
 const linesOf = (text: string) =>
-  [...text.matchAll(/^(?:Sale|Signup), .*: ([\d,]+)\.(\d\d) USD, due on/gm)].map(
+  [...text.matchAll(/^(?:Sale|Signup), .*: ([\d,]+)\.(\d\d) USD, payable from/gm)].map(
     ([, whole = '', cents = '']) => Number(`${whole.replaceAll(',', '')}${cents}`),
   )
 
@@ -61,7 +61,7 @@ test('emails sales in one digest after a quarter of an hour, with amounts and du
   expect(more).toEqual([])
   expect(first?.headers.subject).toContain('you earned 29.80 USD')
   expect(linesOf(first?.text ?? '')).toEqual([980, 2_000])
-  expect(first?.text).toContain('In all: 29.80 USD')
+  expect(first?.text).toContain('Total: 29.80 USD')
   expect(first?.text).toContain(`${deps.config.publicUrl}/partner/programs/${program.id}/earnings`)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
@@ -94,7 +94,7 @@ test('lists items by time, not in the order they were written', async () => {
   await notifyPartnersOfNews(deps)
   const all = await mails()
   expect(linesOf(ofKind(all, 'you earned')[0]?.text ?? '')).toEqual([4_000, 2_000])
-  const taken = ofKind(all, 'taken back')[0]?.text ?? ''
+  const taken = ofKind(all, 'was reversed')[0]?.text ?? ''
   expect([...taken.matchAll(/^[^<\n]* ([\d.]+) USD: a part/gm)].map(([, amount]) => amount)).toEqual([
     '4.00',
     '2.00',
@@ -147,12 +147,12 @@ test('emails reversals with their reason, even with sale emails turned off', asy
   expect(answer.status, answer.text).toBe(200)
   clock.advance({ minutes: 15 })
   await atOnce(2, () => notifyPartnersOfNews(deps))
-  const [told, ...more] = ofKind(await mails(), 'taken back')
+  const [told, ...more] = ofKind(await mails(), 'was reversed')
   expect(more).toEqual([])
   expect(told?.text).toContain('20.00 USD: the sale was refunded')
-  expect(told?.text).toContain('10.00 USD: a part of the sale was refunded')
+  expect(told?.text).toContain('10.00 USD: part of the sale was refunded')
   expect(told?.text).toContain('60.00 USD: the program rejected it')
-  expect(told?.text).toContain('In all: 90.00 USD')
+  expect(told?.text).toContain('Total: 90.00 USD')
   expect(told?.text).not.toContain('jane@')
   expect(told?.headers).not.toHaveProperty('list-unsubscribe')
 })
@@ -213,12 +213,12 @@ test('includes every sale in exactly one email, and limits the number of emails'
   expect(last.length).toBeGreaterThan(before)
   const flood = last.find(({ text }) => text?.includes('And 40 more: 40.00 USD'))
   expect(linesOf(flood?.text ?? '')).toHaveLength(20)
-  expect(flood?.text).toContain('In all: 60.00 USD')
+  expect(flood?.text).toContain('Total: 60.00 USD')
 })
 
 test.each([
-  ['before its sale was told', 8_000, false, ['you earned 20.00 USD'], ['4.00 USD was taken back']],
-  ['after its sale was told', 8_000, true, ['you earned 20.00 USD'], ['4.00 USD was taken back']],
+  ['before its sale was told', 8_000, false, ['you earned 20.00 USD'], ['4.00 USD was reversed']],
+  ['after its sale was told', 8_000, true, ['you earned 20.00 USD'], ['4.00 USD was reversed']],
   ['to more, which the portal shows', 12_500, false, ['you earned 20.00 USD'], []],
 ] as const)(
   'emails a sale adjusted %s with its original amount, and the adjustment once',
@@ -247,8 +247,8 @@ test.each([
     const all = await mails()
     const subjects = (word: string) =>
       ofKind(all, word).map(({ headers }) => String(headers.subject).replace(/^.*: /, ''))
-    expect([subjects('you earned'), subjects('taken back')]).toEqual([earned, taken])
-    for (const { text } of ofKind(all, 'taken back'))
+    expect([subjects('you earned'), subjects('was reversed')]).toEqual([earned, taken])
+    for (const { text } of ofKind(all, 'was reversed'))
       expect(text).toContain('4.00 USD: the sale was corrected')
   },
 )
@@ -263,9 +263,9 @@ test('gives the reason of each reversal, whatever happened later', async () => {
   await team('/commissions/reject', { commissionIds: [commission_id], reason: 'fraud' })
   clock.advance({ minutes: 20 })
   await notifyPartnersOfNews(deps)
-  const [told] = ofKind(await mails(), 'taken back')
+  const [told] = ofKind(await mails(), 'was reversed')
   expect([...(told?.text ?? '').matchAll(/ ([\d.]+ USD: .*)$/gm)].map(([, line]) => line)).toEqual([
-    '2.00 USD: a part of the sale was refunded',
+    '2.00 USD: part of the sale was refunded',
     '18.00 USD: the program rejected it',
   ])
 })
@@ -277,5 +277,7 @@ test('shows the due date in the program’s time zone, as in the portal', async 
   clock.advance({ minutes: 20 })
   await notifyPartnersOfNews(deps)
   // 12:00 UTC on the 9th.
-  expect(ofKind(await mails(), 'you earned')[0]?.text).toContain('due on 10 February 2026 (Pacific/Apia)')
+  expect(ofKind(await mails(), 'you earned')[0]?.text).toContain(
+    'payable from 10 February 2026 (Pacific/Apia)',
+  )
 })

@@ -86,7 +86,7 @@ describe('POST /join/:slug', () => {
     expect(
       [...summary.matchAll(/<a href="#([\w-]+)">([^<]+)<\/a>/g)].map(([, to, label]) => [to, label]),
     ).toEqual([
-      ['email', 'E-mail'],
+      ['email', 'Email'],
       ['website', 'Website'],
       ['terms', 'Terms'],
     ])
@@ -125,12 +125,12 @@ describe('POST /join/:slug', () => {
     ]
     for (const one of forged) {
       const sent = await joining.post({ ...form(), challenge: one })
-      expect([sent.statusCode, sent.body.includes('not proven')]).toEqual([400, true])
+      expect([sent.statusCode, sent.body.includes('verify that you’re not a robot')]).toEqual([400, true])
     }
     const answers = await atOnce(10, () => joining.post({ ...form(), challenge: good }))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, ...Array(9).fill(400)])
     for (const { statusCode, body } of answers) {
-      expect(body.includes('this page was sent already')).toBe(statusCode === 400)
+      expect(body.includes('This form was already sent')).toBe(statusCode === 400)
     }
     expect(await joining.applications()).toHaveLength(1)
     const late = solvedOf((await joining.open()).text)
@@ -393,7 +393,7 @@ describe('an invitation', () => {
     const joining = await openJoining(service, { mode: 'invitation' })
     const { token, invitation, isMailed } = await invite(joining)
     expect([invitation.state, invitation.invitedBy, isMailed]).toEqual(['open', 'Sam', false])
-    expect((await joining.open(`?invitation=${token}`)).text).toContain('Sam invites you.')
+    expect((await joining.open(`?invitation=${token}`)).text).toContain('Sam invited you.')
     const pages = await Promise.all(Array.from({ length: 5 }, () => joining.open(`?invitation=${token}`)))
     const solved = pages.map(({ text }) => solvedOf(text))
     const answers = await atOnce(5, (n) =>
@@ -413,7 +413,7 @@ describe('an invitation', () => {
     expect(steps[1]).toMatchObject({ by: 'Sam', words: 'Invited by Sam.' })
     const [listed] = (await joining.call('GET', '/partner-invitations')).body.data
     expect(listed.state).toBe('used')
-    expect((await joining.open(`?invitation=${token}`)).text).toContain('This invitation has ended')
+    expect((await joining.open(`?invitation=${token}`)).text).toContain('This invitation has expired')
   })
 
   it('for an email works only for it, and reverses a rejection', async () => {
@@ -443,11 +443,11 @@ describe('an invitation', () => {
     const revoke = () => joining.call('POST', `/partner-invitations/${invitation.id}/revoke`)
     expect((await revoke()).body.data.state).toBe('revoked')
     expect((await revoke()).status).toBe(409)
-    expect((await joining.open(`?invitation=${token}`)).text).toContain('This invitation has ended')
+    expect((await joining.open(`?invitation=${token}`)).text).toContain('This invitation has expired')
     const other = await invite(joining)
     const before = clock.now()
     clock.advance({ days: 30 })
-    expect((await joining.open(`?invitation=${other.token}`)).text).toContain('This invitation has ended')
+    expect((await joining.open(`?invitation=${other.token}`)).text).toContain('This invitation has expired')
     clock.set(before)
     const rows = await deps.database.kysely.selectFrom('join_invitations').selectAll().execute()
     expect(JSON.stringify(rows.map((row) => [row, row.token_hash.toString('latin1')]))).not.toContain(token)

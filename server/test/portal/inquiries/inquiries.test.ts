@@ -129,7 +129,7 @@ describe('the partner’s own order gets one of a fixed set of results', () => {
       answer: 'on_hold',
       reason: 'waits_for_hold',
       text: expect.stringMatching(
-        /^You earned 9\.80 USD with this order\. It is on hold until .* refunded\.$/,
+        /^You earned 9\.80 USD from this order\. It’s on hold until .* refunded\.$/,
       ),
       mayClaim: false,
       order: {
@@ -219,7 +219,7 @@ describe('a day', () => {
     expect(body.data).toEqual({
       answer: 'sales_that_day',
       reason: null,
-      text: 'On 11 September 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 1 signup, and 1 sale of your customers came in.',
+      text: 'On 11 September 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 1 signup, and your customers made 1 purchase.',
       mayClaim: true,
       order: null,
       day: {
@@ -244,7 +244,7 @@ describe('a day', () => {
     await shop.clickId()
     expect((await claiming.ask({ day: '2026-09-12' })).body.data).toMatchObject({
       answer: 'no_sales_that_day',
-      text: 'On 12 September 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 0 signups; no sale of a customer of yours was recorded.',
+      text: 'On 12 September 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 0 signups. No sales from your customers were recorded.',
     })
   })
 

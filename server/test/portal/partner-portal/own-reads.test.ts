@@ -197,12 +197,12 @@ describe('earnings', () => {
       {
         step: 'click',
         at: '2026-03-10T12:00:00.000Z',
-        text: `${customer} came by your link ${program.code} on 10 March 2026 at 12:00 (UTC), to shop.test/plans.`,
+        text: `${customer} clicked your link ${program.code} on 10 March 2026 at 12:00 (UTC) and landed on shop.test/plans.`,
       },
       { step: 'signup', at: '2026-03-10T13:00:00.000Z', text: expect.stringContaining('signed up') },
-      { step: 'sale', at: '2026-03-10T14:00:00.000Z', text: expect.stringContaining('bought for 49.00 USD') },
-      { step: 'policy', at: null, text: expect.stringContaining('20% of a sale: that is 9.80 USD') },
-      { step: 'due', at: '2026-04-09T14:00:00.000Z', text: expect.stringContaining('on hold until') },
+      { step: 'sale', at: '2026-03-10T14:00:00.000Z', text: expect.stringContaining('paid 49.00 USD') },
+      { step: 'policy', at: null, text: expect.stringContaining('20% of each sale, so you earned 9.80 USD') },
+      { step: 'due', at: '2026-04-09T14:00:00.000Z', text: expect.stringContaining('On hold until') },
     ])
     expect(one.text).not.toContain('sam@shop.test')
   })
@@ -231,11 +231,11 @@ describe('earnings', () => {
     }
     expect(await steps(refunded.commission_id)).toEqual({
       state: 'reversed',
-      said: expect.stringMatching(/All of it was taken back on .+ \(.+\): the sale was refunded\./),
+      said: expect.stringMatching(/All of it was reversed on .+ \(.+\): the sale was refunded\./),
     })
     expect(await steps(rejected.commission_id)).toEqual({
       state: 'reversed',
-      said: expect.stringMatching(/was taken back on .+: the program rejected it\./),
+      said: expect.stringMatching(/was reversed on .+: the program rejected it\./),
     })
     expect(await steps(paid.commission_id)).toEqual({
       state: 'paid',

@@ -125,7 +125,7 @@ describe('a statement', () => {
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     for (const text of [
-      'Statement of January 2026',
+      'Statement for January 2026',
       `${program.code}@partners.test`,
       '20.00',
       '60,000',
