@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApplication, send, signInMember, someIp, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { newApplicant, openJoining } from '../../partners/onboarding/join-helpers.ts'
+import { newApplicant, openJoining, solvedOf } from '../../partners/onboarding/join-helpers.ts'
 import { rowsTo, senderOf } from './mail-helpers.ts'
 import { startMailServer } from './mail-server.ts'
 
@@ -152,4 +152,23 @@ test('sends no emails from a sandbox and shows the link instead', async () => {
   expect((await ask()).status).toBe(200)
   await sender.sendDue()
   expect(server.received.map(({ to }) => to)).toEqual([[email]])
+})
+
+test('emails applicants in the language of their form, and otherwise in the program’s', async () => {
+  const { joining, mailsTo } = await openMailing()
+  const { call, open, path, post, program } = joining
+  await call('PATCH', '/portal-settings', { language: 'fr' })
+  const german = newApplicant()
+  const page = await open('?lang=de')
+  expect(page.text).toContain('<html lang="de">')
+  expect(page.text).toContain('Jetzt bewerben')
+  const form = { name: 'Ada', email: german, challenge: solvedOf(page.text) }
+  const sent = await post({ ...form, 'terms-version': '' }, `${path}?lang=de`)
+  expect(sent.headers.location).toBe(`${path}/thanks?lang=de`)
+  expect((await mailsTo(german))[0]?.text).toContain('Vielen Dank für Ihre Bewerbung')
+
+  expect((await open()).text).toContain('<html lang="fr">')
+  const french = newApplicant()
+  await joining.apply({ email: french })
+  expect((await mailsTo(french))[0]?.text).toContain(`Merci pour votre candidature à ${program.name}`)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { send, startTestService } from '../../harness.ts'
+import { send, someIp, startTestService } from '../../harness.ts'
 import { openJoining } from './join-helpers.ts'
 
 const service = await startTestService()
@@ -110,6 +110,21 @@ describe('GET /join/:slug', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe')
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  })
+
+  it('follows the chosen language, then the browser, then the program', async () => {
+    const { path, call } = await openJoining(service)
+    const languageAt = async (query: string, accepted?: string) => {
+      const headers = accepted === undefined ? {} : { 'accept-language': accepted }
+      const { body } = await service.app.inject({ url: `${path}${query}`, headers, remoteAddress: someIp() })
+      return /<html lang="([^"]+)">/.exec(body)?.[1]
+    }
+    await call('PATCH', '/portal-settings', { language: 'vi' })
+    expect(await languageAt('?lang=es', 'de')).toBe('es')
+    expect(await languageAt('', 'nl, pt;q=0.5')).toBe('pt-BR')
+    expect(await languageAt('?lang=xx', 'nl')).toBe('vi')
+    expect(await languageAt('')).toBe('vi')
+    expect(await languageAt('?lang=%22%3E%3Cscript%3E')).toBe('vi')
   })
 
   it('is what the settings preview shows', async () => {
