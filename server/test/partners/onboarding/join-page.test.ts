@@ -165,7 +165,10 @@ describe('GET /join/:slug', () => {
     await call('PATCH', '/branding', { slug: null })
     for (const url of [path, '/join/nobody-has-this', '/join/NOT', '/join/%00', `/join/${'x'.repeat(300)}`]) {
       const unknown = await send(app, 'GET', url)
-      expect([unknown.status, unknown.text.includes('No program has this address')]).toEqual([404, true])
+      expect([unknown.status, unknown.text.includes('There’s no program at this address')]).toEqual([
+        404,
+        true,
+      ])
     }
   })
 

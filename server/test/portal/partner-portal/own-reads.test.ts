@@ -239,7 +239,7 @@ describe('earnings', () => {
     })
     expect(await steps(paid.commission_id)).toEqual({
       state: 'paid',
-      said: expect.stringMatching(/9\.80 USD was paid with payout \d+ on/),
+      said: expect.stringMatching(/9\.80 USD was paid in payout \d+ on/),
     })
     const payouts = await read('/payouts')
     expect(payouts.body.data).toMatchObject([
