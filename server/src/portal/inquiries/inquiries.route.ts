@@ -84,7 +84,12 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
       }
       const data =
         'day' in claimed
-          ? showDay(ctx, { ...program, language }, claimed.day, await inquireAboutDay(ctx, asker, claimed.day))
+          ? showDay(
+              ctx,
+              { ...program, language },
+              claimed.day,
+              await inquireAboutDay(ctx, asker, claimed.day),
+            )
           : showOrder(await inquireAboutOrder(ctx, asker, claimed.transactionId))
       await untilTheNext(inquiryLimits.questionAnswerMs, startedAt)
       return { data }
