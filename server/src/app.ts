@@ -62,8 +62,8 @@ export interface AppDeps extends Deps {
 }
 
 /**
- * Builds the HTTP service: one plugin per domain on one Fastify instance. Its decorator `jobs` lists the jobs that each
- * process runs for itself. Tests inject requests and replace the processors; `main.ts` listens.
+ * Builds the HTTP service: one plugin per domain on one Fastify instance. Its decorator `jobs` lists the
+ * per-process jobs. Tests inject requests and replace the processors; `main.ts` listens.
  */
 export async function buildApp(
   { mailbox, ...deps }: AppDeps,

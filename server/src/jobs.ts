@@ -20,7 +20,7 @@ import { PURGE_PROCESSOR_EVENTS } from './tracking/processors/purge-processor-ev
 import { PURGE_REFUSALS } from './tracking/requests/purge-rejected-requests.job.ts'
 import { createTableAnalysis } from './workspace/programs/analyze-tables.job.ts'
 
-/** Everything that is deleted by its age, apart from clicks, which are archived first. One at a time. */
+/** Deletes expired data, one kind at a time; clicks are separate, because they are archived first. */
 export const PURGES: readonly Job[] = [
   PURGE_WEBHOOKS,
   PURGE_ANSWERS,
@@ -34,7 +34,7 @@ export const PURGES: readonly Job[] = [
   PURGE_CLICK_EVENTS,
 ]
 
-/** What one process does for all that share a port. Several machines may do it at once. */
+/** Jobs that one process runs for all that share a port. Several machines may run them at once. */
 export function sharedJobs(environment: NodeJS.ProcessEnv): readonly Job[] {
   return [
     CREATE_CLICK_PARTITIONS,

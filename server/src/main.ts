@@ -31,31 +31,31 @@ import { createSecretWatch } from './operations/setup/watch-secret.job.ts'
 import { EXPLAIN } from './reports/explain/explain-command.flow.ts'
 import { RECONCILE } from './reports/performance/reconcile.flow.ts'
 
-/** A service that answers at `address` until `stop`, which lets the requests in flight finish. */
+/** A service listening at `address` until `stop`, which lets requests in flight finish. */
 export interface RunningService {
   address: string
   deps: Deps
   metrics: Metrics
-  /** Takes no new connection, and gives the open ones time to end. */
+  /** Stops accepting connections, and gives open ones time to end. */
   leaveConnections(): Promise<void>
   stop(): Promise<void>
 }
 
-/** How a service starts. */
+/** Options for starting a service. */
 export interface StartOptions extends OpenOptions {
-  /** What is done once the database is open, such as the demo of a first start. */
+  /** Runs once the database is open, such as the demo of a first start. */
   prepare?: (opened: OpenDeps) => Promise<void>
 }
 
 /**
  * Starts the service in this process: configuration, database, migrations, `prepare`, listen.
- * @throws {ConfigError | StartError} why it cannot start, in words
+ * @throws {ConfigError | StartError} why it can't start
  */
 export async function serve(
   environment: NodeJS.ProcessEnv,
   { prepare, ...options }: StartOptions = {},
 ): Promise<RunningService> {
-  // The routes are loaded while the database is opened.
+  // Loads the routes while the database opens.
   const [opened, { buildApp }] = await Promise.all([openDeps(environment, options), import('./app.ts')])
   const { deps, admin, close } = opened
   const { config } = deps
@@ -76,7 +76,7 @@ export async function serve(
         done: metrics.noteJob,
         failed: (job, error) => app.log.error({ job, err: error }, 'a job failed'),
       })
-    // A worker that is being replaced leaves the shared jobs to its successor and does its own work to the end.
+    // A worker being replaced leaves shared jobs to its successor and finishes its own work.
     const [shared, own] = [runner(), runner()]
     const onError = (job: string) => (error: unknown) => app.log.error({ job, err: error }, 'a job failed')
     const wakeDeliverer = () => own.wake('deliver_webhooks')
@@ -93,10 +93,10 @@ export async function serve(
       throw describeListenFailure(config, error) ?? error
     })
     const endAnswers = await answerCommands(deps, () =>
-      app.log.warn('commands cannot ask this process: the data folder can hold no socket'),
+      app.log.warn('commands cannot reach this process: the data folder cannot hold a socket'),
     )
     const secretWatch = createSecretWatch((error) => {
-      app.log.fatal({ err: error }, 'the secret of the installation was replaced: this process ends')
+      app.log.fatal({ err: error }, 'the secret of the installation was replaced: exiting')
       process.kill(process.pid, 'SIGTERM')
     })
     own.start([...app.getDecorator<readonly Job[]>('jobs'), deliverer.job, secretWatch])
@@ -121,7 +121,7 @@ export async function serve(
   }
 }
 
-/** Commands that need the embedded database call this process, which has it. */
+/** Serves commands that need the embedded database of this process. */
 const COMMANDS: readonly ServiceCommand<TSchema, unknown>[] = [
   EXAMINE,
   RECONCILE,
@@ -144,7 +144,7 @@ async function answerCommands(deps: Deps, onUnreachable: () => void): Promise<()
   return end ?? (async () => {})
 }
 
-/** Where mails are shown instead of being sent. */
+/** Shows mails instead of sending them, in development. */
 function mailboxOf(
   { config, clock }: Deps,
   log: Parameters<typeof createDevelopmentMailbox>[1],
@@ -154,7 +154,7 @@ function mailboxOf(
   return isShown ? createDevelopmentMailbox(() => clock.now(), log) : undefined
 }
 
-/** What sends mails, where something does. */
+/** The mail sender, if mail is on. */
 function senderOf(
   deps: Deps,
   mailbox: DevelopmentMailbox | undefined,
@@ -181,7 +181,7 @@ function senderOf(
   return createMailSender(deps, watched, { ...on, onMail: metrics.countMail })
 }
 
-/** A committed write is delivered without waiting for the next look into the outbox. */
+/** Delivers a committed write without waiting for the next outbox poll. */
 function wakeAfterWrites(server: Server, wake: () => void) {
   server.on('request', ({ method, url }, response) => {
     if (method === 'GET' || url === '/api/v1/track/click') return

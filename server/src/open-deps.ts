@@ -28,33 +28,34 @@ import {
 } from './operations/setup/claim-secret.flow.ts'
 import { createClickPartitions } from './tracking/clicks/create-click-partitions.job.ts'
 
-/** The real dependencies of a process, with its migrated database; `close` gives everything back. */
+/** The real dependencies of a process, with its migrated database; `close` releases everything. */
 export interface OpenDeps {
   deps: Deps
-  /** The same for what goes over all programs or changes the schema: on a cluster it asks the coordinator. */
+  /** For work across programs or on the schema: on a cluster, the coordinator. */
   admin: Deps
-  /** The migrations that were applied now. */
+  /** The migrations that were just applied. */
   migrated: string[]
-  /** That a new secret took the place of the previous one. */
+  /** Whether a new secret replaced the previous one. */
   replacedSecret: ClaimedSecret['replaced']
   close(): Promise<void>
 }
 
-/** Whether a command begins with a new database where there is none, or has nothing to do there. */
+/** Whether a command may create a new database or requires an existing one. */
 export type Wanted = 'there or new' | 'there'
 
 export interface OpenOptions {
   wanted?: Wanted
-  /** That the operator goes on with a new `APP_SECRET`. */
+  /** Whether the operator accepts a new `APP_SECRET`. */
   newSecret?: NewSecret | undefined
 }
 
 /**
- * Environment → configuration → database → migrations → partitions: what every command needs first. A worker finds
- * them done by the process that started it.
- * @throws {ConfigError} a setting cannot be used
- * @throws {StartError} the database does not answer, or is not there, another process holds the data folder, a restore was
- * broken off, the secret is not the database's, or the schema is newer, or for a worker older, than this version
+ * Environment → configuration → database → migrations → partitions: the setup of every command. A worker finds
+ * the last steps done by the primary.
+ * @throws {ConfigError} for an invalid setting
+ * @throws {StartError} if the database is unreachable or missing, the data folder is in use, a restore was
+ * interrupted, the secret is not the database's, or the schema is newer (for a worker also older) than this
+ * version
  */
 export async function openDeps(
   environment: NodeJS.ProcessEnv,
@@ -97,20 +98,19 @@ export async function openDeps(
 }
 
 /**
- * For a command that works with what is there: in a data folder that it was given by mistake, it would say of a new, empty
- * database that all is well.
- * @throws {StartError} when there is no embedded database where one is looked for, or it cannot be used
+ * For commands on existing data: given the wrong data folder, they would report that an empty database is fine.
+ * @throws {StartError} if there is no usable embedded database
  */
 export function requireDatabaseFolder(environment: NodeJS.ProcessEnv): void {
   const { databaseUrl, dataDir } = readConfig(environment)
   if (databaseUrl !== undefined) return
   if (findEmbedded(dataDir) !== undefined) return
   throw new StartError(
-    `There is no database in the data folder ${dataDir}. Set DATA_DIR or DATABASE_URL to the service's value.`,
+    `There is no database in the data folder ${dataDir}. Run this command with the service’s DATA_DIR or DATABASE_URL.`,
   )
 }
 
-/** The configuration, and the secret as far as it is known before the database is open. */
+/** Reads the configuration, and the secret as far as it is known before the database is open. */
 function readGiven(
   environment: NodeJS.ProcessEnv,
   accepted: NewSecret | undefined,
@@ -128,11 +128,11 @@ function readGiven(
 async function requireTables(databaseUrl: string, database: Database): Promise<void> {
   if ((await readApplied(database)).length > 0) return
   throw new StartError(
-    `The database ${placeOf(databaseUrl)} has none of the service's tables. Set DATABASE_URL to the service's value.`,
+    `The database ${placeOf(databaseUrl)} does not contain the service’s tables. Run this command with the service’s DATABASE_URL.`,
   )
 }
 
-/** A database that is being started, or takes a while to answer, is worth some patience; any other fault is told at once. */
+/** Retries while a database is starting or slow; reports any other fault at once. */
 async function untilItAnswers(database: Database): Promise<void> {
   const until = performance.now() + limits.startTimeoutMs
   for (;;) {
@@ -146,7 +146,7 @@ async function untilItAnswers(database: Database): Promise<void> {
   }
 }
 
-/** Also who closes at once: the proxy of a container is there before its database. What answers is what it will be. */
+/** Includes peers that close at once: a container's proxy is up before its database. */
 function isStarting(error: unknown): boolean {
   const code = errorCode(error)
   if (code === CANNOT_CONNECT_NOW) return true
@@ -162,8 +162,8 @@ function isWithoutTls({ cause }: Error): boolean {
 }
 
 /**
- * Opens the server of a configuration and changes nothing there: for commands that want its schema as it is.
- * @throws {StartError} it does not answer
+ * Opens a configured server without migrating, for commands that need its schema unchanged.
+ * @throws {StartError} if it is unreachable
  */
 export async function openServerAsItIs(config: Config): Promise<Database> {
   const { database, admin, close } = await openDatabase(config)
@@ -218,25 +218,25 @@ async function openDatabase(
   }
 }
 
-/** By the SQLSTATE of the server. */
+/** Reasons by the server's SQLSTATE. */
 const REFUSALS: Record<string, string> = {
-  '28P01': 'it refused the password',
-  '28000': 'it refused the user',
-  '3D000': 'it has no database of that name',
+  '28P01': 'wrong password',
+  '28000': 'access denied for this user',
+  '3D000': 'it has no database with that name',
   '53300': 'it has no free connections',
   '57P03': 'it is starting or stopping',
-  '57014': 'connection timed out',
-  '55P03': 'somebody held a table that is needed for too long',
+  '57014': 'the query timed out',
+  '55P03': 'a required table was locked for too long',
   '42501': 'the user may not create tables',
 }
 
 const PEERS = {
   closed: 'the connection keeps closing',
-  'no PostgreSQL': 'what answers there is no PostgreSQL',
+  'no PostgreSQL': 'the server is not PostgreSQL',
   silent: 'connection timed out',
 }
 
-/** Why database unavailable, in words and without its password; undefined when it is another failure. */
+/** Explains why the database is unavailable, without its password; undefined for other failures. */
 function describeFailure(databaseUrl: string, error: unknown): StartError | undefined {
   const code = faultCode(error instanceof DatabaseUnavailable ? error.cause : error)
   const cannotBeUsed = `The database ${placeOf(databaseUrl)} cannot be used:`
@@ -244,35 +244,33 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
     const said = error instanceof DatabaseUnavailable ? error.cause : error
     const words = said instanceof Error ? `${code}: ${said.message}` : code
     return new StartError(
-      `${cannotBeUsed} it, or a pooler in front of it, refused the connection (${words}). Set up the pooler as docs/operations.md says, under "Behind a pooler".`,
+      `${cannotBeUsed} it, or a pooler in front of it, rejected the connection (${words}). Configure the pooler as described in docs/operations.md, "Behind a pooler".`,
     )
   }
   if (error instanceof DatabaseUnavailable && isWithoutTls(error)) {
     return new StartError(
-      `${cannotBeUsed} it does not speak TLS, which the sslmode of DATABASE_URL asks for. Switch TLS on there, or take sslmode out where nobody can listen on the way.`,
+      `${cannotBeUsed} it does not use TLS, which the sslmode of DATABASE_URL requires. Enable TLS on the server, or remove sslmode if the network is trusted.`,
     )
   }
   if (isCertificateFault(code)) {
     return new StartError(
-      `${cannotBeUsed} ${connectionFault(code)} (${code}). Name the certificate of its authority by sslrootcert in DATABASE_URL, and the server as its certificate does.`,
+      `${cannotBeUsed} ${connectionFault(code)} (${code}). Set sslrootcert in DATABASE_URL to its authority’s certificate, and use the host name in the server’s certificate.`,
     )
   }
   if (error instanceof DatabaseUnavailable && (code === 'ENOENT' || code === 'EACCES')) {
     const said = error.cause instanceof Error ? error.cause.message : code
-    return new StartError(
-      `${cannotBeUsed} a file or socket that DATABASE_URL names cannot be opened (${said}).`,
-    )
+    return new StartError(`${cannotBeUsed} a file or socket in DATABASE_URL cannot be opened (${said}).`)
   }
-  // Without a code it was the driver that gave up.
+  // Without a code, the driver timed out.
   const reason =
     error instanceof DatabaseUnavailable && code === ''
       ? PEERS[peerOf(error) ?? 'silent']
       : (connectionFault(code) ?? REFUSALS[code])
   if (reason === undefined) return undefined
   return new StartError(
-    `${cannotBeUsed} ${reason}${code === '' ? '' : ` (${code})`}. Check that PostgreSQL runs and that DATABASE_URL is right.`,
+    `${cannotBeUsed} ${reason}${code === '' ? '' : ` (${code})`}. Check that PostgreSQL is running and that DATABASE_URL is correct.`,
   )
 }
 
-/** Also what PgBouncer answers to a setting of a connection that it does not know. */
+/** Also PgBouncer's error for an unknown connection setting. */
 const PROTOCOL_VIOLATION = '08P01'

@@ -5,9 +5,9 @@ import type { ToWorker } from './core/processes/workers.ts'
 import { type RunningService, serve } from './main.ts'
 
 /**
- * Serves as one of several processes until the primary ends it, or dies. Ignores signals that a terminal or a service
- * manager sends to all processes at once, apart from SIGTERM.
- * @param describe a failed start in words
+ * Serves as one of several processes until the primary stops it or dies. Ignores signals that a terminal or
+ * service manager sends to all processes, except SIGTERM.
+ * @param describe formats a failed start
  */
 export async function serveAsWorker(
   environment: NodeJS.ProcessEnv,
@@ -15,11 +15,11 @@ export async function serveAsWorker(
 ): Promise<void> {
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
-  // Otherwise the cluster module ends the process as soon as the channel closes, in the middle of calls.
+  // Otherwise the cluster module exits as soon as the channel closes, in the middle of requests.
   cluster.worker?.once('disconnect', () => {
     if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true
   })
-  // A message that can't be sent has no answer; every caller that waits for one has a timeout.
+  // A message that can't be sent gets no reply; every caller that waits for one has a timeout.
   process.on('error', () => {})
   const starting = serve(environment)
   const draining = starting.then(drainOnce)
@@ -49,7 +49,7 @@ export async function serveAsWorker(
   }
 }
 
-/** Ends the process when it has drained. A gentle drain becomes a fast one at SIGTERM. */
+/** Exits once drained. SIGTERM turns a gentle drain into a fast one. */
 function drainOnce(service: RunningService) {
   let isLeaving = false
   let isEnding = false

@@ -11,7 +11,7 @@ import type { StartOptions } from './main.ts'
 import { openDeps } from './open-deps.ts'
 import { doctorLimits } from './operations/doctor/limits.ts'
 
-/** A service whose workers answer at `address` until `stop`. */
+/** A service whose workers listen at `address` until `stop`. */
 export interface ServedByWorkers {
   address: string
   /** Replaces the workers one by one. */
@@ -20,9 +20,9 @@ export interface ServedByWorkers {
 }
 
 /**
- * Starts the service as `count` processes behind one port. This one prepares what is done once (settings, migrations,
- * partitions, `prepare`), then only looks after them, distributes connections, and counts their rate limits.
- * @throws {ConfigError | StartError} why it cannot start, in words
+ * Starts `count` processes behind one port. This one does the one-time setup (settings, migrations, partitions,
+ * `prepare`), then supervises them, distributes connections, and counts their rate limits.
+ * @throws {ConfigError | StartError} why it can't start
  */
 export async function serveWithWorkers(
   environment: NodeJS.ProcessEnv,
@@ -31,8 +31,8 @@ export async function serveWithWorkers(
 ): Promise<ServedByWorkers> {
   if (!cluster.isPrimary) {
     throw new ConfigError(
-      'WEB_CONCURRENCY asks for several processes, but this one is itself one of several that another program has ' +
-        'started (such as pm2 in cluster mode): set it to 1 there.',
+      'WEB_CONCURRENCY starts several processes, but this one was itself started as one of several by another program ' +
+        '(such as pm2 in cluster mode). Set it to 1 there.',
     )
   }
   const { config, connections } = await prepareOnce(environment, count, options)
@@ -40,7 +40,7 @@ export async function serveWithWorkers(
   if (connections < doctorLimits.postgresConnections)
     log.warn(
       { connections },
-      'each worker has fewer connections, so that all have them: raise max_connections',
+      'each worker gets fewer connections, so that all have some: raise max_connections',
     )
   const bound = await findPort(config)
   const metrics = createMetrics({ worker: 'primary', others: async () => [] })
@@ -74,13 +74,13 @@ async function prepareOnce(
   }
 }
 
-/** How many each may have, so that all of them and one that is being replaced have theirs. */
+/** Connections per worker, so that all of them and one being replaced have enough. */
 async function shareConnections({ kysely }: Database, count: number): Promise<number> {
   const all = await readConnectionLimit(kysely)
   const each = Math.min(doctorLimits.postgresConnections, Math.floor(all / (count + 1)))
   if (each >= doctorLimits.postgresConnectionsLeast) return each
   throw new StartError(
-    `The database takes ${all} connections of this user, too few for ${count} processes: lower WEB_CONCURRENCY, or ` +
+    `The database accepts ${all} connections of this user, too few for ${count} processes. Lower WEB_CONCURRENCY, or ` +
       'raise max_connections.',
   )
 }

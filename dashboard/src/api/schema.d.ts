@@ -64,15 +64,15 @@ export interface paths {
         patch: operations["updatePartnerAccount"];
     };
     "/api/partner/account/close": {
-        /** Close your account */
+        /** Close your account, in all programs */
         post: operations["closePartnerAccount"];
     };
     "/api/partner/account/closing": {
-        /** Preview closing your account */
+        /** See what would be left behind if you closed your account */
         get: operations["previewAccountClosing"];
     };
     "/api/partner/account/export": {
-        /** Export your data */
+        /** Export everything that is kept about you */
         get: operations["exportPartnerAccount"];
     };
     "/api/partner/delegated-sessions": {
@@ -96,87 +96,87 @@ export interface paths {
         post: operations["startPasskeyRegistration"];
     };
     "/api/partner/programs": {
-        /** List your programs */
+        /** List the programs that you are a partner of */
         get: operations["listOwnPrograms"];
     };
     "/api/partner/programs/{programId}": {
-        /** Retrieve one of your programs */
+        /** Read one of your programs */
         get: operations["readOwnProgram"];
     };
     "/api/partner/programs/{programId}/balance": {
-        /** Read your balances */
+        /** Read what you have, and what the next payout waits for */
         get: operations["readOwnBalance"];
     };
     "/api/partner/programs/{programId}/claims": {
-        /** List your claims */
+        /** List your claims, the newest first */
         get: operations["listOwnClaims"];
-        /** Create a claim */
+        /** Claim a sale that you believe to be yours */
         post: operations["createOwnClaim"];
     };
     "/api/partner/programs/{programId}/claims/{claimId}/withdraw": {
-        /** Withdraw a claim */
+        /** Take a claim back */
         post: operations["withdrawOwnClaim"];
     };
     "/api/partner/programs/{programId}/earnings": {
-        /** List your earnings */
+        /** List what you earned, the newest first */
         get: operations["listOwnEarnings"];
     };
     "/api/partner/programs/{programId}/earnings.csv": {
-        /** Export your earnings as CSV */
+        /** Export what you earned as CSV */
         get: operations["exportOwnEarnings"];
     };
     "/api/partner/programs/{programId}/earnings/{commissionId}": {
-        /** Retrieve an earning with its reasons */
+        /** Read why you earned an amount */
         get: operations["readOwnEarning"];
     };
     "/api/partner/programs/{programId}/inquiries": {
-        /** Create an inquiry */
+        /** Ask why a sale is not among your earnings */
         post: operations["createInquiry"];
     };
     "/api/partner/programs/{programId}/links": {
-        /** List your links with metrics */
+        /** List your links, with what each brought in a period */
         get: operations["listOwnLinks"];
-        /** Create a link */
+        /** Make yourself another link */
         post: operations["createOwnLink"];
     };
     "/api/partner/programs/{programId}/mail-preferences": {
-        /** Read your email preferences */
+        /** Which mails of the program you want */
         get: operations["readMailPreferences"];
-        /** Update your email preferences */
+        /** Choose which mails of the program you want */
         put: operations["setMailPreferences"];
     };
     "/api/partner/programs/{programId}/overview": {
-        /** Read your overview */
+        /** Read what you brought in a period, and what you have */
         get: operations["readOwnOverview"];
     };
     "/api/partner/programs/{programId}/payout-details": {
-        /** List your payout details */
+        /** List how you want to be paid, masked, the newest version first */
         get: operations["listOwnPayoutDetails"];
-        /** Update your payout details */
+        /** Say how you want to be paid */
         post: operations["setOwnPayoutDetails"];
     };
     "/api/partner/programs/{programId}/payout-details/withdraw": {
-        /** Cancel a pending change */
+        /** Take back a change that still waits */
         post: operations["withdrawOwnPayoutDetails"];
     };
     "/api/partner/programs/{programId}/payouts": {
-        /** List your payouts */
+        /** List your payouts, the newest first */
         get: operations["listOwnPayouts"];
     };
     "/api/partner/programs/{programId}/statement.csv": {
-        /** Export a statement as CSV */
+        /** Export the lines of the statement of a month as CSV */
         get: operations["exportOwnStatement"];
     };
     "/api/partner/programs/{programId}/statement.html": {
-        /** Print a statement */
+        /** Read the statement of a month as a page to print */
         get: operations["printOwnStatement"];
     };
     "/api/partner/programs/{programId}/statements": {
-        /** List your statements */
+        /** List your statements, the newest month first */
         get: operations["listOwnStatements"];
     };
     "/api/partner/programs/{programId}/sub-ids": {
-        /** Count clicks by sub-ID */
+        /** Count the clicks of a period by sub-id */
         get: operations["listOwnSubIds"];
     };
     "/api/partner/sessions": {
@@ -214,7 +214,7 @@ export interface paths {
         post: operations["signOutPartner"];
     };
     "/api/processor/{processor}/callback": {
-        /** Complete connecting a processor account by OAuth */
+        /** Where the processor sends the browser back to */
         get: operations["finishProcessorAuthorization"];
     };
     "/api/programs": {
@@ -274,15 +274,15 @@ export interface paths {
         patch: operations["updateBranding"];
     };
     "/api/programs/{programId}/claims": {
-        /** List claims */
+        /** List the claims of partners */
         get: operations["listClaims"];
     };
     "/api/programs/{programId}/claims/{claimId}": {
-        /** Retrieve a claim */
+        /** Read a claim with the evidence */
         get: operations["readClaim"];
     };
     "/api/programs/{programId}/claims/{claimId}/accept": {
-        /** Approve a claim */
+        /** Accept a claim */
         post: operations["acceptClaim"];
     };
     "/api/programs/{programId}/claims/{claimId}/reject": {
@@ -290,7 +290,7 @@ export interface paths {
         post: operations["rejectClaim"];
     };
     "/api/programs/{programId}/claims/open": {
-        /** Count open claims */
+        /** Count the claims that wait for the team */
         get: operations["countOpenClaims"];
     };
     "/api/programs/{programId}/clock": {
@@ -308,7 +308,7 @@ export interface paths {
         delete: operations["endCommissionPolicy"];
     };
     "/api/programs/{programId}/commission-policies/preview": {
-        /** Simulate a commission policy */
+        /** Preview a commission policy */
         post: operations["previewCommissionPolicy"];
     };
     "/api/programs/{programId}/commissions": {
@@ -328,9 +328,9 @@ export interface paths {
         get: operations["listCommissionChanges"];
     };
     "/api/programs/{programId}/commissions/{commissionId}/duplicate": {
-        /** Retrieve a possible duplicate */
+        /** Read both sales of a possible duplicate */
         get: operations["readPossibleDuplicate"];
-        /** Resolve a possible duplicate */
+        /** Decide a possible duplicate */
         post: operations["decidePossibleDuplicate"];
     };
     "/api/programs/{programId}/commissions/approve": {
@@ -350,11 +350,11 @@ export interface paths {
         get: operations["sumCommissions"];
     };
     "/api/programs/{programId}/customers": {
-        /** List customers */
+        /** List the customers */
         get: operations["listCustomers"];
     };
     "/api/programs/{programId}/customers.csv": {
-        /** Export customers as CSV */
+        /** Export the customers as CSV */
         get: operations["exportCustomers"];
     };
     "/api/programs/{programId}/customers/attribute": {
@@ -366,7 +366,7 @@ export interface paths {
         post: operations["previewCustomerAttribution"];
     };
     "/api/programs/{programId}/customers/sums": {
-        /** Count customers by status */
+        /** Count the customers per status */
         get: operations["countCustomers"];
     };
     "/api/programs/{programId}/data-subject": {
@@ -378,15 +378,15 @@ export interface paths {
         post: operations["eraseDataSubject"];
     };
     "/api/programs/{programId}/events-for-review": {
-        /** List processor events for review */
+        /** List the events of the processor that wait for a person */
         get: operations["listEventsForReview"];
     };
     "/api/programs/{programId}/events-for-review/{eventForReviewId}/resolve": {
-        /** Resolve a processor event for review */
+        /** Say that a kept event has been seen to */
         post: operations["resolveEventForReview"];
     };
     "/api/programs/{programId}/explain": {
-        /** Explain an order */
+        /** Why an order paid, or did not */
         get: operations["explain"];
     };
     "/api/programs/{programId}/invoices": {
@@ -472,11 +472,11 @@ export interface paths {
         post: operations["revokePartnerInvitation"];
     };
     "/api/programs/{programId}/partner-metrics": {
-        /** Read partner metrics */
+        /** Read the numbers of partners */
         get: operations["readPartnerMetrics"];
     };
     "/api/programs/{programId}/partner-report": {
-        /** List partners with metrics */
+        /** List the partners with their numbers, in any order */
         get: operations["listPartnerReport"];
     };
     "/api/programs/{programId}/partner-tags": {
@@ -620,53 +620,53 @@ export interface paths {
         patch: operations["updatePortalSettings"];
     };
     "/api/programs/{programId}/processor": {
-        /** Retrieve the payment processor connection */
+        /** Read the connection to the payment processor */
         get: operations["readProcessorConnection"];
-        /** Connect a processor account manually */
+        /** Connect a processor account by hand */
         put: operations["connectProcessorManually"];
-        /** Disconnect the payment processor */
+        /** End the connection to the payment processor */
         delete: operations["disconnectProcessor"];
     };
     "/api/programs/{programId}/processor/authorize": {
-        /** Start connecting a processor account by OAuth */
+        /** Begin to connect a processor account by authorization */
         post: operations["authorizeProcessor"];
     };
     "/api/programs/{programId}/processor/problems": {
-        /** List problems with payment processor events */
+        /** Read what is wrong with the events of the payment processor */
         get: operations["readProcessorProblems"];
     };
     "/api/programs/{programId}/rejected-requests": {
-        /** List rejected tracking requests */
+        /** List the track calls that were not recorded */
         get: operations["listRejectedRequests"];
     };
     "/api/programs/{programId}/rejected-requests.csv": {
-        /** Export rejected tracking requests as CSV */
+        /** Export the track calls that were not recorded as CSV */
         get: operations["exportRejectedRequests"];
     };
     "/api/programs/{programId}/sales": {
-        /** List sales */
+        /** List the sales */
         get: operations["listSales"];
     };
     "/api/programs/{programId}/sales/{saleId}/refunds": {
-        /** Refund a sale */
+        /** Record a refund of a live sale */
         post: operations["refundSale"];
     };
     "/api/programs/{programId}/share-links": {
-        /** List share links */
+        /** List the links to stories that can be opened */
         get: operations["listShareLinks"];
-        /** Create a share link */
+        /** Share one timeline by a link */
         post: operations["shareTimeline"];
     };
     "/api/programs/{programId}/share-links/{linkId}": {
-        /** Revoke a share link */
+        /** Revoke a link to a timeline */
         delete: operations["revokeShareLink"];
     };
     "/api/programs/{programId}/unattributed-payments": {
-        /** List unattributed payments */
+        /** List the payments that found no buyer */
         get: operations["listUnattributedPayments"];
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}": {
-        /** Retrieve an unattributed payment */
+        /** Read a payment that found no buyer */
         get: operations["readUnattributedPayment"];
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}/attribute": {
@@ -674,25 +674,25 @@ export interface paths {
         post: operations["attributePayment"];
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}/dismiss": {
-        /** Dismiss an unattributed payment */
+        /** Say that a payment is no partner’s */
         post: operations["dismissPayment"];
     };
     "/api/programs/{programId}/webhook-listeners": {
-        /** Create a webhook listener */
+        /** Start to listen to what webhooks are told */
         post: operations["startWebhookListener"];
     };
     "/api/programs/{programId}/webhook-listeners/{listenerId}": {
-        /** Retrieve a webhook listener */
+        /** Read a listener, to go on with it */
         get: operations["readWebhookListener"];
         /** Stop listening */
         delete: operations["endWebhookListener"];
     };
     "/api/programs/{programId}/webhook-listeners/{listenerId}/poll": {
-        /** Poll for webhook events */
+        /** Take what a listener is told */
         post: operations["pollWebhookEvents"];
     };
     "/api/programs/{programId}/webhooks": {
-        /** List webhooks */
+        /** List the webhooks */
         get: operations["listWebhooks"];
         /** Create a webhook */
         post: operations["createWebhook"];
@@ -700,27 +700,27 @@ export interface paths {
     "/api/programs/{programId}/webhooks/{webhookId}": {
         /** Delete a webhook and its deliveries */
         delete: operations["deleteWebhook"];
-        /** Update, enable or disable a webhook */
+        /** Change, enable or disable a webhook */
         patch: operations["updateWebhook"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/deliveries": {
-        /** List webhook deliveries */
+        /** List the deliveries of a webhook */
         get: operations["listWebhookDeliveries"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
-        /** Retry a webhook delivery */
+        /** Send a delivery again */
         post: operations["redeliverWebhook"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/rotate-secret": {
-        /** Rotate the signing secret of a webhook */
+        /** Give a webhook a new secret */
         post: operations["rotateWebhookSecret"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/test": {
-        /** Send a test event to a webhook */
+        /** Send a test message to a webhook */
         post: operations["testWebhook"];
     };
     "/api/shared-timeline": {
-        /** Read a shared timeline */
+        /** Read the timeline of a link */
         get: operations["openSharedTimeline"];
     };
     "/api/sign-in-options": {
@@ -728,7 +728,7 @@ export interface paths {
         get: operations["readSignInOptions"];
     };
     "/api/tracking/breakdown/{programId}": {
-        /** Read a breakdown */
+        /** Break down what happened in a period */
         get: operations["readBreakdown"];
     };
     "/api/tracking/breakdown/{programId}/file.csv": {
@@ -736,23 +736,23 @@ export interface paths {
         get: operations["exportBreakdown"];
     };
     "/api/tracking/events/{programId}": {
-        /** List events */
+        /** Newest events of a program */
         get: operations["listEvents"];
     };
     "/api/tracking/events/{programId}/{type}/{eventId}": {
-        /** Retrieve an event */
+        /** All that is known about one event */
         get: operations["readEvent"];
     };
     "/api/tracking/health/{programId}": {
-        /** Retrieve tracking request health */
+        /** What became of the track calls of a program */
         get: operations["readHealth"];
     };
     "/api/tracking/performance/{programId}": {
-        /** Read performance */
+        /** Daily performance of a program */
         get: operations["readPerformance"];
     };
     "/api/tracking/status/{programId}": {
-        /** Read the integration status */
+        /** Integration status of a program */
         get: operations["readStatus"];
     };
     "/api/v1/track/click": {
@@ -764,7 +764,7 @@ export interface paths {
         post: operations["trackLead"];
     };
     "/api/v1/track/refund": {
-        /** Refund a sale */
+        /** Record a refund */
         post: operations["trackRefund"];
     };
     "/api/v1/track/sale": {
@@ -772,7 +772,7 @@ export interface paths {
         post: operations["trackSale"];
     };
     "/api/v1/webhooks/{processor}": {
-        /** Receive a payment processor event */
+        /** Receive an event of a connected processor account */
         post: operations["receiveProcessorEvent"];
     };
     "/api/workspaces/{workspaceId}": {
@@ -792,15 +792,15 @@ export interface paths {
         delete: operations["cancelInvitation"];
     };
     "/api/workspaces/{workspaceId}/mail-settings": {
-        /** Retrieve email settings and previews */
+        /** Whether mail is sent, and what it looks like */
         get: operations["readMailSettings"];
     };
     "/api/workspaces/{workspaceId}/mails": {
-        /** List emails */
+        /** List the mails */
         get: operations["listMails"];
     };
     "/api/workspaces/{workspaceId}/mails/{mailId}/resend": {
-        /** Resend an email that failed or was withdrawn */
+        /** Send a mail again that failed or was withdrawn */
         post: operations["resendMail"];
     };
     "/api/workspaces/{workspaceId}/management-keys": {
@@ -842,13 +842,13 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AcceptClaimBody: {
-            /** @description Otherwise a click of the partner, whose visitor becomes a customer. */
+            /** @description Else a click of the partner that brought the buyer: its visitor becomes a customer. */
             clickId?: string;
-            /** @description The buyer among the partner’s customers, if the order names none. */
+            /** @description Who bought, of the partner’s customers, where the order itself names nobody. */
             customerId?: number;
-            /** @description The product of a rejected sale, which is stored without it. */
+            /** @description What was sold, where a call is granted that was refused: it is kept without it. */
             productId?: string;
-            /** @description The order, if the claim only names a day. */
+            /** @description The order, of a claim that names a day alone. */
             transactionId?: string;
             words?: string | null;
         };
@@ -982,13 +982,13 @@ export interface components {
         };
         ApproveCommissionsBody: { commissionIds: number[]; reason?: string };
         AttributeCustomerBody: {
-            /** @description An existing customer, instead of `customerKey`. */
+            /** @description Instead of `customerKey`: a customer that exists. */
             customerId?: number;
-            /** @description The `customer_key` of sales. An unknown key creates a customer without a click. */
+            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
             customerKey?: string;
-            /** @description The partner to attribute the customer to. */
+            /** @description Whose customer it is from now on. */
             partnerId: number;
-            /** @description The reason. Shown to the team in the explanation of sales, not to partners. */
+            /** @description Why. The team sees it in the explanation of sales; partners do not. */
             reason: string;
         };
         /** @enum {string} */
@@ -1038,9 +1038,9 @@ export interface components {
         };
         BrandAnswer: { data: components["schemas"]["Brand"] };
         BreakdownCoverage: {
-            /** @description Archived clicks of the period, of which only the link is known. */
+            /** @description Clicks of the period that are archived: of them no more is known than their link. */
             archivedClicks: number;
-            /** @description Whether the whole period is covered. If not, `since` is the start of the coverage. */
+            /** @description Whether that is all there was in the period; where it is not, `since` says from when on it looked. */
             isComplete: boolean;
             looked: number | null;
             /** @enum {string} */
@@ -1053,7 +1053,7 @@ export interface components {
             conversions: number;
             key: string | null;
             leads: number;
-            /** @description The partner’s name, the link’s code, or the value. Empty for events without one. */
+            /** @description The partner’s name, the code of the link, or the value; empty where there is none. */
             name: string;
             previousClicks: number | null;
             previousSales: number | null;
@@ -1061,7 +1061,7 @@ export interface components {
             sales: number;
         };
         CancelInvitationAnswer: { data: { id: string } };
-        /** @description Exact minor units of each currency that has any. */
+        /** @description Exact minor units, for each currency with a balance. */
         CentsByCurrency: { [key: string]: number };
         ChangePasswordBody: {
             currentPassword: string;
@@ -1093,12 +1093,12 @@ export interface components {
             signupAt: components["schemas"]["Instant"] | null;
         };
         ClaimDetails: {
-            /** @description Clicks of the partner within twice the attribution window before the order or the end of the day, newest first, at most 20. */
+            /** @description Of the partner, in twice the attribution window before the order or the end of the day: the newest 20. */
             clicks: components["schemas"]["ClaimClick"][];
             closedAt: components["schemas"]["Instant"] | null;
             commissionId: number | null;
             createdAt: components["schemas"]["Instant"];
-            /** @description Customers of these clicks, newest first, at most 20. */
+            /** @description Whom these clicks brought: the newest 20. */
             customers: components["schemas"]["ClaimCustomer"][];
             day: string | null;
             decidedBy: string | null;
@@ -1123,33 +1123,33 @@ export interface components {
         ClickBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test click. */
             additional_data?: { [key: string]: unknown };
-            /** @description The absolute URL the visitor landed on, with ?aff=, ?ref= or ?via= in its query or hash. Required. The values of aff are tried first, then ref, then via (at most 10), until one matches the code of a link, ignoring case and surrounding punctuation. URLs of any length are accepted; at most 2048 characters are stored, with link codes kept whole. */
+            /** @description The absolute address the visitor landed on, with ?aff=, ?ref= or ?via= in its query or its hash. Required. The values of aff are tried first, then ref, then via, at most 10, until one is the code of a link: exactly, without punctuation around it, or but for its case. A code is read however long the address is; at most 2048 characters are stored, with the codes whole. */
             affiliate_url?: string;
-            /** @description The visitor’s consent, in your own terms (`granted`) or as a TCF string. Stored with the click. At most 255 characters are stored. */
+            /** @description What the visitor agreed to, in your own words (`granted`) or as a TCF string; kept with the click. At most 255 characters are kept. */
             consent?: string;
-            /** @description Your own id of this click, the same on each retry. Within 24 hours, the same event_id on the same link returns the same click_id and counts once. On another link it is another click. */
+            /** @description Your own id of this click, the same on each retry: within 24 hours the same event_id on the same link answers with the same click_id and counts once. With another link it is another click. */
             event_id?: string;
-            /** @description The value of the service_click_id cookie, if any. At most 255 characters are stored. */
+            /** @description The value of the service_click_id cookie, if any. At most 255 characters are kept. */
             existing_click_id?: string;
-            /** @description At most 255 characters are stored. */
+            /** @description At most 255 characters are kept. */
             language?: string;
-            /** @description At most 512 characters are stored. */
+            /** @description At most 512 characters are kept. */
             page_title?: string;
-            /** @description At most 2048 characters are stored. */
+            /** @description At most 2048 characters are kept. */
             page_url?: string;
-            /** @description Optional. If sent, the link must belong to this program. */
+            /** @description Not needed; when sent, the link must be of this program. */
             program_id?: number;
-            /** @description At most 2048 characters are stored. */
+            /** @description At most 2048 characters are kept. */
             referrer_url?: string;
-            /** @description At most 255 characters are stored. */
+            /** @description At most 255 characters are kept. */
             screen_resolution?: string;
-            /** @description At most 255 characters are stored. */
+            /** @description At most 255 characters are kept. */
             session_id?: string;
-            /** @description At most 255 characters are stored. */
+            /** @description At most 255 characters are kept. */
             timezone?: string;
-            /** @description At most 512 characters are stored. */
+            /** @description At most 512 characters are kept. */
             user_agent?: string;
-            /** @description At most 255 characters are stored. */
+            /** @description At most 255 characters are kept. */
             viewport_size?: string;
         };
         ClickEvent: {
@@ -1179,9 +1179,9 @@ export interface components {
         };
         ClosePartnerAccountAnswer: { data: { closedAt: components["schemas"]["Instant"] } };
         ClosePartnerAccountBody: {
-            /** @description Your email, to confirm. */
+            /** @description Your own, typed once more. */
             email: string;
-            /** @description Confirms that remaining balances are paid without you. */
+            /** @description You know what is still to come to you, and that it goes on without you. */
             leavesBalance?: boolean;
         };
         Commission: {
@@ -1280,7 +1280,7 @@ export interface components {
         };
         Conclusion: {
             facts: components["schemas"]["ConclusionFacts"];
-            /** @description What happened, in one sentence, with times in the program’s time zone. */
+            /** @description In words, with times in the time zone of the program. */
             message: string;
             reason: components["schemas"]["ConclusionReason"];
             remedy: string | null;
@@ -1343,7 +1343,7 @@ export interface components {
             processor?: string;
             /** @example acct_1a2b3c */
             processorAccountId: string;
-            /** @description The signing secret of the webhook endpoint. Stored encrypted and never shown. */
+            /** @description The signing secret of the webhook endpoint. It is kept encrypted and never shown. */
             webhookSecret: string;
         };
         CopiedSignInLink: {
@@ -1355,7 +1355,7 @@ export interface components {
         CountCustomersAnswer: { data: { customers: number; status: components["schemas"]["CustomerStatus"] }[] };
         CountedLink: {
             clicks: number;
-            /** @description The value of `?aff=` in URLs you share. */
+            /** @description Stands in `?aff=` of the addresses that you share. */
             code: string;
             createdAt: components["schemas"]["Instant"];
             customers: number;
@@ -1374,9 +1374,9 @@ export interface components {
         };
         CreateApiKeyBody: { mode: components["schemas"]["Mode"] };
         CreateInquiryBody: {
-            /** @description A past or current day in the program’s time zone: YYYY-MM-DD. */
+            /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
             day?: string;
-            /** @description Order ID from the shop, as shown to the customer. */
+            /** @description The id of the order at the shop, as the customer has it. */
             transactionId?: string;
         };
         CreateLinkBody: {
@@ -1393,11 +1393,11 @@ export interface components {
             programId?: number;
         };
         CreateOwnClaimBody: {
-            /** @description A past or current day in the program’s time zone: YYYY-MM-DD. */
+            /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
             day?: string;
-            /** @description Why the sale should be credited to you. Visible to the program. */
+            /** @description Why you believe that the sale is yours. The program reads it. */
             note: string;
-            /** @description Order ID from the shop, as shown to the customer. */
+            /** @description The id of the order at the shop, as the customer has it. */
             transactionId?: string;
         };
         CreateOwnLinkBody: {
@@ -1454,13 +1454,13 @@ export interface components {
         CustomerAttribution: {
             attributedAt: components["schemas"]["Instant"];
             change: components["schemas"]["AttributionChange"];
-            /** @description Whether a signup reported later is counted and paid for the partner. False if one was already counted. */
+            /** @description Whether a signup that is reported later counts, and pays, for the partner: only if none was counted before. */
             countsLead: boolean;
             customerId: number | null;
             customerKey: string | null;
             /**
              * Format: date-time
-             * @description The end of the attribution window: the first sale must be received by then.
+             * @description The attribution window: the first sale must be received by then.
              */
             firstSaleUntil: string;
             linkCode: string | null;
@@ -1469,7 +1469,7 @@ export interface components {
             previousCustomerId: number | null;
             previousPartnerId: number | null;
             previousPartnerName: string | null;
-            /** @description Sales so far. They keep their partner and commissions. */
+            /** @description Sales so far. They and their commissions stay as they are. */
             previousSales: number;
         };
         CustomerAttributionAnswer: { data: components["schemas"]["CustomerAttribution"] };
@@ -1549,7 +1549,7 @@ export interface components {
             at: components["schemas"]["Instant"] | null;
             /** @enum {string} */
             step: "click" | "signup" | "sale" | "claim" | "policy" | "due" | "reversed" | "payout";
-            /** @description One sentence, with times in the program’s time zone. */
+            /** @description In words, with times in the time zone of the program. */
             text: string;
         };
         /** @enum {string} */
@@ -1586,12 +1586,12 @@ export interface components {
         };
         ErasedDataSubjectAnswer: { data: components["schemas"]["ErasedDataSubject"] };
         EventDetails: {
-            /** @description The current setting. */
+            /** @description As it is set now. */
             attributionWindowDays: number;
             click: {
                 affiliateUrl: string | null;
                 clickId: string;
-                /** @description False if the click was archived or deleted; its URLs are then unknown. */
+                /** @description Otherwise the visit was archived or deleted, and its addresses are not known here. */
                 isKept: boolean;
                 linkCode: string | null;
                 pageUrl: string | null;
@@ -1599,12 +1599,12 @@ export interface components {
                 timestamp: components["schemas"]["Instant"];
             } | null;
             commission: {
-                /** @description The original amount. */
+                /** @description As it was made. */
                 amountCents: number;
                 currency: components["schemas"]["Currency"];
                 holdUntil: components["schemas"]["Instant"];
                 id: number;
-                /** @description Reversed by refunds or rejection. */
+                /** @description What refunds, or a rejection, took back of it. */
                 reversedCents: number;
                 status: components["schemas"]["CommissionStatus"];
             } | null;
@@ -1619,7 +1619,7 @@ export interface components {
                 status: components["schemas"]["CustomerStatus"];
             } | null;
             event: components["schemas"]["TrackedEvent"];
-            /** @description The attribution window only applies to the first sale. */
+            /** @description Only the first sale is held against the attribution window. */
             isFirstSale: boolean;
             partner: { email: string; id: number; name: string; status: components["schemas"]["PartnerStatus"] } | null;
             platformFee: {
@@ -1646,11 +1646,11 @@ export interface components {
                 type: components["schemas"]["PolicyType"];
                 version: number;
             } | null;
-            /** @description Refunds and disputes of a sale, oldest first. */
+            /** @description Of a sale, from the first to the last. */
             refunds: {
-                /** @description The reported amount. */
+                /** @description What was reported. */
                 amountCents: number;
-                /** @description The counted amount: without what the other reporter already reported. */
+                /** @description What of it counts: nothing of what the other reporter told of before. */
                 countedCents: number;
                 id: number;
                 /** @enum {string} */
@@ -1674,14 +1674,14 @@ export interface components {
             occurredAt: components["schemas"]["Instant"];
             processor: string;
             /**
-             * @description `unreadable`: a required value is missing. `currency_differs`: a refund or dispute in another currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount changed after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account at the time.
+             * @description `unreadable`: it lacks what it must say. `currency_differs`: a refund or dispute in another currency than its sale, and nobody said what the payment was. `amount_differs`: the sale turned out to be of another amount after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account then.
              * @enum {string}
              */
             reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
             receivedAt: components["schemas"]["Instant"];
             saleId: number | null;
             settledAt: string | null;
-            /** @description The processor’s event type. */
+            /** @description The processor’s name of what happened. */
             type: string;
         };
         EventForReviewAnswer: { data: components["schemas"]["EventForReview"] };
@@ -1695,23 +1695,23 @@ export interface components {
         EventSign: "invoice_without_payment" | "held_without_payment" | "refund_of_unlinked_invoice" | "refund_of_unknown_invoice" | "refund_of_unknown_payment" | "unpaid_checkout" | "checkout_without_invoice" | "refund_without_total" | "total_without_refund" | "undecided_dispute";
         ExchangeRates: { [key: string]: string };
         ExplainedEarning: {
-            /** @description Original commission. */
+            /** @description What was earned. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description A pseudonymous label, always the same for a customer. */
+            /** @description A name that says nothing of who it is: the same each time. */
             customer: string;
             dueAt: components["schemas"]["Instant"];
             earnedAt: components["schemas"]["Instant"];
             id: number;
-            /** @description Whether an approved claim created it. */
+            /** @description A claim of yours that was accepted made it. */
             isClaimed: boolean;
             isRenewal: boolean;
             kind: components["schemas"]["CommissionKind"];
             linkCode: string | null;
-            /** @description Paid amount. */
+            /** @description What of it was paid. */
             paidCents: number;
             reasons: components["schemas"]["EarningReason"][];
-            /** @description Reversed amount. */
+            /** @description What of it was taken back. */
             reversedCents: number;
             saleCents: number | null;
             state: components["schemas"]["EarningState"];
@@ -1719,16 +1719,16 @@ export interface components {
         ExplainedEarningAnswer: { data: components["schemas"]["ExplainedEarning"] };
         Explanation: {
             conclusion: components["schemas"]["Conclusion"];
-            /** @description Whether older items are omitted. */
+            /** @description More happened than is told here. */
             isCut: boolean;
             /**
-             * @description True for a sandbox: it runs on its own clock, without real payouts.
+             * @description Of a sandbox: it happened by its own clock, and nobody is paid.
              * @constant
              */
             sandbox?: true;
-            /** @description Test events with this name. They never count. */
+            /** @description Test events of the name: they count nowhere. */
             testEvents: components["schemas"]["TimelineItem"][];
-            /** @description Everything that happened, oldest first. */
+            /** @description Everything that happened, from the first to the last. */
             timeline: components["schemas"]["TimelineItem"][];
         };
         ExplanationAnswer: { data: components["schemas"]["Explanation"] };
@@ -1766,27 +1766,27 @@ export interface components {
             };
         };
         InactivityAlert: {
-            /** @description Whole days without a recorded request, not including today. */
+            /** @description Whole days without one, today not among them. */
             days: number;
             /**
              * Format: date
-             * @description A day in the program's time zone.
+             * @description A day of the program's time zone.
              */
             lastDay: string;
-            /** @description Requests since then that were not recorded. */
+            /** @description Calls that came meanwhile and were not recorded. */
             rejected: number;
             type: components["schemas"]["RequestType"];
-            /** @description Recorded requests per day before that. */
+            /** @description How many were recorded a day before. */
             usual: number;
         };
         InquiryAnswer: {
             answer: components["schemas"]["InquiryAnswerKind"];
             day: components["schemas"]["InquiryDay"] | null;
-            /** @description Whether filing a claim makes sense. */
+            /** @description A claim would say something new. */
             mayClaim: boolean;
             order: components["schemas"]["OwnOrder"] | null;
             reason: components["schemas"]["InquiryReason"] | null;
-            /** @description One or two sentences, with times in the program’s time zone. */
+            /** @description In words, with times in the time zone of the program. */
             text: string;
         };
         InquiryAnswerAnswer: { data: components["schemas"]["InquiryAnswer"] };
@@ -1806,7 +1806,7 @@ export interface components {
             /** @description At least one partner is approved. */
             hasPartners: boolean;
             lastUpdated: components["schemas"]["Instant"];
-            /** @description The program ID in the path. */
+            /** @description The program id of the path. */
             programId: string;
             statistics: {
                 pageview: components["schemas"]["TestEventStatistics"];
@@ -1957,17 +1957,17 @@ export interface components {
         LeadBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test lead. */
             additional_data?: { [key: string]: unknown };
-            /** @description The value of the service_click_id cookie. Required for a browser request. */
+            /** @description The value of the service_click_id cookie. A browser call needs it. */
             click_id?: string;
-            /** @description Your own id of the customer; send the same one with its sales. A printed placeholder such as `undefined` or `null` is a 400, except in a browser request whose lead is provisional, which ignores it and saves no key. */
+            /** @description Your own id of the customer; send the same one with its sales. Not `undefined`, `null` or another word for no value: that is 400, except in a browser call whose lead is provisional, which saves no key and leaves it out. */
             customer_key?: string;
-            /** @description Stored only as a keyed hash. An invalid email is ignored, and the lead is recorded. */
+            /** @description Kept only as a keyed hash. What is no e-mail address is left out, and the lead recorded. */
             email?: string;
-            /** @description At most 2048 characters are stored. */
+            /** @description At most 2048 characters are kept. */
             page_url?: string;
-            /** @description Optional. If sent, it must match. */
+            /** @description Not needed; when sent, it must match. */
             program_id?: number;
-            /** @description At most 255 characters are stored. */
+            /** @description At most 255 characters are kept. */
             session_id?: string;
         };
         LeadEvent: {
@@ -2030,7 +2030,7 @@ export interface components {
         ListOwnStatementsAnswer: { data: components["schemas"]["OwnStatement"][] };
         ListOwnSubIdsAnswer: {
             data: {
-                /** @description Whether all clicks of the period are counted. */
+                /** @description Whether these are all clicks of the period. */
                 isComplete: boolean;
                 subIds: components["schemas"]["OwnSubId"][];
             };
@@ -2071,14 +2071,14 @@ export interface components {
             lastAttemptAt: components["schemas"]["Instant"] | null;
             lastCode: number | null;
             lastError: string | null;
-            /** @description The same for every attempt. */
+            /** @description The same in every attempt. */
             messageId: string;
             nextAttemptAt: components["schemas"]["Instant"] | null;
             programId: number | null;
             recipient: string;
             sentAt: components["schemas"]["Instant"] | null;
             state: components["schemas"]["MailState"];
-            /** @description False if it contains a sign-in or invitation link, which is deleted early. Send a new invitation instead. */
+            /** @description It has a link that lets somebody in, which is kept no longer than needed: invite again instead. */
             tellsSecret: boolean;
         };
         MailAnswer: { data: components["schemas"]["Mail"] };
@@ -2086,33 +2086,33 @@ export interface components {
         MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
         MailPage: { data: components["schemas"]["Mail"][]; meta: components["schemas"]["PageMeta"] };
         MailPreferences: {
-            /** @description When one of your links gets its first click. */
+            /** @description Of the first click on a link of yours. */
             firstClick: boolean;
-            /** @description False if this installation sends no email or the program is a sandbox. */
+            /** @description False: this installation sends no mail, or the program is a sandbox, which mails nobody. */
             isMailed: boolean;
-            /** @description When your links earn commissions. */
+            /** @description Of what your links earned. */
             sales: boolean;
-            /** @description When a monthly statement is ready. */
+            /** @description Of the statement of a month. */
             statements: boolean;
         };
         MailPreferencesAnswer: { data: components["schemas"]["MailPreferences"] };
         MailPreview: {
-            /** @description Rendered with sample data. Show it in a sandboxed frame. */
+            /** @description Of sample data. Show it in a sandboxed frame. */
             html: string;
             kind: components["schemas"]["MailKind"];
             subject: string;
             text: string;
         };
         /**
-         * @description `off`: SMTP_URL and MAIL_FROM are not set, so no email is sent. `development`: emails are only shown on this machine, at `/dev/mail` and in the log.
+         * @description `off`: neither SMTP_URL nor MAIL_FROM is set, and nothing is mailed. `development`: mails are shown on this machine alone, at `/dev/mail` and in the log.
          * @enum {string}
          */
         MailSending: "smtp" | "development" | "off";
         MailSettings: {
             from: string | null;
-            /** @description How long emails are kept in the log. */
+            /** @description How long the log keeps a mail. */
             keptDays: number;
-            /** @description How many emails one recipient can get in an hour. Others are delayed. */
+            /** @description What is tried for one recipient in an hour; more waits. */
             perRecipientHour: number;
             previews: components["schemas"]["MailPreview"][];
             sending: components["schemas"]["MailSending"];
@@ -2175,18 +2175,18 @@ export interface components {
             signs: {
                 /** @description At most 1,000. */
                 count: number;
-                /** @description The sign as a sentence. */
+                /** @description The same as a sentence. */
                 message: string;
                 sign: components["schemas"]["EventSign"];
             }[];
             /** @description What to do about it. */
             todo: string;
             /**
-             * @description The processor’s event type.
+             * @description As the processor names it.
              * @example invoice_payment.paid
              */
             type: string;
-            /** @description Whether some events of this type have arrived, so the endpoint is subscribed. */
+            /** @description Such events have arrived before, so the endpoint is subscribed. */
             wasReceived: boolean;
         };
         /** @enum {string} */
@@ -2252,7 +2252,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
             id: number;
-            /** @description Anyone with this link can read the timeline until it expires. Shown only once. */
+            /** @description Whoever has it reads the timeline until it expires. It is shown this once. */
             url: string;
         };
         NewShareLinkAnswer: { data: components["schemas"]["NewShareLink"] };
@@ -2265,7 +2265,7 @@ export interface components {
             failingSince: string | null;
             id: number;
             previousSecretUntil: string | null;
-            /** @description The signing secret, `whsec_…`. Shown only once. */
+            /** @description The signing secret, `whsec_…`. It is shown this once. */
             secret: string;
             url: string;
         };
@@ -2292,17 +2292,17 @@ export interface components {
         /** @enum {string} */
         NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
         OwnBalance: {
-            /** @description Approved but not paid yet. */
+            /** @description Approved, not paid yet. */
             approvedCents: number;
             currency: components["schemas"]["Currency"];
             nextDueAt: components["schemas"]["Instant"] | null;
-            /** @description Earned but not approved yet. `nextDueAt` is when the next part is due. */
+            /** @description Earned, and not approved yet; `nextDueAt` is when the next of it is due. */
             onHoldCents: number;
-            /** @description Amount of the next payout. Negative if more was reversed than is due. */
+            /** @description What the next payout pays. Negative: something was taken back after it was paid. */
             owedCents: number;
-            /** @description Paid out, less later deductions. */
+            /** @description Paid, less what later payouts deducted. */
             paidCents: number;
-            /** @description Earned and then reversed, for example by refunds. */
+            /** @description Earned once and taken back, by refunds for example. */
             reversedCents: number;
         };
         OwnClaim: {
@@ -2329,7 +2329,7 @@ export interface components {
             at: components["schemas"]["Instant"];
             commissionId: number | null;
             currency: components["schemas"]["Currency"];
-            /** @description A pseudonymous label. */
+            /** @description A name that says nothing of who it is. */
             customer: string;
             earnedCents: number | null;
             saleCents: number;
@@ -2338,35 +2338,35 @@ export interface components {
         OwnEarnedTrend: {
             previous: number;
             previousByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Absolute percentage change, 1 decimal. Null if the previous value is 0. */
+            /** @description Absolute percentage change, 1 decimal; null when there was nothing before. */
             trend: number | null;
             /** @enum {string} */
             trendDirection: "up" | "down" | "stable";
         };
         OwnEarning: {
-            /** @description Original commission. */
+            /** @description What was earned. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description A pseudonymous label, always the same for a customer. */
+            /** @description A name that says nothing of who it is: the same each time. */
             customer: string;
             dueAt: components["schemas"]["Instant"];
             earnedAt: components["schemas"]["Instant"];
             id: number;
-            /** @description Whether an approved claim created it. */
+            /** @description A claim of yours that was accepted made it. */
             isClaimed: boolean;
             isRenewal: boolean;
             kind: components["schemas"]["CommissionKind"];
             linkCode: string | null;
-            /** @description Paid amount. */
+            /** @description What of it was paid. */
             paidCents: number;
-            /** @description Reversed amount. */
+            /** @description What of it was taken back. */
             reversedCents: number;
             saleCents: number | null;
             state: components["schemas"]["EarningState"];
         };
         OwnEarningPage: { data: components["schemas"]["OwnEarning"][]; meta: components["schemas"]["PageMeta"] };
         OwnLink: {
-            /** @description The value of `?aff=` in URLs you share. */
+            /** @description Stands in `?aff=` of the addresses that you share. */
             code: string;
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -2386,7 +2386,7 @@ export interface components {
             balances: components["schemas"]["OwnBalance"][];
             clicks: number;
             clicksTrend: components["schemas"]["OwnTrend"];
-            /** @description Customers with their first purchase. */
+            /** @description Who bought for the first time. */
             customers: number;
             customersTrend: components["schemas"]["OwnTrend"];
             dateFrom: components["schemas"]["Instant"];
@@ -2398,16 +2398,16 @@ export interface components {
             leadsTrend: components["schemas"]["OwnTrend"];
             /** @enum {string} */
             period: "7d" | "30d" | "90d" | "all";
-            /** @description The previous period of equal length, which trends compare with. */
+            /** @description What the trends compare with: the equally long window before. */
             previousPeriod: { dateFrom: components["schemas"]["Instant"]; dateTo: components["schemas"]["Instant"] };
             sales: number;
             salesTrend: components["schemas"]["OwnTrend"];
-            /** @description The program’s time zone, which its days follow. */
+            /** @description Of the program: its days begin and end in it. */
             timeZone: string;
         };
         OwnOverviewAnswer: { data: components["schemas"]["OwnOverview"] };
         OwnPayout: {
-            /** @description Frozen when the payout was created. */
+            /** @description Frozen when the payout was made. */
             amountCents: number;
             closedAt: components["schemas"]["Instant"] | null;
             commissions: number;
@@ -2420,31 +2420,31 @@ export interface components {
         OwnPayoutPage: { data: components["schemas"]["OwnPayout"][]; meta: components["schemas"]["PageMeta"] };
         OwnProgram: {
             balances: components["schemas"]["OwnBalance"][];
-            /** @description Milliseconds its clock is ahead of real time. Always 0 except for sandboxes. */
+            /** @description How far its clock is ahead of the real time; only that of a sandbox ever is. */
             clockAheadMs: number;
             id: number;
             joinedAt: components["schemas"]["Instant"];
             language: components["schemas"]["Language"];
             name: string;
-            /** @description Your name there. */
+            /** @description How you are called there. */
             partnerName: string;
             partnerStatus: components["schemas"]["PartnerStatus"];
             payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
-            /** @description Whether the program is a sandbox without real money. */
+            /** @description A rehearsal: nothing of it is real money. */
             sandbox: boolean;
             siteUrl: string | null;
             status: components["schemas"]["ProgramStatus"];
-            /** @description Time zone of its days. */
+            /** @description In which its days begin and end. */
             timeZone: string;
         };
         OwnProgramAnswer: { data: components["schemas"]["OwnProgram"] };
         OwnStatement: {
             closedAt: components["schemas"]["Instant"];
-            /** @description Opening balance, plus earned, less reversed and paid. */
+            /** @description What was there before, and was earned, less what was taken back and paid. */
             closingCents: number;
             currency: components["schemas"]["Currency"];
             earnedCents: number;
-            /** @description YYYY-MM, in the program’s time zone at that time. */
+            /** @description YYYY-MM, in the time zone that the program had. */
             month: string;
             openingCents: number;
             paidCents: number;
@@ -2453,7 +2453,7 @@ export interface components {
         OwnSubId: { clicks: number; subId: string | null };
         OwnTrend: {
             previous: number;
-            /** @description Absolute percentage change, 1 decimal. Null if the previous value is 0. */
+            /** @description Absolute percentage change, 1 decimal; null when there was nothing before. */
             trend: number | null;
             /** @enum {string} */
             trendDirection: "up" | "down" | "stable";
@@ -2585,7 +2585,7 @@ export interface components {
         PartnerMetrics: {
             clicks: number;
             commissionByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Customers with their first purchase. */
+            /** @description Customers who bought for the first time. */
             conversions: number;
             leads: number;
             partnerId: number;
@@ -2683,7 +2683,7 @@ export interface components {
             payoutsEnabled: boolean;
             /** @description Null when not connected. */
             processorAccountId: string | null;
-            /** @description Raw status of the connection. */
+            /** @description The raw status of the connection. */
             processorConnectionStatus: string;
         };
         Payout: {
@@ -2806,14 +2806,14 @@ export interface components {
         PayoutSum: { amountCents: number; currency: components["schemas"]["Currency"]; payouts: number };
         PayPayoutBody: { reference?: string };
         Performance: {
-            /** @description The days of `meta.previousPeriod`, if `compare`, or `compareFrom` and `compareTo`, are set. Their number may differ from `data`. */
+            /** @description The days of `meta.previousPeriod`, where `compare`, or `compareFrom` and `compareTo`, asked for a comparison. They need not be as many as those of `data`. */
             compared?: components["schemas"]["PerformanceDay"][];
             data: components["schemas"]["PerformanceDay"][];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
                 dateTo: components["schemas"]["Instant"];
                 period: string;
-                /** @description The period trends compare with: the previous one of equal length, or the requested one. */
+                /** @description What the trends compare with: the equally long window before, or what was asked for. */
                 previousPeriod: {
                     dateFrom: components["schemas"]["Instant"];
                     dateTo: components["schemas"]["Instant"];
@@ -2891,54 +2891,54 @@ export interface components {
         PolicyDuration: "lifetime" | "first_sale" | "months";
         PolicyPreview: {
             from: components["schemas"]["Instant"];
-            /** @description False if the period has more sales than the limit (1000000 sales or 20 seconds). Sales older than `oldestSaleAt` are not included. */
+            /** @description False: the period has more sales than were looked at (at most 1000000, for at most 20 seconds); nothing older than `oldestSaleAt` is in the sums. */
             isComplete: boolean;
             oldestSaleAt: components["schemas"]["Instant"] | null;
-            /** @description The 20 partners per currency whose earnings differ most, largest difference first. */
+            /** @description Of each currency the 20 whose earnings differ most, the largest difference first. */
             partners: {
-                /** @description Number of sales that would have earned a different amount. */
+                /** @description Of these, how many would have earned something else. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
+                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
                 differenceCents: number;
-                /** @description Actual earnings, less refunds and rejections so far. */
+                /** @description Made, less what refunds and rejections took back, as it stands now. */
                 earnedCents: number;
                 partnerId: number;
                 partnerName: string;
-                /** @description Number of sales, including those without a commission. */
+                /** @description How many were looked at, also those that earned nothing. */
                 sales: number;
-                /** @description Earnings under the requested policy. */
+                /** @description The same, under the policy that was asked for. */
                 wouldEarnCents: number;
             }[];
-            /** @description All other partners, one sum per currency. */
+            /** @description All other partners of a currency in one sum. */
             rest: {
-                /** @description Number of sales that would have earned a different amount. */
+                /** @description Of these, how many would have earned something else. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
+                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
                 differenceCents: number;
-                /** @description Actual earnings, less refunds and rejections so far. */
+                /** @description Made, less what refunds and rejections took back, as it stands now. */
                 earnedCents: number;
                 partners: number;
-                /** @description Number of sales, including those without a commission. */
+                /** @description How many were looked at, also those that earned nothing. */
                 sales: number;
-                /** @description Earnings under the requested policy. */
+                /** @description The same, under the policy that was asked for. */
                 wouldEarnCents: number;
             }[];
-            /** @description Live sales of the period, newest first. */
+            /** @description Live sales of the period that were looked at, the newest first. */
             sales: number;
             to: components["schemas"]["Instant"];
             totals: {
-                /** @description Number of sales that would have earned a different amount. */
+                /** @description Of these, how many would have earned something else. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
+                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
                 differenceCents: number;
-                /** @description Actual earnings, less refunds and rejections so far. */
+                /** @description Made, less what refunds and rejections took back, as it stands now. */
                 earnedCents: number;
-                /** @description Number of sales, including those without a commission. */
+                /** @description How many were looked at, also those that earned nothing. */
                 sales: number;
-                /** @description Earnings under the requested policy. */
+                /** @description The same, under the policy that was asked for. */
                 wouldEarnCents: number;
             }[];
         };
@@ -2946,10 +2946,10 @@ export interface components {
         /** @enum {string} */
         PolicyType: "percent" | "flat";
         PollWebhookEventsBody: {
-            /** @description IDs of events to acknowledge. */
+            /** @description The ids of events that need not be told again. */
             acknowledged?: number[];
             /**
-             * @description How long to wait for events. Returns early if the service is stopping.
+             * @description How long to wait where there is nothing to tell. A service that stops answers at once.
              * @default 0
              */
             waitSeconds?: number;
@@ -2965,13 +2965,13 @@ export interface components {
         PossibleDuplicate: {
             /** @description Null while the commission is on hold. */
             decision: components["schemas"]["DuplicateDecision"] | null;
-            /** @description Both sales, the earlier one first. */
+            /** @description Both sales, the one that was received first, first. */
             reports: components["schemas"]["ReportedSale"][];
         };
         PossibleDuplicateAnswer: { data: components["schemas"]["PossibleDuplicate"] };
         PreviewAccountClosingAnswer: {
             data: {
-                /** @description Whether you have a balance, so that closing requires `leavesBalance`. */
+                /** @description Something is to come to you: closing takes `leavesBalance`. */
                 mustSay: boolean;
                 programs: components["schemas"]["LeftInProgram"][];
             };
@@ -2981,7 +2981,7 @@ export interface components {
             amountCents?: number;
             currency?: components["schemas"]["Currency"];
             /**
-             * @description Number of days up to today, in the program’s time zone.
+             * @description How many days back, in the time zone of the program; today is the last of them.
              * @default 30
              */
             days?: number;
@@ -2991,7 +2991,7 @@ export interface components {
             /** @description A group of partners. Left out: all whose group has no policy for the sale. */
             groupId?: number;
             holdDays?: number;
-            /** @description `true` to simulate that the policy of `groupId` and `productId` never existed. Send no other field then. */
+            /** @description `true`: the policy of `groupId` and `productId` had never been; then no other field is sent. */
             isEnded?: boolean;
             /** @description The `product_id` of sales. Left out: the default. */
             productId?: string;
@@ -3000,11 +3000,11 @@ export interface components {
             type?: components["schemas"]["PolicyType"];
         };
         PreviewCustomerAttributionBody: {
-            /** @description An existing customer, instead of `customerKey`. */
+            /** @description Instead of `customerKey`: a customer that exists. */
             customerId?: number;
-            /** @description The `customer_key` of sales. An unknown key creates a customer without a click. */
+            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
             customerKey?: string;
-            /** @description The partner to attribute the customer to. */
+            /** @description Whose customer it is from now on. */
             partnerId: number;
         };
         PreviewJoinPageBody: {
@@ -3032,7 +3032,7 @@ export interface components {
             token: string;
         };
         ProcessorConnection: {
-            /** @description Whether this deployment supports connecting by OAuth. */
+            /** @description Whether this installation connects by authorization too. */
             canAuthorize: boolean;
             chargesEnabled: boolean;
             connectedBy: ("oauth" | "manual") | null;
@@ -3048,15 +3048,15 @@ export interface components {
         };
         ProcessorConnectionAnswer: { data: components["schemas"]["ProcessorConnection"] };
         ProcessorProblems: {
-            /** @description Commissions on hold until their invoice is linked to its payment. */
+            /** @description Commissions that wait until their invoice is linked to its payment. */
             heldCommissions: {
                 amountCents: number;
                 commissions: number;
                 currency: components["schemas"]["Currency"];
             }[];
-            /** @description Event types that received events imply but that did not arrive. */
+            /** @description Event types that the received events imply and that did not arrive. */
             missingEventTypes: components["schemas"]["MissingEventType"][];
-            /** @description Metadata of the last 30 days that was ignored because its value is a placeholder. */
+            /** @description Metadata of the last 30 days that was ignored because its value is no id. */
             placeholders: {
                 events: number;
                 /** @description Of the newest one. */
@@ -3150,7 +3150,7 @@ export interface components {
         ReadOwnBalanceAnswer: {
             data: {
                 balances: components["schemas"]["OwnBalance"][];
-                /** @description One entry per currency. */
+                /** @description One entry per currency above. */
                 nextPayouts: components["schemas"]["NextPayout"][];
                 payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             };
@@ -3184,13 +3184,13 @@ export interface components {
             currency?: components["schemas"]["Currency"];
             /** @description `false` refunds a test sale. */
             livemode?: boolean;
-            /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Defaults to everything that is left. Null, an empty value or an amount under another name is an error; without an amount, so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`. */
+            /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Left out: all that is left. Null, an empty value or an amount under another name is an error; without an amount, so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`. */
             refund_amount_cents?: number;
-            /** @description Your own id of this refund, unique within the sale; a repeated id counts once. With a connected processor account, send the processor’s refund id. Always send one: a refund sent once without an id and once with one counts twice. An id under another name (`refundId`, `reference`) is an error. */
+            /** @description Your own id of this refund, unique within the sale; a refund that is sent twice counts once. With a connected processor account, send the processor’s id of the refund. Always send one: a refund that is sent without an id and later with one counts twice. An id under another name (`refundId`, `reference`) is an error. */
             refund_id?: string;
-            /** @description Shown in the history of the commission. At most 512 characters are stored. */
+            /** @description Stands in the history of the commission. At most 512 characters are kept. */
             refund_reason?: string;
-            /** @description The transaction_id of the sale, or an id under which the connected processor account reported its payment. */
+            /** @description Of the sale, as it was sent to the sale endpoint, or an id under which the connected processor account reported its payment. */
             transaction_id: string;
         };
         RefundSaleAnswer: {
@@ -3205,11 +3205,11 @@ export interface components {
             };
         };
         RefundSaleBody: {
-            /** @description Defaults to everything that is left. */
+            /** @description Left out: all that is left. */
             amountCents?: number;
             currency?: components["schemas"]["Currency"];
             reason: string;
-            /** @description Your own id of the refund, unique within the sale. A repeated id counts once. */
+            /** @description Chosen by the caller and unique within the sale: sent twice it counts once. */
             refundId: string;
         };
         RejectApplicationBody: {
@@ -3218,18 +3218,18 @@ export interface components {
             version: number;
         };
         RejectClaimBody: {
-            /** @description Reason, shown to the partner. */
+            /** @description Why: the partner is told them. */
             words: string;
         };
         RejectCommissionsBody: { commissionIds: number[]; reason: string };
         RejectedRequest: {
             amount: string | null;
-            /** @description Whether the request had a valid key of the program. Anyone can send one without. */
+            /** @description Whether the call came with a good key of the program. Anybody may make one that did not. */
             authenticated: boolean;
             clickId: string | null;
-            /** @description The error code or reason in the response. */
+            /** @description The error code, or the reason, of the answer. */
             code: string;
-            /** @description Number of requests: duplicates of a transaction, or equal requests without a key. */
+            /** @description How many calls: duplicates of a transaction, or calls alike without a key. */
             count: number;
             currency: string | null;
             customerKey: string | null;
@@ -3240,17 +3240,17 @@ export interface components {
             keyMasked: string | null;
             lastAt: components["schemas"]["Instant"];
             linkCode: string | null;
-            /** @description The message in the response. */
+            /** @description What the caller was told. */
             message: string;
             mode: components["schemas"]["Mode"];
             outcome: components["schemas"]["RequestOutcome"];
-            /** @description The `x-request-id` header of the latest response. */
+            /** @description Of the latest call: the header `x-request-id` of its answer. */
             requestId: string;
             transactionId: string | null;
             type: components["schemas"]["RequestType"];
         };
         RejectedRequestItem: {
-            /** @description Error code of the response, or why the request was not counted. */
+            /** @description The error code of the answer, or why the call was not counted. */
             code: string;
             count: number;
             field: string | null;
@@ -3301,12 +3301,12 @@ export interface components {
                 dateTo: components["schemas"]["Instant"];
                 /**
                  * Format: date
-                 * @description A day in the program's time zone.
+                 * @description A day of the program's time zone.
                  */
                 firstDay: string;
                 /**
                  * Format: date
-                 * @description A day in the program's time zone.
+                 * @description A day of the program's time zone.
                  */
                 lastDay: string;
                 period: string;
@@ -3314,15 +3314,15 @@ export interface components {
         };
         RequestHealthReport: {
             countedSince: string | null;
-            /** @description Current alerts, whatever the period. */
+            /** @description As of now, whatever the period. */
             inactivityAlerts: components["schemas"]["InactivityAlert"][];
-            /** @description One entry per request type. */
+            /** @description One entry per kind of call. */
             requests: components["schemas"]["RequestsOfType"][];
             steps: components["schemas"]["RequestHealthSteps"];
         };
         RequestHealthSteps: {
             clicks: number;
-            /** @description Commissions created in the period, by current status. */
+            /** @description Those made in the period, by what has become of them since. */
             commissions: { approved: number; paid: number; pending: number; reversed: number };
             leads: number;
             sales: number;
@@ -3341,11 +3341,11 @@ export interface components {
             email: string;
         };
         RequestsOfType: {
-            /** @description Every outcome of the request type, including those with 0. */
+            /** @description Every bucket of the call, also the empty ones. */
             outcomes: components["schemas"]["RequestOutcomeCount"][];
-            /** @description Requests that recorded an event. */
+            /** @description Those that made what they told of. */
             recorded: number;
-            /** @description All live requests: the sum of the outcomes. */
+            /** @description All live calls: the sum of the buckets. */
             requests: number;
             type: components["schemas"]["RequestType"];
         };
@@ -3391,7 +3391,7 @@ export interface components {
         Role: "owner" | "admin" | "member" | "viewer";
         RotateWebhookSecretBody: {
             /**
-             * @description How long the previous secret stays valid.
+             * @description How long the secret of before signs too.
              * @default 24
              */
             graceHours?: number;
@@ -3402,7 +3402,7 @@ export interface components {
             attributedBy: components["schemas"]["AttributedBy"] | null;
             currency: components["schemas"]["Currency"];
             customerId: number | null;
-            /** @description The `sale_id` of the tracking response; `eventId` for a test sale. */
+            /** @description The `sale_id` of the track call; `eventId` for a test sale. */
             id: number;
             isRecurring: boolean;
             mode: components["schemas"]["Mode"];
@@ -3425,14 +3425,14 @@ export interface components {
             additional_data?: { [key: string]: unknown };
             /** @description Smallest currency unit. Required for a live sale. */
             amount_cents?: number;
-            /** @description Value of the service_click_id cookie; used if customer_key is not sent. */
+            /** @description Value of the service_click_id cookie; used when customer_key is not sent. */
             click_id?: string;
             /**
              * @description Never converted.
              * @default USD
              */
             currency?: string;
-            /** @description Your customer id, the same as at signup. If sent, it alone decides the attribution. Must not be a printed placeholder such as `undefined` or `null`. */
+            /** @description Your customer id, the same as at signup. Decides alone when sent. Not `undefined`, `null` or another word for no value. */
             customer_key?: string;
             /** @default false */
             is_recurring?: boolean;
@@ -3440,11 +3440,11 @@ export interface components {
             livemode?: boolean;
             /** @description ISO 8601 with an offset; at most 30 days old, at most 5 minutes ahead. Reporting only. */
             occurred_at?: string;
-            /** @description Matched with product-specific commission policies. */
+            /** @description Matched with the commission policies per product. */
             product_id?: string;
             /** @enum {string} */
             provider?: "stripe" | "paypal" | "paddle" | "lemonsqueezy" | "polar" | "braintree" | "adyen" | "square" | "sepa" | "x402" | "other";
-            /** @description The provider's own payment id. Not used to detect duplicates. If it names a payment of the connected processor account, the commission of the second sale is held for review. */
+            /** @description The provider's own payment id. Not used to detect duplicates. If it names a payment of the connected processor account, the commission of the second sale waits for a decision. */
             provider_payment_id?: string;
             /**
              * @default payment
@@ -3455,9 +3455,9 @@ export interface components {
             subscription_id?: string;
             /** @enum {string} */
             subscription_interval?: "monthly" | "quarterly" | "annual";
-            /** @description Tax included in amount_cents. */
+            /** @description Tax included in amount_cents. Stored, not used. */
             tax_amount_cents?: number;
-            /** @description Your unique payment id; a repeat is a 409. Required for a live sale. Must not be a printed placeholder such as `undefined` or `null`. */
+            /** @description Your unique payment id; a repeat answers 409. Required for a live sale. Not `undefined`, `null` or another word for no value. */
             transaction_id?: string;
         };
         SaleEvent: {
@@ -3523,35 +3523,35 @@ export interface components {
             image: string;
         };
         SetMailPreferencesBody: {
-            /** @description When one of your links gets its first click. */
+            /** @description Of the first click on a link of yours. */
             firstClick: boolean;
-            /** @description When your links earn commissions. */
+            /** @description Of what your links earned. */
             sales: boolean;
-            /** @description When a monthly statement is ready. */
+            /** @description Of the statement of a month. */
             statements: boolean;
         };
         SetOwnPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
         SetOwnPayoutDetailsBody: {
-            /** @description For `bank_account`. */
+            /** @description Of `bank_account`. */
             accountNumber?: string;
             address: string;
-            /** @description For `bank_iban`. */
+            /** @description Of `bank_iban`. */
             bic?: string;
             city: string;
             /** @description Two letters (ISO 3166-1). */
             country: string;
-            /** @description For `paypal` and `wise`: the email of the account. */
+            /** @description Of `paypal` and `wise`: the address of the account there. */
             email?: string;
-            /** @description For `bank_iban`: in any case, with or without spaces, dashes or dots. */
+            /** @description Of `bank_iban`, in any case, with spaces, dashes or points in it. */
             iban?: string;
-            /** @description For `other`. */
+            /** @description Of `other`. */
             instructions?: string;
-            /** @description Exactly as it appears on your bank account. */
+            /** @description As the account has it. */
             legalName: string;
             method: components["schemas"]["PayoutMethod"];
             payeeKind: components["schemas"]["PayeeKind"];
             postalCode?: string;
-            /** @description For `bank_account`. */
+            /** @description Of `bank_account`. */
             routingNumber?: string;
             taxId?: string;
         };
@@ -3561,12 +3561,12 @@ export interface components {
             tags: string[];
         };
         SharedTimeline: {
-            /** @description What the timeline is about. Empty for an email. */
+            /** @description What the timeline is of; empty for an e-mail. */
             asked: string;
             expiresAt: components["schemas"]["Instant"];
             explanation: components["schemas"]["Explanation"];
             programName: string;
-            /** @description Name of the program. */
+            /** @description Of the program. */
             timeZone: string;
         };
         SharedTimelineAnswer: { data: components["schemas"]["SharedTimeline"] };
@@ -3579,13 +3579,13 @@ export interface components {
             id: number;
         };
         ShareLinkBody: {
-            /** @description Value of the service_click_id cookie. */
+            /** @description The value of the service_click_id cookie. */
             clickId?: string;
-            /** @description Your ID of the customer. */
+            /** @description Your own id of the customer. */
             customerKey?: string;
-            /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
+            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
             email?: string;
-            /** @description Your ID of the order, as sent to the sale endpoint. */
+            /** @description Your id of an order, as it was sent to the sale endpoint. */
             transactionId?: string;
         };
         SignedIn: {
@@ -3664,10 +3664,10 @@ export interface components {
         };
         StartedDelegatedSessionAnswer: { data: components["schemas"]["StartedDelegatedSession"] };
         StartWebhookListenerBody: {
-            /** @description Defaults to all types. */
+            /** @description Without it, all. */
             eventTypes?: components["schemas"]["WebhookEventType"][];
             /**
-             * @description Whether to receive a `webhook.test` event at once.
+             * @description Whether it is told `webhook.test` at once.
              * @default false
              */
             sendTest?: boolean;
@@ -3704,7 +3704,7 @@ export interface components {
                  */
                 timestamp: string;
             } | null;
-            /** @description Number of test events, up to 10. */
+            /** @description Test events found, counted up to 10. */
             testEventCount: number;
         };
         TimelineItem: {
@@ -3742,7 +3742,7 @@ export interface components {
             rejectedRequest?: components["schemas"]["RejectedRequestItem"];
             saleId?: number;
             taxCents?: number;
-            /** @description The conclusion in one or two sentences. */
+            /** @description The same in words. */
             text: string;
             toStatus?: components["schemas"]["CommissionStatus"];
             transactionId?: string;
@@ -3750,7 +3750,7 @@ export interface components {
             type: "click" | "attributed" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
         };
         TrackClickAnswer: {
-            /** @description Store it in the cookie service_click_id. Opaque. */
+            /** @description Keep it in the cookie service_click_id. Opaque. */
             click_id: string;
             cookie_window_days: number;
             partner_code: string;
@@ -3768,7 +3768,7 @@ export interface components {
             lead_id: number;
             message: string;
             /**
-             * @description A browser lead, which counts once your server or a payment confirms it. Repeats have it too, confirmed or not.
+             * @description The lead came from the browser: it counts once your server, or a payment, confirms it. A repeat has it too, whether or not that happened.
              * @constant
              */
             provisional?: true;
@@ -3784,7 +3784,7 @@ export interface components {
             remaining_amount_cents: number;
             sale_id: number;
             /**
-             * @description `refunded`: in part; `reversed`: in full; `no_commission`: the sale had no commission to reverse; `skipped`: nothing more was refunded, see `message`.
+             * @description `refunded`: in part; `reversed`: in full; `no_commission`: the sale had none to take back; `skipped`: nothing more was taken back; `message` says why.
              * @enum {string}
              */
             status: "refunded" | "reversed" | "no_commission" | "skipped";
@@ -3813,7 +3813,7 @@ export interface components {
             processorCustomerId: string | null;
             productId: string | null;
             /**
-             * @description Why it had no customer when it last arrived. Kept when the payment is attributed later.
+             * @description Why nobody could be found when it last arrived; it stays when the payment is attributed later.
              * @enum {string}
              */
             reason: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
@@ -3822,7 +3822,7 @@ export interface components {
             saleType: components["schemas"]["SaleType"];
             state: components["schemas"]["UnattributedPaymentState"];
             subscriptionId: string | null;
-            /** @description The processor’s payment id. */
+            /** @description The payment id of the processor. */
             transactionId: string;
         };
         UnattributedPaymentAnswer: { data: components["schemas"]["UnattributedPayment"] };
@@ -3953,7 +3953,7 @@ export interface components {
             /** @description The `webhook-id` header of every attempt. */
             messageId: string;
             nextAttemptAt: components["schemas"]["Instant"] | null;
-            /** @description The signed body of every attempt. */
+            /** @description The body of every attempt, as it is signed. */
             payload: string;
             state: components["schemas"]["WebhookDeliveryState"];
             type: string;
@@ -3969,11 +3969,11 @@ export interface components {
         WebhookEventType: "lead.settled" | "sale.created" | "sale.adjusted" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.adjusted" | "commission.reversed" | "commission.paid" | "partner.approved";
         WebhookListenedEvent: {
             createdAt: components["schemas"]["Instant"];
-            /** @description Use it to acknowledge the event. */
+            /** @description To acknowledge it by. */
             id: number;
-            /** @description The `webhook-id` header to send. */
+            /** @description What a webhook sends as `webhook-id`. */
             messageId: string;
-            /** @description The signed body, exactly as a webhook would send it. */
+            /** @description The body that a webhook sends, as it is to be signed. */
             payload: string;
             type: string;
         };
@@ -3982,11 +3982,11 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             eventTypes: string[];
             id: number;
-            /** @description The signing secret, `whsec_…`. Stays the same each time you listen to this program. */
+            /** @description What its messages are to be signed with, `whsec_…`: the same each time you listen to the program. */
             secret: string;
             /**
              * Format: date-time
-             * @description When the listener ends unless you poll it.
+             * @description It ends soon after unless you come for its messages.
              */
             until: string;
         };
@@ -4271,7 +4271,7 @@ export interface components {
         StartedDelegatedSessionAnswer200: {
             content: { "application/json": components["schemas"]["StartedDelegatedSessionAnswer"] };
         };
-        /** @description An HTML page for printing on A4. */
+        /** @description A page that prints on A4. */
         StatementPage200: { content: { "text/html": components["schemas"]["StatementPage"] } };
         SumCommissionsAnswer200: { content: { "application/json": components["schemas"]["SumCommissionsAnswer"] } };
         TrackClickAnswer200: { content: { "application/json": components["schemas"]["TrackClickAnswer"] } };
@@ -4304,19 +4304,18 @@ export interface components {
         /** @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`). */
         ByInQuery: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
         ClaimIdInPath: string;
-        /** @description The error code or reason in the response. */
+        /** @description The error code, or the reason, of the answer. */
         CodeInQuery: string;
         CommissionIdInPath: string;
         /** @description `meta.nextCursor` of the previous page. */
         CursorInQuery: string;
+        CustomerKeyInQuery: string;
         /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
         DateFromInQuery: string;
         /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
         DateToInQuery: string;
         DirectionInQuery: "asc" | "desc";
-        /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
-        EmailInQuery: string;
-        /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+        /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
         FromInQuery: string;
         GroupIdInPath: string;
         /** @description The ID of a group, or `none` for partners without one. */
@@ -4350,9 +4349,9 @@ export interface components {
         SortInQuery: "name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
         /** @description Partners with this tag, ignoring case. */
         TagInQuery: string;
-        /** @description Searches the sent transaction, customer, click and link, the request id and the message; at most 255 characters. */
+        /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
         TextInQuery: string;
-        /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+        /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
         ToInQuery: string;
         TypeInQuery: components["schemas"]["RequestType"];
         WebhookIdInPath: string;
@@ -4788,7 +4787,7 @@ export interface operations {
     readClaim: {
         parameters: {
             query?: {
-                /** @description The order to look up, if the claim only names a day. */
+                /** @description The order to look at, of a claim that names a day alone. */
                 transactionId?: string;
             };
             path: {
@@ -4964,7 +4963,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: components["parameters"]["CursorInQuery"];
-                customerKey?: string;
+                customerKey?: components["parameters"]["CustomerKeyInQuery"];
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
@@ -4980,7 +4979,7 @@ export interface operations {
     exportCustomers: {
         parameters: {
             query?: {
-                customerKey?: string;
+                customerKey?: components["parameters"]["CustomerKeyInQuery"];
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
@@ -5005,7 +5004,7 @@ export interface operations {
     countCustomers: {
         parameters: {
             query?: {
-                customerKey?: string;
+                customerKey?: components["parameters"]["CustomerKeyInQuery"];
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
@@ -5022,7 +5021,8 @@ export interface operations {
             query?: {
                 /** @description Your ID of the customer. */
                 customerKey?: string;
-                email?: components["parameters"]["EmailInQuery"];
+                /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
+                email?: string;
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
@@ -5051,12 +5051,13 @@ export interface operations {
     explain: {
         parameters: {
             query?: {
-                /** @description Value of the service_click_id cookie. */
+                /** @description The value of the service_click_id cookie. */
                 clickId?: string;
-                /** @description Your ID of the customer. */
+                /** @description Your own id of the customer. */
                 customerKey?: string;
-                email?: components["parameters"]["EmailInQuery"];
-                /** @description Your ID of the order, as sent to the sale endpoint. */
+                /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+                email?: string;
+                /** @description Your id of an order, as it was sent to the sale endpoint. */
                 transactionId?: string;
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
@@ -5267,7 +5268,7 @@ export interface operations {
                 dateFrom?: components["parameters"]["DateFromInQuery"];
                 dateTo?: components["parameters"]["DateToInQuery"];
                 /**
-                 * @description Comma-separated IDs, at most 200, such as those on a page of partners.
+                 * @description Ids with commas between them, at most 200: those of a page of partners.
                  * @example 1,2,3
                  */
                 partnerIds: string;
@@ -5280,7 +5281,7 @@ export interface operations {
     listPartnerReport: {
         parameters: {
             query?: {
-                /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
+                /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
                 currency?: components["schemas"]["Currency"];
                 cursor?: components["parameters"]["CursorInQuery"];
                 dateFrom?: components["parameters"]["DateFromInQuery"];
@@ -5890,7 +5891,7 @@ export interface operations {
         parameters: {
             query: {
                 by: components["parameters"]["ByInQuery"];
-                /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
+                /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
                 currency?: components["schemas"]["Currency"];
                 cursor?: components["parameters"]["CursorInQuery"];
                 dateFrom?: components["parameters"]["DateFromInQuery"];
@@ -5908,7 +5909,7 @@ export interface operations {
         parameters: {
             query: {
                 by: components["parameters"]["ByInQuery"];
-                /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
+                /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
                 currency?: components["schemas"]["Currency"];
                 dateFrom?: components["parameters"]["DateFromInQuery"];
                 dateTo?: components["parameters"]["DateToInQuery"];
@@ -5924,13 +5925,13 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: components["parameters"]["CursorInQuery"];
-                /** @description Only events received at or after this. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description Nothing received before. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 from?: string;
                 limit?: number;
                 mode?: components["parameters"]["ModeInQuery"];
                 /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
-                /** @description Only events received at or before this. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description Nothing received after. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 to?: string;
                 type?: "click" | "lead" | "sale" | "all";
             };
@@ -5941,7 +5942,7 @@ export interface operations {
     readEvent: {
         parameters: {
             path: {
-                /** @description The `clickId` of a click, or the `id` of a lead or sale. */
+                /** @description The `clickId` of a click, the `id` of a lead or a sale. */
                 eventId: string;
                 programId: components["parameters"]["ProgramIdInPath"];
                 /** @description `click`, `lead` or `sale`. */
@@ -5965,13 +5966,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What trends compare with: `previous` (default), the previous period of equal length; or `year`, the same days of the previous year (28 February for the 29th). Setting it adds `compared`, the days of that period.
+                 * @description What the trends compare with: `previous`, the equally long window before, as without it; or `year`, the same calendar days a year before (28 February for the 29th). Either adds `compared`, the days of it.
                  * @example year
                  */
                 compare?: string;
-                /** @description Start of a custom period to compare with, of any length; requires `compareTo` and excludes `compare`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description Start of own dates to compare with, beside `compareTo` and instead of `compare`; of any length. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 compareFrom?: string;
-                /** @description End of a custom period to compare with; requires `compareFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description End of own dates to compare with, beside `compareFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 compareTo?: string;
                 /** @description Start, beside `dateTo`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 dateFrom?: string;
@@ -6069,7 +6070,7 @@ export interface operations {
     receiveProcessorEvent: {
         parameters: {
             query?: {
-                /** @description The account of the endpoint, for events that name none. */
+                /** @description Whose endpoint this is; for events that name no account, as those of its own account. */
                 account?: string;
             };
             path: {

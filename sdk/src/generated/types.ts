@@ -267,7 +267,7 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        /** @description Exact minor units of each currency that has any. */
+        /** @description Exact minor units, for each currency with a balance. */
         CentsByCurrency: {
             [key: string]: number;
         };
@@ -516,7 +516,7 @@ export interface components {
         };
         CountCustomersInput: {
             customerKey?: string | undefined;
-            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
             from?: string | undefined;
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
@@ -524,7 +524,7 @@ export interface components {
             /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CustomerStatus"] | undefined;
-            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
         };
         CountOpenClaimsAnswer: {
@@ -1022,7 +1022,7 @@ export interface components {
         };
         ExportCommissionsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
             from?: string | undefined;
             holdReason?: components["schemas"]["HoldReason"] | undefined;
             kind?: components["schemas"]["CommissionKind"] | undefined;
@@ -1032,12 +1032,12 @@ export interface components {
             /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CommissionStatus"] | undefined;
-            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
         };
         ExportCustomersInput: {
             customerKey?: string | undefined;
-            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
             from?: string | undefined;
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
@@ -1045,7 +1045,7 @@ export interface components {
             /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CustomerStatus"] | undefined;
-            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
         };
         ExportDataSubjectInput: {
@@ -1072,7 +1072,7 @@ export interface components {
         ExportRejectedRequestsInput: {
             /** @description The error code or reason in the response. */
             code?: string | undefined;
-            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
             from?: string | undefined;
             mode?: components["schemas"]["Mode"] | undefined;
             outcome?: components["schemas"]["RequestOutcome"] | undefined;
@@ -1080,7 +1080,7 @@ export interface components {
             programId?: (number | string) | undefined;
             /** @description Searches the sent transaction, customer, click and link, the request id and the message; at most 255 characters. */
             text?: string | undefined;
-            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
             type?: components["schemas"]["RequestType"] | undefined;
         };
@@ -1406,7 +1406,7 @@ export interface components {
         };
         ListCommissionsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
             from?: string | undefined;
             holdReason?: components["schemas"]["HoldReason"] | undefined;
             kind?: components["schemas"]["CommissionKind"] | undefined;
@@ -1416,12 +1416,12 @@ export interface components {
             /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CommissionStatus"] | undefined;
-            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
         };
         ListCustomersInput: {
             customerKey?: string | undefined;
-            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
             from?: string | undefined;
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
@@ -1429,7 +1429,7 @@ export interface components {
             /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CustomerStatus"] | undefined;
-            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
         };
         ListEventsForReviewInput: {
@@ -1561,7 +1561,7 @@ export interface components {
         ListRejectedRequestsInput: {
             /** @description The error code or reason in the response. */
             code?: string | undefined;
-            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
             from?: string | undefined;
             mode?: components["schemas"]["Mode"] | undefined;
             outcome?: components["schemas"]["RequestOutcome"] | undefined;
@@ -1569,21 +1569,21 @@ export interface components {
             programId?: (number | string) | undefined;
             /** @description Searches the sent transaction, customer, click and link, the request id and the message; at most 255 characters. */
             text?: string | undefined;
-            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
             type?: components["schemas"]["RequestType"] | undefined;
         };
         ListSalesInput: {
             currency?: components["schemas"]["Currency"] | undefined;
             customerId?: number | undefined;
-            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
             from?: string | undefined;
             mode?: components["schemas"]["Mode"] | undefined;
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             status?: components["schemas"]["SaleStatus"] | undefined;
-            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
         };
         ListShareLinksAnswer: {
@@ -3131,7 +3131,7 @@ export interface components {
         };
         SumCommissionsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
             from?: string | undefined;
             holdReason?: components["schemas"]["HoldReason"] | undefined;
             kind?: components["schemas"]["CommissionKind"] | undefined;
@@ -3141,7 +3141,7 @@ export interface components {
             /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
             status?: components["schemas"]["CommissionStatus"] | undefined;
-            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
             to?: string | undefined;
         };
         /** @enum {string} */

@@ -5,29 +5,26 @@ import type { Database } from './database/database.ts'
 import type { Schema } from './database/schema.ts'
 import type { MemberRole } from './enums.ts'
 
-/** What a flow may reach for. Tests replace the clock and the ids; nothing else is faked. */
+/** Dependencies of flows. Tests replace the clock and the ids; nothing else is faked. */
 export interface Deps {
   config: Config
   database: Database
-  /** Of a cluster, its coordinator, which alone may make tables; where it is left out, that is `database`. */
+  /** The coordinator of a cluster, which alone can create tables; defaults to `database`. */
   coordinator?: Database
   clock: Clock
   ids: Ids
-  /** What accounts have mailed; undefined where nothing sends mail. */
+  /** Account mails; undefined if mail is off. */
   accountMail?: AccountMail | undefined
 }
 
-/** What happens to accounts and is told by mail. The domain of mails, which stands above them, provides it. */
+/** Account events that send mail. Implemented by the mail domain, which is above accounts. */
 export interface AccountMail {
   /**
-   * Writes the mail of an invitation down, in the transaction that makes the invitation and holds the workspace.
-   * @returns false when its workspace has had so many mailed in a day that this one is not
+   * Queues an invitation's mail, in the transaction that creates the invitation and locks the workspace.
+   * @returns false if the workspace has reached its daily limit
    */
   invite(transaction: Transaction<Schema>, invitation: InvitationToMail): Promise<boolean>
-  /**
-   * Writes down that somebody forgot the password of this address. Whether there is such an account is asked later: what
-   * is done now is the same, and takes as long.
-   */
+  /** Queues a password reset. Whether the account exists is checked later, so that timing reveals nothing. */
   requestPasswordReset(email: string): Promise<void>
 }
 
@@ -38,7 +35,7 @@ export interface InvitationToMail {
   role: MemberRole
   workspaceId: string
   inviterName: string
-  /** What opens it. */
+  /** The encryption key. */
   secret: string
   expiresAt: Date
 }
@@ -57,7 +54,7 @@ export const systemClock: Clock = { now: () => new Date() }
 
 export const systemIds: Ids = { bytes: randomBytesInStock(4096), uuid: () => randomUUID() }
 
-/** Each byte is given out once. Asking the machine costs as much for many bytes as for a few. */
+/** Uses each byte once. A system call for many bytes costs as much as for a few. */
 function randomBytesInStock(size: number): Ids['bytes'] {
   let stock = Buffer.alloc(0)
   let given = 0

@@ -4,7 +4,7 @@ import * as words from './enums.ts'
 
 const schema = readFileSync(new URL('../../schema.sql', import.meta.url), 'utf8')
 
-/** Every `column = any (array[…])` check of the schema, as `table.column` and its words. */
+/** Every `column = any (array[…])` check of the schema, as `table.column` with its values. */
 const checks = [...schema.matchAll(/^create table (?:only )?(\w+) \(([\s\S]*?)^\)/gim)].flatMap(
   ([, table, body = '']) =>
     [...body.matchAll(/CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]+)\]\)\)\)/g)].map(([, column, list = '']) => ({
@@ -93,10 +93,10 @@ describe('the words of the business', () => {
     )
     expect(unchecked).toEqual([
       'daily_link_stats.currency',
-      'daily_stats.currency', // none, where nothing but clicks and people is counted
-      // What a processor tells of may be in any currency, or in none.
+      'daily_stats.currency', // none, where only clicks and people are counted
+      // Processor payments may be in any currency, or none.
       'events_for_review.currency',
-      'link_stat_rollups.currency', // as of daily_link_stats
+      'link_stat_rollups.currency', // as in daily_link_stats
       'processor_charges.currency',
       'processor_payments.currency',
       'processor_refunds.currency',

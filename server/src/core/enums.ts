@@ -1,9 +1,9 @@
 /**
- * The words of the business, one list each: types, schemas of the API and the checks of the database all say the
- * same. A test compares each list with its check.
+ * The enums of the domain: types, API schemas and database checks use the same values. A test compares each
+ * list with its check.
  */
 
-/** Of the partner portal, the join page and emails to partners. BCP 47. */
+/** Languages of the partner portal, the join page and partner emails. BCP 47. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt-BR', 'vi'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -22,7 +22,7 @@ export type PaymentTrackingMode = (typeof PAYMENT_TRACKING_MODES)[number]
 export const COMMISSION_APPROVALS = ['automatic', 'review'] as const
 export type CommissionApproval = (typeof COMMISSION_APPROVALS)[number]
 
-/** What a policy's percentage is taken of. */
+/** The base of a policy's percentage. */
 export const COMMISSION_BASES = ['amount', 'amount_without_tax'] as const
 export type CommissionBase = (typeof COMMISSION_BASES)[number]
 
@@ -32,19 +32,19 @@ export type PolicyType = (typeof POLICY_TYPES)[number]
 export const POLICY_DURATIONS = ['lifetime', 'first_sale', 'months'] as const
 export type PolicyDuration = (typeof POLICY_DURATIONS)[number]
 
-/** `closed` by the partner himself, and for good. */
+/** `closed` is set by the partner, permanently. */
 export const PARTNER_STATUSES = ['pending', 'approved', 'rejected', 'closed'] as const
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number]
 
-/** Who joins a program by its page: whoever applies, whom the team approves of those, or who was invited alone. */
+/** Who can join: anyone who applies, approved applicants, or invited partners only. */
 export const JOIN_MODES = ['open', 'approval', 'invitation'] as const
 export type JoinMode = (typeof JOIN_MODES)[number]
 
-/** `asked`: the team waits for an answer. */
+/** `asked`: waiting for the applicant's reply. */
 export const APPLICATION_STATUSES = ['waiting', 'asked', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 
-/** What may happen to an application. */
+/** Events of an application. */
 export const APPLICATION_STEPS = [
   'applied',
   'applied_again',
@@ -70,7 +70,7 @@ export type LeadState = (typeof LEAD_STATES)[number]
 export const LEAD_SOURCES = ['browser', 'server'] as const
 export type LeadSource = (typeof LEAD_SOURCES)[number]
 
-/** What settled a lead: one of its two callers, or a payment of the connected processor account. */
+/** What settled a lead: the browser's or the server's request, or a payment from the connected processor. */
 export const LEAD_SETTLERS = ['browser', 'server', 'payment'] as const
 export type LeadSettler = (typeof LEAD_SETTLERS)[number]
 
@@ -83,7 +83,7 @@ export type SubscriptionInterval = (typeof SUBSCRIPTION_INTERVALS)[number]
 export const SALE_STATUSES = ['paid', 'refunded'] as const
 export type SaleStatus = (typeof SALE_STATUSES)[number]
 
-/** By what a customer of a sale is found; the last three only ever by a payment of the processor. */
+/** How a sale's customer was found; the last three only by a processor payment. */
 export const ATTRIBUTED_BY = ['customer_key', 'click_id', 'email', 'processor_customer_id', 'manual'] as const
 export type AttributedBy = (typeof ATTRIBUTED_BY)[number]
 
@@ -94,15 +94,17 @@ export type CommissionKind = (typeof COMMISSION_KINDS)[number]
 export const COMMISSION_STATUSES = ['pending', 'approved', 'paid', 'reversed'] as const
 export type CommissionStatus = (typeof COMMISSION_STATUSES)[number]
 
-/** Why a commission waits beyond its hold period, until the cause is gone or a person decides. */
+/** Why a commission is held beyond its hold period, until the cause is resolved or a person decides. */
 export const HOLD_REASONS = ['payment_link_missing', 'possible_duplicate'] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
-/** What a person decides of two sales that name the same payment. */
+/** Decisions on two sales that name the same payment. */
 export const DUPLICATE_DECISIONS = ['both_real', 'duplicate'] as const
 export type DuplicateDecision = (typeof DUPLICATE_DECISIONS)[number]
 
-/** Who changed something: the service itself, a person, a management key, the merchant's server, or the payment processor. */
+/**
+ * Who made a change: the service, a person, a management key, the merchant's server, or the payment processor.
+ */
 export const ACTORS = ['system', 'user', 'key', 'merchant', 'processor'] as const
 export type Actor = (typeof ACTORS)[number]
 
@@ -113,13 +115,13 @@ export const REFUND_SOURCES = ['merchant', 'dashboard', 'processor'] as const
 export type RefundSource = (typeof REFUND_SOURCES)[number]
 
 /**
- * Where the amount of a processor's payment comes from: a checkout's price, the merchant's own price of a checkout that
- * was presented in another currency, or what was captured or paid.
+ * Source of a processor payment's amount: the checkout price, the merchant's original price of a checkout in
+ * another currency, or the captured or paid amount.
  */
 export const AMOUNT_FROM = ['checkout', 'conversion', 'charge', 'intent', 'invoice'] as const
 export type AmountFrom = (typeof AMOUNT_FROM)[number]
 
-/** Why an event of the processor waits for a person. */
+/** Why a processor event needs review. */
 export const REVIEW_REASONS = ['unreadable', 'currency_differs', 'amount_differs', 'another_program'] as const
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
@@ -132,7 +134,7 @@ export type ConnectedBy = (typeof CONNECTED_BY)[number]
 export const PAYMENT_STATES = ['announced', 'attributed', 'unattributed', 'dismissed'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/** Why a payment of the processor could not be attributed. */
+/** Why a processor payment could not be attributed. */
 export const UNATTRIBUTED_REASONS = [
   'no_customer',
   'window_expired',
@@ -146,11 +148,11 @@ export type UnattributedReason = (typeof UNATTRIBUTED_REASONS)[number]
 export const PAYOUT_STATUSES = ['open', 'paid', 'cancelled'] as const
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
-/** Why what a partner is owed is not paid out: it is not approved, or somebody holds its payouts. */
+/** Why a partner's balance isn't paid out: the partner isn't approved, or payouts are on hold. */
 export const PAYOUT_BLOCKERS = ['partner_pending', 'partner_rejected', 'partner_held'] as const
 export type PayoutBlocker = (typeof PAYOUT_BLOCKERS)[number]
 
-/** Ways by which a partner can be paid. */
+/** Payout methods. */
 export const PAYOUT_METHODS = ['bank_iban', 'bank_account', 'paypal', 'wise', 'other'] as const
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
 
@@ -160,18 +162,18 @@ export type PayoutBatchKind = (typeof PAYOUT_BATCH_KINDS)[number]
 export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 
-/** `void` is a line of a credit note: the opposite of the line it takes back. */
+/** `void` is a line of a credit note that reverses an invoice line. */
 export const INVOICE_LINE_KINDS = ['fee', 'credit', 'void'] as const
 export type InvoiceLineKind = (typeof INVOICE_LINE_KINDS)[number]
 
-/** An address is posted to; for a listener's messages its maker comes. */
+/** Messages are posted to a URL; a listener polls for them. */
 export const WEBHOOK_KINDS = ['address', 'listener'] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** What is mailed. */
+/** Mail types. */
 export const MAIL_KINDS = [
   'invitation',
   'password_reset',
@@ -197,7 +199,7 @@ export const MAIL_KINDS = [
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** Those that a recipient may do without: neither security nor money. */
+/** Optional mails: neither security nor money. */
 export const OPTIONAL_MAILS = [
   'webhook_disabled',
   'new_application',
@@ -207,7 +209,7 @@ export const OPTIONAL_MAILS = [
 ] as const satisfies readonly MailKind[]
 export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
 
-/** Those to who is no member: a partner, and whoever applies to a program or is invited to it. */
+/** Mails to non-members: partners, applicants and invited people. */
 export const PARTNER_MAILS = [
   'application_received',
   'application_approved',
@@ -226,11 +228,14 @@ export const PARTNER_MAILS = [
   'partner_account_closed',
 ] as const satisfies readonly MailKind[]
 
-/** A look at a partner's portal without a session of his own: by the team, or in a frame of the program's pages. */
+/**
+ * Sessions for a partner's portal without the partner signing in: by the team, or embedded in the program's
+ * pages.
+ */
 export const DELEGATED_SESSIONS = ['view', 'embed'] as const
 export type DelegatedSessionKind = (typeof DELEGATED_SESSIONS)[number]
 
-/** Those that are gathered from what happened: each thing is told in one of them. */
+/** Digests: each event is reported in one of them. */
 export const GATHERED_MAILS = [
   'partner_first_click',
   'partner_sale',
@@ -238,15 +243,15 @@ export const GATHERED_MAILS = [
 ] as const satisfies readonly MailKind[]
 export type GatheredMail = (typeof GATHERED_MAILS)[number]
 
-/** Why something of a commission was taken back. */
+/** Why part of a commission was reversed. */
 const REVERSAL_REASONS = ['rejected', 'disputed', 'refunded', 'partly_refunded', 'corrected'] as const
 export type ReversalReason = (typeof REVERSAL_REASONS)[number]
 
-/** What became of what a partner believes to be his; `withdrawn` by himself. */
+/** Outcome of a claim; `withdrawn` by the partner. */
 export const CLAIM_STATES = ['open', 'accepted', 'rejected', 'withdrawn'] as const
 export type ClaimState = (typeof CLAIM_STATES)[number]
 
-/** `withdrawn` was not sent and never will be: what it was to say does not hold any more, or nobody wants it. */
+/** `withdrawn` was not sent and never will be: outdated or no longer wanted. */
 export const MAIL_STATES = ['pending', 'sent', 'failed', 'withdrawn'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
@@ -256,7 +261,7 @@ export type MemberRole = (typeof MEMBER_ROLES)[number]
 export const MEMBER_STATUSES = ['active', 'suspended'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
-/** What the audit log says was done: one word per operation of the API that changes something, and per command. */
+/** Audit log actions: one per API operation that changes something, and per command. */
 export const AUDIT_ACTIONS = [
   'workspace.create',
   'workspace.update',
@@ -350,19 +355,19 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** The calls that tell of an event. */
+/** Tracking requests that report an event. */
 export const REQUEST_TYPES = ['click', 'lead', 'sale', 'refund'] as const
 export type RequestType = (typeof REQUEST_TYPES)[number]
 
-/** By what a timeline is asked for; an e-mail is known by its hash. */
+/** What a timeline can be looked up by; emails by their hash. */
 export const TIMELINE_QUERY_TYPE = ['transactionId', 'customerKey', 'clickId', 'emailHash'] as const
 export type TimelineQueryType = (typeof TIMELINE_QUERY_TYPE)[number]
 
-/** How a sale was decided: with a commission, or why without one. Each is a bucket of `REQUEST_OUTCOMES`. */
+/** Decision on a sale: with a commission, or why without. All are `REQUEST_OUTCOMES`. */
 export const SALE_DECISIONS = ['with_commission', 'no_policy', 'policy_ended'] as const
 export type SaleDecisionCode = (typeof SALE_DECISIONS)[number]
 
-/** What may become of a live track call, each in one of them (`tracking/request-outcome.rule.ts` says which call in which). */
+/** Outcomes of live tracking requests, exactly one each (see `tracking/request-outcome.rule.ts`). */
 export const REQUEST_OUTCOMES = [
   'counted',
   'bot',
@@ -388,7 +393,7 @@ export const REQUEST_OUTCOMES = [
 ] as const
 export type RequestOutcome = (typeof REQUEST_OUTCOMES)[number]
 
-/** What the audit log says was changed; the triggers of the schema name it. */
+/** Objects of the audit log, named by the schema's triggers. */
 export const AUDIT_TARGETS = [
   'workspace',
   'member',
@@ -426,5 +431,5 @@ export const AUDIT_TARGETS = [
 ] as const
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]
 
-/** The reason in a commission's history where the processor told later what the customer paid. */
-export const AMOUNT_ADJUSTED = 'the amount that the customer paid became known'
+/** Reason in a commission's history when the processor reports the paid amount later. */
+export const AMOUNT_ADJUSTED = 'the processor reported the paid amount'

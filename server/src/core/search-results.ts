@@ -1,20 +1,20 @@
-/** What a search found in a program, by which its lists choose their rows. */
+/** Search results in a program, which filter its lists. */
 export interface Sought {
-  /** By their transaction_id. */
+  /** Matched by transaction_id. */
   saleIds: readonly number[]
-  /** Whose those sales are. */
+  /** Customers of those sales. */
   customerIdsOfSales: readonly number[]
-  /** By their key, their e-mail or their click. */
+  /** Matched by key, email or click. */
   customerIds: readonly number[]
-  /** The click that was named, and those of the customers who were. */
+  /** The matching click, and those of matching customers. */
   clicks: readonly { click_uuid: string; received_at: Date }[]
-  /** By their name, their e-mail or a code of theirs. */
+  /** Matched by name, email or link code. */
   partnerIds: readonly number[]
-  /** More begins with the text than is looked at. */
+  /** There are more matches than included. */
   isCut: boolean
 }
 
-/** Looks up what was typed; undefined where nothing was. */
+/** Runs a search; undefined if the text is empty. */
 export type FindSearchResults = (
   program: { id: number; workspace_id: string },
   search: { text: string | undefined; isTest: boolean },

@@ -226,7 +226,7 @@ describe('what cannot be spread says why', () => {
     await alone.script('create extension citus')
     await expect(distribute(alone)).rejects.toThrow('citus_set_coordinator_host')
     await alone.script("select citus_set_coordinator_host('127.0.0.1', inet_server_port())")
-    await expect(distribute(alone)).rejects.toThrow('The cluster has no worker yet')
+    await expect(distribute(alone)).rejects.toThrow('The cluster has no workers')
     await alone.close()
     await dropDatabase(source, name)
   })

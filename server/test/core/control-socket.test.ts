@@ -70,19 +70,19 @@ test('a failure keeps its message and code; a command or an input of another ver
   expect([failure, errorCode(failure)]).toMatchObject([{ message: 'fewer than none' }, 'too_few'])
   await expect(callService(folder, echo, { chars: -2 })).rejects.toThrow('a fault')
   await expect(callService(folder, { ...echo, name: 'toString' }, { chars: 1 })).rejects.toThrow(
-    'The service is of a version that does not know this command.',
+    'The running service does not support this command. Restart it with this version.',
   )
   await expect(callService(folder, echo, { chars: 1.5 })).rejects.toThrow(
-    'The service is of a version that does not know this input.',
+    'The running service does not support this input. Restart it with this version.',
   )
 })
 
 test('a service that ends or hangs ends the command; it waits for the work that it had begun', async () => {
   const { folder, wait, started, end, release } = await serveCommands()
   const call = callService(folder, wait, { chars: 1 })
-  const broken = expect(call).rejects.toThrow('ended before it was done')
+  const broken = expect(call).rejects.toThrow('exited before the command was done')
   await started
-  await expect(callService(folder, wait, { chars: 1 }, 50)).rejects.toThrow('did not answer in time')
+  await expect(callService(folder, wait, { chars: 1 }, 50)).rejects.toThrow('did not respond in time')
   let isEnded = false
   const ended = end?.().then(() => {
     isEnded = true
@@ -91,7 +91,7 @@ test('a service that ends or hangs ends the command; it waits for the work that 
   expect(isEnded).toBe(false)
   release()
   await ended
-  await expect(callService(folder, wait, { chars: 1 })).rejects.toThrow(/cannot be asked \(\w+\)/)
+  await expect(callService(folder, wait, { chars: 1 })).rejects.toThrow(/can’t be reached \(\w+\)/)
 })
 
 test('a folder that can hold no socket does not keep the service from starting, and a command says why', async () => {
@@ -99,7 +99,7 @@ test('a folder that can hold no socket does not keep the service from starting, 
   mkdirSync(join(folder, 'control/taken'), { recursive: true })
   const { end, echo } = await serveCommands(folder)
   expect(end).toBeUndefined()
-  await expect(callService(folder, echo, { chars: 1 })).rejects.toThrow(/cannot be asked \(\w+\)/)
+  await expect(callService(folder, echo, { chars: 1 })).rejects.toThrow(/can’t be reached \(\w+\)/)
   const long = join(folder, 'x'.repeat(120))
   expect((await serveCommands(long)).end).toBeUndefined()
   await expect(callService(long, echo, { chars: 1 })).rejects.toThrow(

@@ -27,7 +27,7 @@ describe('the list of currencies of an installation', () => {
     expect(await started()).toEqual(['EUR', 'JPY', 'USD', 'VND'])
 
     await expect(claim('USD', 'EUR', 'VND', 'GBP')).rejects.toThrow(
-      /^CURRENCIES is USD,EUR,VND,GBP, and this installation was started with JPY \(used nowhere yet\) as well: .* Set CURRENCIES=USD,EUR,VND,GBP,JPY /,
+      /^CURRENCIES is USD,EUR,VND,GBP, but this installation already has JPY \(not used yet\), .* Set CURRENCIES=USD,EUR,VND,GBP,JPY /,
     )
     const program = await createTestProgram(service, { perLead: { amount_cents: 500, currency: 'JPY' } })
     await kysely

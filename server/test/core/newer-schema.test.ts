@@ -18,7 +18,7 @@ test('an older version refuses a newer schema in words, whichever command opens 
       code: 1,
       stdout: '',
       stderr:
-        'The schema is newer than this version: it has 9998, 9999. Install the version of the service that the database was last used with, or a newer one.\n',
+        'The schema is newer than this version: it has 9998, 9999. Install the version of the service that last used this database, or a newer one.\n',
     })
   }
 }, 300_000)
@@ -32,15 +32,15 @@ test('a database that was made before the first release is refused with what to 
       code: 1,
       stdout: '',
       stderr:
-        'This database was made before version 1.0.0 and can’t be upgraded. Export its events and partners with the version that made it, and send them to a new database: docs/upgrade.md says how.\n',
+        'This database was created before version 1.0.0 and can’t be upgraded. Export its events and partners with the version that created it, and import them into a new database; see docs/upgrade.md.\n',
     })
   }
 }, 300_000)
 
 if (isEmbedded)
   test.each([
-    ['99', 'is of PostgreSQL 99, and this version reads 18: install the version of the service'],
-    ['17', 'is of PostgreSQL 17, and this version reads 18: restore a backup'],
+    ['99', 'uses PostgreSQL 99, but this version reads 18: install the version of the service'],
+    ['17', 'uses PostgreSQL 17, but this version reads 18: restore a backup'],
   ])('files of PostgreSQL %s are refused in words', async (version, words) => {
     const { environment } = await openPlace()
     writeFileSync(join(environment.DATA_DIR ?? '', 'database/PG_VERSION'), `${version}\n`)

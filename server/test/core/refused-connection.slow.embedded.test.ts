@@ -37,7 +37,7 @@ test.each([
   [
     '28P01',
     'password authentication failed for user "timeout"',
-    'it refused the password (28P01). Check that PostgreSQL runs and that DATABASE_URL is right.',
+    'wrong password (28P01). Check that PostgreSQL is running and that DATABASE_URL is correct.',
   ],
 ])(
   'a connection that is refused with %s is told of by that, whatever words it has',
@@ -71,7 +71,7 @@ test('a server that does not speak TLS is told of at once, where DATABASE_URL as
     DATABASE_URL: `postgres://affiliate:secret@${place}?sslmode=no-verify`,
   })
   expect([refused.code, refused.stdout]).toEqual([1, ''])
-  expect(refused.stderr).toMatch(`The database ${place} cannot be used: it does not speak TLS`)
+  expect(refused.stderr).toMatch(`The database ${place} cannot be used: it does not use TLS`)
   expect(refused.stderr).not.toContain('secret')
   // It is not taken for one that is being started.
   expect(asked).toBeLessThan(3)
@@ -88,9 +88,7 @@ test('a socket or a certificate that is not there is told of by its path', async
   ] as const) {
     const refused = await runCommand(['stats', 'verify'], { DATA_DIR: newFolder(), DATABASE_URL: url })
     expect([refused.code, refused.stdout]).toEqual([1, ''])
-    expect(refused.stderr).toContain(
-      'cannot be used: a file or socket that DATABASE_URL names cannot be opened',
-    )
+    expect(refused.stderr).toContain('cannot be used: a file or socket in DATABASE_URL cannot be opened')
     expect(refused.stderr).toContain(path)
     expect(refused.stderr).not.toMatch(/secret|\n {4}at /)
   }
@@ -117,7 +115,7 @@ test.each<[string, (socket: Socket) => void]>([
     expect(refused).toEqual({
       code: 1,
       stdout: '',
-      stderr: `The database ${place} cannot be used: what answers there is no PostgreSQL. Check that PostgreSQL runs and that DATABASE_URL is right.\n`,
+      stderr: `The database ${place} cannot be used: the server is not PostgreSQL. Check that PostgreSQL is running and that DATABASE_URL is correct.\n`,
     })
   }
   expect(asked).toBe(2)
@@ -140,7 +138,7 @@ test.each(HANG_UPS)(
       DATA_DIR: newFolder(),
       DATABASE_URL: `postgres://affiliate:secret@127.0.0.1:${port}/affiliate`,
     })
-    expect(refused.stderr).toContain('it has no database of that name (3D000)')
+    expect(refused.stderr).toContain('it has no database with that name (3D000)')
     expect(asked).toBe(4)
   },
 )

@@ -49,7 +49,7 @@ function dying() {
     }
     await atOnce(8, () => visit(call, shop, { ledger, isOver, attempts: 5 }))
     expect(ledger.failed).toEqual([])
-    expect(service.logged('a worker has died and is replaced')).toHaveLength(2)
+    expect(service.logged('a worker died and is being replaced')).toHaveLength(2)
     await eventually(() => service.logged(listening(service)).length).toBe(4)
     expect(service.pids()).toHaveLength(2)
     await expectRecorded(database, ledger, { clicksSentAgain: true })
@@ -89,7 +89,7 @@ function dying() {
     // One connection may already be on its way to the one that hangs.
     await Promise.any(Array.from({ length: 3 }, () => call('GET', '/healthz')))
     await untilGone([hanging])
-    expect(service.logged('a worker hangs: it has not answered for a while and is ended')).toMatchObject([
+    expect(service.logged('a worker hangs and is being killed')).toMatchObject([
       { worker: 'primary', workerPid: hanging },
     ])
     await eventually(() => service.logged(listening(service)).length).toBe(3)
@@ -147,7 +147,7 @@ function dying() {
     await database.script('delete from migrations where name = (select max(name) from migrations)')
     for (const pid of service.pids()) process.kill(pid, 'SIGKILL')
     expect(await service.ended).toBe(1)
-    expect(service.logged('no worker can be started any more')).toMatchObject([
+    expect(service.logged('no worker can be started; exiting')).toMatchObject([
       { level: 60, reason: expect.stringMatching(/^This version changes the schema \(/) },
     ])
     const failures = service.logged('a worker could not be started')
@@ -196,7 +196,7 @@ function renewing() {
     const before = service.pids()
     await database.script('delete from migrations where name = (select max(name) from migrations)')
     service.child.kill('SIGHUP')
-    const message = 'the new worker could not be started: the old ones go on'
+    const message = 'the new worker could not be started; keeping the old ones'
     await expect
       .poll(() => service.logged(message), { timeout: 20_000 })
       .toMatchObject([{ number: 1, reason: expect.stringMatching(/stop the service and start it again/) }])

@@ -83,7 +83,9 @@ function starting() {
     const PORT = String(typeof bound === 'object' ? bound?.port : 0)
     const service = startCommand(['serve'], { ...environment, PORT })
     expect(await service.ended).toBe(1)
-    expect(service.output.stderr).toMatch(/^Another process uses port \d+ of 127\.0\.0\.1 already: [^\n]+\n$/)
+    expect(service.output.stderr).toMatch(
+      /^Another process already uses port \d+ of 127\.0\.0\.1\. [^\n]+\n$/,
+    )
   })
 
   test('together they take no more connections than the database gives, and too few for all is an error', async () => {
@@ -93,7 +95,7 @@ function starting() {
     await allow(12)
     const service = await startWorkers(environment)
     const [line] = service.logged(
-      'each worker has fewer connections, so that all have them: raise max_connections',
+      'each worker gets fewer connections, so that all have some: raise max_connections',
     )
     expect(line).toMatchObject({ connections: 4, worker: 'primary' })
     service.child.kill('SIGTERM')
@@ -103,7 +105,7 @@ function starting() {
     const refused = startCommand(['serve'], environment)
     expect(await refused.ended).toBe(1)
     expect(refused.output.stderr).toMatch(
-      /^The database takes 5 connections of this user, too few for 2 processes/,
+      /^The database accepts 5 connections of this user, too few for 2 processes/,
     )
   })
 
@@ -111,8 +113,8 @@ function starting() {
     const DATA_DIR = newFolder()
     const worker = JSON.stringify({ number: 1, connections: 1, protocol: 1 })
     for (const [environment, expected] of [
-      [{ WEB_CONCURRENCY: '2.5' }, /^WEB_CONCURRENCY is "2\.5": it takes auto, or a whole number/],
-      [{ WEB_CONCURRENCY: '2' }, /^WEB_CONCURRENCY is 2, but the embedded database serves one process alone/],
+      [{ WEB_CONCURRENCY: '2.5' }, /^WEB_CONCURRENCY is "2\.5" but must be auto or a number/],
+      [{ WEB_CONCURRENCY: '2' }, /^WEB_CONCURRENCY is 2, but the embedded database supports a single process/],
       [{ AFFILIATE_WORKER: worker }, /^AFFILIATE_WORKER is set by the service itself/],
     ] as const) {
       const refused = startCommand(['serve'], { DATA_DIR, ...environment })

@@ -1,4 +1,4 @@
-/** What takes long to make and is not always needed: made when it is first asked for, and kept. */
+/** Creates a value on first use and keeps it. */
 export function lazily<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { limits } from '../config/limits.ts'
 import { createOneByOne } from './one-by-one.ts'
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function heldWork() {
   let end = () => {}
   const held = new Promise<void>((resolve) => (end = resolve))

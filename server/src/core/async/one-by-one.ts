@@ -4,12 +4,13 @@ import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { ApiError } from '../errors/errors.http.ts'
 
 /**
- * Does work after all earlier work of the same key, so that many calls about one thing hold one connection of this process.
- * @throws {ApiError} 503 `service_unavailable` when too many calls wait already, or it waited too long: nothing was done
+ * Runs work after all earlier work with the same key, so that many requests about one object use one
+ * connection.
+ * @throws {ApiError} 503 `service_unavailable` if the queue is full or the wait too long; nothing was done
  */
 export type OneByOne = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 
-/** Makes the lines of one kind of call, each with its own key. */
+/** Creates independent queues for one type of request. */
 export function createOneByOne(): OneByOne {
   const lines = new Map<string, { limit: LimitFunction; open: number }>()
   return async (key, work) => {
@@ -22,7 +23,7 @@ export function createOneByOne(): OneByOne {
       return await line.limit(() => {
         const waitedMs = performance.now() - cameAt
         if (waitedMs > limits.lineWaitMs)
-          throw new DatabaseUnavailable(new Error(`no turn in ${waitedMs} ms`))
+          throw new DatabaseUnavailable(new Error(`no turn within ${waitedMs} ms`))
         return work()
       })
     } finally {
@@ -33,7 +34,6 @@ export function createOneByOne(): OneByOne {
 }
 
 function tooMany(): ApiError {
-  const message =
-    'Too many calls about the same thing arrive at once. Nothing was recorded: send it again in a second.'
+  const message = 'Too many concurrent requests for the same object. Nothing was recorded; retry in a second.'
   return new ApiError('service_unavailable', message, { retry_after_seconds: 1 }, { 'retry-after': '1' })
 }

@@ -3,10 +3,10 @@ import { limits } from '../config/limits.ts'
 import { inTurn } from './take-turns.ts'
 
 const newDatabase = () => ({})
-/** Of a caller who waits to the end. */
+/** A caller that stays until the end. */
 const here = () => new AbortController().signal
 
-/** Work that takes one turn and ends when it is told to. */
+/** Work of one turn that the test ends. */
 function heldWork() {
   let end = () => {}
   const held = new Promise<void>((resolve) => (end = resolve))

@@ -2,26 +2,25 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { limits } from '../config/limits.ts'
 import { ApiError } from '../errors/errors.http.ts'
 
-/** Reads that go over much, by what waits for what. */
+/** Expensive reads, one queue each. */
 type Line = 'preview' | 'breakdown'
 
 interface Place {
   turns: LimitFunction
-  /** Who stands in the line, the one whose turn it is included. */
+  /** Queued callers, including the current one. */
   callers: number
 }
 
 const lines = new WeakMap<object, Record<Line, Place>>()
 
-/** Has a piece of a caller's work done when its turn has come. */
+/** Runs a step of a caller's work when it is its turn. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * Does the long reads of a line one after another in this process, however many are asked for at once: together they hold
- * one connection and one core of the database, and sales have the others. A caller may take several turns, and others come
- * in between.
- * @param gone ends when nobody waits for the answer any more: nothing of it is begun then
- * @throws 503 `service_unavailable` when the line is full: nothing was done
+ * Runs the expensive reads of a queue one at a time in this process, so that together they use one connection
+ * and one core of the database. A caller may take several turns, with others in between.
+ * @param gone aborts when the client has disconnected; no further step begins
+ * @throws 503 `service_unavailable` if the queue is full; nothing was done
  */
 export async function inTurn<Result>(
   database: object,
@@ -52,13 +51,13 @@ export async function inTurn<Result>(
 
 const newPlace = (): Place => ({ turns: pLimit(1), callers: 0 })
 
-/** Fails as soon as nobody waits any more, so that a place in the line is free at once. */
+/** Rejects as soon as the client has gone, which frees its place in the queue. */
 function untilGone(gone: AbortSignal): { gone: Promise<never>; forget: () => void } {
   let leave = () => {}
   const left = new Promise<never>((_resolve, reject) => {
     leave = () => reject(gone.reason)
   })
-  // Where no turn was taken, nobody hears of it.
+  // Without a turn, nothing handles this rejection.
   left.catch(() => {})
   gone.addEventListener('abort', leave, { once: true })
   return { gone: left, forget: () => gone.removeEventListener('abort', leave) }
@@ -67,8 +66,8 @@ function untilGone(gone: AbortSignal): { gone: Promise<never>; forget: () => voi
 function lineIsFull(): ApiError {
   return new ApiError(
     'service_unavailable',
-    `${limits.longReadsInLine} calls that read as much are under way or wait already. Nothing was done with this one: ` +
-      `send it again in ${RETRY_AFTER_SECONDS} seconds.`,
+    `${limits.longReadsInLine} expensive requests are already running or queued. This one was not processed; ` +
+      `retry in ${RETRY_AFTER_SECONDS} seconds.`,
     { retry_after_seconds: RETRY_AFTER_SECONDS },
     { 'retry-after': String(RETRY_AFTER_SECONDS) },
   )

@@ -1,9 +1,8 @@
 /**
- * Waits for work that comes from another machine, and no longer than so. The process lives for as long as it waits, which
- * `AbortSignal.timeout` does not see to: where nothing else is under way any more, Node would end it in the middle, without
- * a word. It always comes to an end, also where the work does not hear its signal.
+ * Waits for remote work, with a timeout. Keeps the process alive meanwhile, unlike `AbortSignal.timeout`, and
+ * always settles, even if the work ignores its signal.
  * @param stop ends it early
- * @throws a `TimeoutError` when the time is over, or the reason of `stop`
+ * @throws a `TimeoutError`, or the reason of `stop`
  */
 export async function withTimeout<Result>(
   timeoutMs: number,
@@ -12,7 +11,7 @@ export async function withTimeout<Result>(
 ): Promise<Result> {
   const time = new AbortController()
   const timer = setTimeout(() => time.abort(timeIsOver(timeoutMs)), timeoutMs)
-  // Hundreds may wait on one `stop` at once, which Node would call a leak, did each listen to it.
+  // Hundreds may wait on one `stop`; a listener for each would trigger Node's leak warning.
   const signal = stop === undefined ? time.signal : AbortSignal.any([time.signal, stop])
   try {
     return await Promise.race([work(signal), refuseOnceEnded(signal)])
@@ -21,7 +20,7 @@ export async function withTimeout<Result>(
   }
 }
 
-/** Whether it is what `withTimeout` throws when the time is over. */
+/** Whether an error is the timeout of `withTimeout`. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError'
 }
@@ -30,7 +29,7 @@ function timeIsOver(timeoutMs: number): DOMException {
   return new DOMException(`not done within ${timeoutMs} ms`, 'TimeoutError')
 }
 
-/** Work that hears the signal may still say what it has: it comes first. */
+/** Work that handles the signal may still return a result, which takes precedence. */
 function refuseOnceEnded(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = () => void setImmediate(() => reject(signal.reason))

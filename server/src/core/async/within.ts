@@ -1,6 +1,6 @@
 /**
- * What comes of a promise, unless it takes too long: then it is not waited for any more.
- * @param tooLateError what is thrown then
+ * Rejects if the promise takes longer than `timeoutMs`.
+ * @param tooLateError creates the error
  */
 export async function within<Result>(
   timeoutMs: number,

@@ -1,28 +1,28 @@
 import { hkdfSync } from 'node:crypto'
 import { StartError } from '../errors/start-error.ts'
 
-/** What a new secret costs even where the previous one is known: only hashes of the values are stored. */
+/** Consequences of a new secret even if the previous one is known: these values are only stored as hashes. */
 const LOST_WITH_NEW_SECRET =
-  'an order, refund or payment of an erased customer that is sent again counts, and pays, a second time; customers known ' +
-  'only by their e-mail are no longer recognised; everyone signs in again, partners register their passkeys again, and ' +
-  'links in mails that were already sent stop working'
+  'repeated orders, refunds or payments of an erased customer are counted and paid again; customers known ' +
+  'only by email are no longer recognized; everyone signs in again, partners register their passkeys again, and ' +
+  'links in mails already sent stop working'
 
-/** What it costs beyond that where the previous one is lost: the values are encrypted with it. */
+/** Further consequences if the previous one is lost: these values are encrypted with it. */
 const LOST_WITHOUT_PREVIOUS =
-  'two-factor sign-in is set up again, payout details and payer accounts are entered again, and webhooks and ' +
+  'two-factor sign-in must be set up again, payout details and payer accounts entered again, and webhooks and ' +
   'connected payment processors need new secrets'
 
-/** What it costs to go on with a new `APP_SECRET`. */
+/** Describes the consequences of continuing with a new `APP_SECRET`. */
 export function costOfNewSecret({ isPreviousKnown }: { isPreviousKnown: boolean }): string {
   return isPreviousKnown ? LOST_WITH_NEW_SECRET : `${LOST_WITH_NEW_SECRET}; ${LOST_WITHOUT_PREVIOUS}`
 }
 
-/** Tells whether two secrets are the same, and reveals nothing else: they are random and long. */
+/** Identifies a secret without revealing it: secrets are random and long. */
 export function fingerprintOf(appSecret: string): string {
   return Buffer.from(hkdfSync('sha256', appSecret, '', 'affiliate backup v1 print', 16)).toString('hex')
 }
 
-/** The secret of a process is not the one that its database depends on. */
+/** The process's secret isn't the one its database depends on. */
 export class SecretError extends StartError {
   override name = 'SecretError'
   readonly code: 'another_secret' | 'missing_secret'
@@ -33,22 +33,22 @@ export class SecretError extends StartError {
 }
 
 export interface SecretFacts {
-  /** Of the secret that the database depends on; undefined where none was used with it yet. */
+  /** Fingerprint the database depends on; undefined if none was used yet. */
   stored: string | undefined
   /** The secret of this process. */
   given: string | undefined
-  /** Where it is kept, or would be, where `APP_SECRET` is not set. */
+  /** Its file, if `APP_SECRET` is not set. */
   file: string | undefined
-  /** Whether the operator accepts what a new secret costs. */
+  /** Whether the operator accepts the consequences of a new secret. */
   acceptsNew: boolean
-  /** Where else the previous one is found, as a sentence after a space. */
+  /** Where else the previous one may be, as a sentence after a space. */
   hint?: string
 }
 
 /**
- * Decides whether a process may work with a database under its secret.
- * @returns `first` where the database depends on none yet, `new` where the operator accepts another one
- * @throws {SecretError} in words
+ * Decides whether a process may use a database with its secret.
+ * @returns `first` if the database has none yet, `new` if the operator accepts a different one
+ * @throws {SecretError}
  */
 export function decideSecret(facts: SecretFacts): 'first' | 'same' | 'new' {
   const { stored, given, file, acceptsNew, hint = '' } = facts
@@ -59,17 +59,17 @@ export function decideSecret(facts: SecretFacts): 'first' | 'same' | 'new' {
     const name = file === undefined ? 'APP_SECRET' : `The secret in ${file}`
     throw new SecretError(
       'another_secret',
-      `${name} is not the secret that this database depends on. Set APP_SECRET to the previous value.${hint} ${orNew('')}`,
+      `${name} is not the secret this database depends on. Set APP_SECRET to the previous value.${hint} ${orNew('')}`,
     )
   }
   const noFile = file === undefined ? '' : `, and there is no file ${file}`
   throw new SecretError(
     'missing_secret',
-    `The secret that this database depends on is missing: APP_SECRET is not set${noFile}. ${PUT_BACK} ${orNew('')}`,
+    `The secret this database depends on is missing: APP_SECRET is not set${noFile}. ${PUT_BACK} ${orNew('')}`,
   )
 }
 
-/** @param fault what is wrong with the file, after its path */
+/** @param fault completes a sentence about the file */
 export function unusableSecretFile(path: string, fault: string): string {
   return `The secret file ${path} ${fault}. ${PUT_BACK} ${orNew('delete the file and ')}`
 }

@@ -43,7 +43,7 @@ describe('readConfig', () => {
     for (const months of ['0', '1201', '1.5', 'ever']) {
       expect(() => read({ CLICK_RETENTION_MONTHS: months, ARCHIVE_TO: '/old' })).toThrow(/from 1 to 1200/)
     }
-    expect(() => read({ ARCHIVE_TO: 'ftp://acme/old' })).toThrow(/ARCHIVE_TO takes a folder/)
+    expect(() => read({ ARCHIVE_TO: 'ftp://acme/old' })).toThrow(/ARCHIVE_TO must be a folder/)
   })
 
   test('mail is sent with a server and a sender, never with one of them; in development it is shown', () => {
@@ -58,13 +58,13 @@ describe('readConfig', () => {
         login: { user: 'sam', password: 'p4ss' },
       },
     })
-    expect(() => read({ SMTP_URL })).toThrow(/^SMTP_URL is set and MAIL_FROM is not/)
+    expect(() => read({ SMTP_URL })).toThrow(/^SMTP_URL is set but MAIL_FROM is not/)
     expect(() => read({ MAIL_FROM: 'partners@acme.example' })).toThrow(
-      /^MAIL_FROM is set and SMTP_URL is not/,
+      /^MAIL_FROM is set but SMTP_URL is not/,
     )
-    expect(() => read({ SMTP_URL, MAIL_FROM: 'Acme' })).toThrow(/^MAIL_FROM takes one address/)
+    expect(() => read({ SMTP_URL, MAIL_FROM: 'Acme' })).toThrow(/^MAIL_FROM must be one address/)
     const broken = () => read({ SMTP_URL: `${SMTP_URL}/x`, MAIL_FROM: 'partners@acme.example' })
-    expect(broken).toThrow(/^SMTP_URL ends after the port/)
+    expect(broken).toThrow(/^SMTP_URL must end after the port/)
     expect(broken).not.toThrow(/p4ss/)
     expect(read({ NODE_ENV: 'production' }).mail).toBeUndefined()
     expect(read({ NODE_ENV: 'development' }).mail).toMatchObject({ server: undefined })
@@ -138,13 +138,13 @@ describe('readConfig', () => {
   })
 
   test.each([
-    ['GBP:1-2', 'has "GBP", which CURRENCIES does not name'],
-    ['nonsense', 'has "nonsense", which CURRENCIES does not name'],
-    ['EUR:1-2', 'has EUR, whose range is EXPECTED_RATE_EUR'],
-    ['USD:1-1', 'has USD, which needs no rate'],
+    ['GBP:1-2', 'has "GBP", which is not in CURRENCIES'],
+    ['nonsense', 'has "nonsense", which is not in CURRENCIES'],
+    ['EUR:1-2', 'has EUR, which is set by EXPECTED_RATE_EUR'],
+    ['USD:1-1', 'has USD, the invoice currency'],
     ['JPY:1-2,JPY:1-2', 'has JPY twice'],
-    ['JPY:2-1', 'of JPY is "2-1": it takes the least and the most'],
-    ['JPY', 'of JPY is "": it takes the least and the most'],
+    ['JPY:2-1', 'of JPY is "2-1" but must be the lowest and highest'],
+    ['JPY', 'of JPY is "" but must be the lowest and highest'],
   ])('refuses EXPECTED_RATES of %j', (EXPECTED_RATES, message) => {
     const environment = { CURRENCIES: 'USD,EUR,JPY', EXPECTED_RATES }
     expect(() => read(environment)).toThrow(new RegExp(`^EXPECTED_RATES ${message}`))
@@ -290,7 +290,7 @@ describe('countProcesses', () => {
     expect(countProcesses({ webConcurrency: 1, databaseUrl: undefined })).toBe(1)
     const several = () => countProcesses({ webConcurrency: 2, databaseUrl: undefined })
     expect(several).toThrow(ConfigError)
-    expect(several).toThrow(/^WEB_CONCURRENCY is 2, but the embedded database serves one process alone/)
+    expect(several).toThrow(/^WEB_CONCURRENCY is 2, but the embedded database supports a single process/)
   })
 })
 

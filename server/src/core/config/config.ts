@@ -13,78 +13,81 @@ export interface Config {
   env: 'production' | 'development' | 'test'
   port: number
   host: string
-  /** A PostgreSQL address, or undefined for the embedded database under `dataDir`. */
+  /** A PostgreSQL URL, or undefined for the embedded database under `dataDir`. */
   databaseUrl: string | undefined
-  /** Of a cluster: its coordinator, for migrations, partitions and jobs. */
+  /** The coordinator of a cluster, for migrations, partitions and jobs. */
   databaseAdminUrl: string | undefined
   dataDir: string
-  /** How many processes serve; 'auto' is one for each processor that this process may use. */
+  /** Number of processes; 'auto' is one per available processor. */
   webConcurrency: number | 'auto'
-  /** Set in a worker, by the process that started it. */
+  /** Set in a worker by the primary. */
   worker: WorkerSettings | undefined
   redisUrl: string | undefined
-  /** Stands before every key in Redis, so that installations may share one. */
+  /** Prefix of every Redis key, so installations can share a server. */
   redisKeyPrefix: string
-  /** Signs sessions and keys the e-mail HMAC (D25). */
+  /** Signs sessions and keys the email HMAC (D25). */
   appSecret: string
-  /** The address people reach the service at, without a trailing slash. */
+  /** Public URL of the service, without a trailing slash. */
   publicUrl: string
   keyCallsPerMinute: number
   managementKeyCallsPerMinute: number
   ipCallsPerMinute: number
   failedAuthenticationsPerMinute: number
-  /** The most open connections of a process, in all and from one address that is no trusted proxy. */
+  /** Connection limits of a process: total, and per address that isn't a trusted proxy. */
   connections: number
   connectionsPerAddress: number
   logLevel: LogLevel
-  /** What Fastify takes: false, true, a number of hops, or a list of addresses. */
+  /** As Fastify expects it: false, true, a number of hops, or a list of addresses. */
   trustProxy: boolean | number | string
-  /** What `/metrics` asks for; without one it answers this machine alone. */
+  /** Token for `/metrics`; without one, it is only available on this machine. */
   metricsToken: string | undefined
-  /** Whether a stranger may make an account; otherwise only somebody who was invited. */
+  /** Whether anyone may sign up; otherwise an invitation is required. */
   allowSignUp: boolean
   /** The platform fee of a new program, in basis points (D31). */
   platformFeeBps: number
-  /** Who issues invoices, as it stands on them; the public address where no name is given. */
+  /** Issuer on invoices; defaults to the public URL. */
   issuer: { name: string | undefined; address: string | undefined; taxId: string | undefined }
-  /** What sales, commissions and fees may be in (D9), in the order in which they are shown. */
+  /** Currencies of sales, commissions and fees (D9), in display order. */
   currencies: readonly Currency[]
-  /** How many months of clicks are kept where a program says nothing else; undefined is for ever. */
+  /** Default retention of clicks in months; undefined keeps them forever. */
   clickRetentionMonths: number | undefined
-  /** Where clicks are archived before they go: a folder, `s3://bucket/prefix`, or `none`; undefined lets none go. */
+  /**
+   * Where clicks are archived before deletion: a folder, `s3://bucket/prefix`, or `none`; undefined deletes
+   * none.
+   */
   archiveTo: string | undefined
-  /** How long deliveries of webhooks and their messages are kept. */
+  /** Retention of webhook deliveries and their messages. */
   webhookRetentionDays: number
-  /** How long answers of calls with an `Idempotency-Key` are kept. */
+  /** Retention of responses to requests with an `Idempotency-Key`. */
   idempotencyRetentionHours: number
-  /** How long events of processors are kept; undefined is for ever. */
+  /** Retention of processor events; undefined keeps them forever. */
   processorEventRetentionDays: number | undefined
-  /** How many refused track calls of a program are kept, and for how long. */
+  /** How many rejected tracking requests are kept per program, and for how long. */
   rejectedRequestsKept: number
   rejectedRequestRetentionDays: number
-  /** What sends mail; undefined where nothing does. */
+  /** The mail server; undefined if mail is off. */
   mail: MailSettings | undefined
-  /** How many mails are tried for one recipient in an hour; the rest waits. */
+  /** Mails attempted per recipient and hour; the rest waits. */
   mailsPerRecipientHour: number
-  /** How long mails stay in the log. */
+  /** Retention of the mail log. */
   mailRetentionDays: number
-  /** The exchange rates that need no confirmation, US dollars for one unit: decimals, the least and the most. */
+  /** Exchange rates that need no confirmation, in US dollars per unit: lowest and highest, as decimals. */
   expectedRates: ExpectedRates
-  /** Whether webhooks may go to private and loopback addresses, and by plain http: for development. */
+  /** Whether webhooks may use private addresses and plain http: for development. */
   webhookAllowPrivate: boolean
-  /** The platform's own Stripe account: with a client id and key, programs connect theirs by OAuth. */
+  /** The platform's own Stripe account: with a client id and key, programs connect by OAuth. */
   stripe: { clientId: string | undefined; secretKey: string | undefined; webhookSecret: string | undefined }
 }
 
 export interface MailSettings {
   from: Mailbox
-  /** Undefined in development, where mails are shown and not sent. */
+  /** Undefined in development, where mails are shown instead of sent. */
   server: SmtpServer | undefined
 }
 
 export type ExpectedRates = Readonly<Partial<Record<Currency, readonly [least: string, most: string]>>>
 
-/** Every variable that is read, here and by the commands that back up. */
+/** Every variable read here and by the backup commands. */
 export const SETTINGS: readonly string[] = [
   'NODE_ENV',
   'PORT',
@@ -134,20 +137,20 @@ export const SETTINGS: readonly string[] = [
   'BACKUP_PASSPHRASE_FILE',
 ]
 
-/** What a worker is told by the process that started it. */
+/** Settings a worker gets from the primary. */
 export interface WorkerSettings {
-  /** From 1; its successor has the same. */
+  /** From 1; a replacement has the same number. */
   number: number
-  /** How many connections it may have to PostgreSQL. */
+  /** Its share of PostgreSQL connections. */
   connections: number
-  /** The version of the messages between the two, whose code may differ after an upgrade. */
+  /** Version of the messages between primary and worker, whose code may differ after an upgrade. */
   protocol: number
 }
 
-/** Changes with the messages of `workers.ts`. */
+/** Increase it when the messages of `workers.ts` change. */
 export const WORKER_PROTOCOL = 1
 
-/** The variable that holds a worker's settings. */
+/** The environment variable with a worker's settings. */
 export const WORKER_VARIABLE = 'AFFILIATE_WORKER'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -156,14 +159,14 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 const CALLS_PER_MINUTE = { least: 1, most: 10_000_000 }
 const CONNECTIONS = { least: 1, most: limits.connectionsMost }
 
-/** A setting that cannot be used; the message names the variable and says what it takes. */
+/** An invalid setting; the message names the variable and what it accepts. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * Reads the environment. `developmentSecret` supplies the secret kept beside the embedded data when
- * `APP_SECRET` is missing; in production a missing one is an error.
+ * Reads the environment. `developmentSecret` supplies the secret stored with the embedded data when
+ * `APP_SECRET` is missing; in production that is an error.
  * @throws {ConfigError} naming the variable
  */
 export function readConfig(
@@ -237,8 +240,8 @@ export function readConfig(
 }
 
 /**
- * What works, and yet not as somebody in production will want it.
- * @returns sentences, each beginning with the variable to set
+ * Returns warnings about settings that work but are unlikely to be right in production, each beginning with the
+ * variable.
  */
 export function adviseOnSettings(
   environment: NodeJS.ProcessEnv,
@@ -246,19 +249,19 @@ export function adviseOnSettings(
 ): string[] {
   if (env !== 'production' || text(environment, 'PUBLIC_URL') !== undefined) return []
   return [
-    `PUBLIC_URL is not set, so people are taken to reach the service at ${publicUrl}: browsers that open it at another ` +
-      'address cannot sign in. Set it to the address that they open.',
+    `PUBLIC_URL is not set and defaults to ${publicUrl}. Browsers that open the service at another URL can’t ` +
+      'sign in: set PUBLIC_URL to the URL people open.',
   ]
 }
 
 /**
- * A secret that was copied from an example is known to everybody who read it.
+ * Rejects secrets copied from an example, which are public.
  * @throws {ConfigError} naming the variable, without its value
  */
 function refusePlaceholders(environment: NodeJS.ProcessEnv): void {
   const refuse = (name: string, what: string) => {
     throw new ConfigError(
-      `${name} ${what}, which everybody knows who read the same example: make one of its own, for example with ` +
+      `${name} ${what} from a public example. Generate your own, for example with ` +
         '`openssl rand -hex 32`.',
     )
   }
@@ -281,14 +284,13 @@ function readConcurrency(environment: NodeJS.ProcessEnv): number | 'auto' {
   const number = /^\d{1,4}$/.test(value) ? Number(value) : 0
   if (number >= 1 && number <= limits.workers) return number
   throw new ConfigError(
-    `WEB_CONCURRENCY is "${value}": it takes auto, or a whole number of processes from 1 to ${limits.workers}.`,
+    `WEB_CONCURRENCY is "${value}" but must be auto or a number of processes from 1 to ${limits.workers}.`,
   )
 }
 
 /**
- * How many processes serve. The embedded database lives in one process: who asks for a number of them is told that it
- * cannot be, and `auto` is that one.
- * @throws {ConfigError} the embedded database was to serve several
+ * Returns the number of processes. The embedded database needs a single one, which is also its `auto`.
+ * @throws {ConfigError} if several processes were to share the embedded database
  */
 export function countProcesses({
   webConcurrency,
@@ -299,8 +301,8 @@ export function countProcesses({
   }
   if (webConcurrency === 'auto' || webConcurrency === 1) return 1
   throw new ConfigError(
-    `WEB_CONCURRENCY is ${webConcurrency}, but the embedded database serves one process alone: set DATABASE_URL to a ` +
-      'PostgreSQL server, which any number may share, or leave WEB_CONCURRENCY out.',
+    `WEB_CONCURRENCY is ${webConcurrency}, but the embedded database supports a single process. Set DATABASE_URL to a ` +
+      'PostgreSQL server, or remove WEB_CONCURRENCY.',
   )
 }
 
@@ -308,13 +310,11 @@ function readWorker(environment: NodeJS.ProcessEnv): WorkerSettings | undefined 
   const value = text(environment, WORKER_VARIABLE)
   if (value === undefined) return undefined
   if (process.send === undefined)
-    throw new ConfigError(
-      `${WORKER_VARIABLE} is set by the service itself, for the processes that it starts.`,
-    )
+    throw new ConfigError(`${WORKER_VARIABLE} is reserved for processes started by the service. Remove it.`)
   const settings = JSON.parse(value) as WorkerSettings // safe because the service itself wrote it
   if (settings.protocol === WORKER_PROTOCOL) return settings
   throw new ConfigError(
-    'The process that starts the workers is of another version than they are: stop the service and start it again.',
+    'The primary and its workers have different versions. Stop the service and start it again.',
   )
 }
 
@@ -327,12 +327,12 @@ function readSecret(
   if (secret === undefined) {
     if (env !== 'production') return developmentSecret()
     throw new ConfigError(
-      'APP_SECRET is missing. It signs sessions and keys e-mail hashes, so production does not start without it: ' +
+      'APP_SECRET is missing. It signs sessions and protects email hashes, so production requires it: ' +
         'set it to at least 32 random characters (for example the output of `openssl rand -base64 32`) and keep it.',
     )
   }
   if (secret.length < limits.secretChars) {
-    throw new ConfigError(`APP_SECRET is too short: it takes at least ${limits.secretChars} characters.`)
+    throw new ConfigError(`APP_SECRET is too short: use at least ${limits.secretChars} characters.`)
   }
   return secret
 }
@@ -388,8 +388,8 @@ function readPurges(
 }
 
 /**
- * A server without a sender, or the other way round, would send nothing and be silent about it. What the address of the
- * server holds is never repeated: a password may be in it.
+ * Server and sender must be set together, or nothing is sent. The server's URL is never shown: it may contain a
+ * password.
  */
 function readMail(environment: NodeJS.ProcessEnv, env: Config['env']): MailSettings | undefined {
   const [url, sender] = [text(environment, 'SMTP_URL'), text(environment, 'MAIL_FROM')]
@@ -398,12 +398,12 @@ function readMail(environment: NodeJS.ProcessEnv, env: Config['env']): MailSetti
   }
   if (url === undefined) {
     throw new ConfigError(
-      'MAIL_FROM is set and SMTP_URL is not: set the mail server too, such as smtp://user:password@host:587.',
+      'MAIL_FROM is set but SMTP_URL is not. Set the mail server too, such as smtp://user:password@host:587.',
     )
   }
   if (sender === undefined) {
     throw new ConfigError(
-      'SMTP_URL is set and MAIL_FROM is not: set whom mails are from too, such as Acme Partners <partners@acme.example>.',
+      'SMTP_URL is set but MAIL_FROM is not. Set the sender too, such as Acme Partners <partners@acme.example>.',
     )
   }
   const server = parseSmtpUrl(url)
@@ -411,17 +411,17 @@ function readMail(environment: NodeJS.ProcessEnv, env: Config['env']): MailSetti
   const from = parseMailbox(sender)
   if (from !== undefined) return { from, server }
   throw new ConfigError(
-    'MAIL_FROM takes one address, with a name or without: Acme Partners <partners@acme.example>.',
+    'MAIL_FROM must be one address, optionally with a name: Acme Partners <partners@acme.example>.',
   )
 }
 
 const DEVELOPMENT_SENDER: Mailbox = { name: 'Affiliate tracking', address: 'affiliate@localhost' }
 
-/** Clicks that have no place to go to would be kept, and the setting be silent about it. */
+/** Without a place to archive them, clicks would silently be kept. */
 function readRetention(environment: NodeJS.ProcessEnv): Pick<Config, 'clickRetentionMonths' | 'archiveTo'> {
   const archiveTo = text(environment, 'ARCHIVE_TO')
   if (archiveTo !== undefined && /^[a-z0-9+]+:\/\//i.test(archiveTo) && !archiveTo.startsWith('s3://')) {
-    throw new ConfigError('ARCHIVE_TO takes a folder, s3://bucket/prefix, or none.')
+    throw new ConfigError('ARCHIVE_TO must be a folder, s3://bucket/prefix, or none.')
   }
   if (text(environment, 'CLICK_RETENTION_MONTHS') === undefined) {
     return { clickRetentionMonths: undefined, archiveTo }
@@ -438,46 +438,44 @@ function readRetention(environment: NodeJS.ProcessEnv): Pick<Config, 'clickReten
 function readMetricsToken(environment: NodeJS.ProcessEnv): string | undefined {
   const token = text(environment, 'METRICS_TOKEN')
   if (token === undefined || /^[\x21-\x7e]{16,}$/.test(token)) return token
-  throw new ConfigError('METRICS_TOKEN takes at least 16 characters, without spaces.')
+  throw new ConfigError('METRICS_TOKEN must have at least 16 characters and no spaces.')
 }
 
-/** Without its name PostgreSQL would pick the database of the user, which may be anything. */
+/** Requires a database name: PostgreSQL defaults to the user's, which may be any. */
 function readDatabaseUrl(environment: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = address(environment, name, ['postgres:', 'postgresql:'])
   if (value === undefined) return undefined
   const { pathname } = new URL(value)
-  // What follows a slash of the password would be taken for the name of the database, and shown.
+  // After an unescaped slash, the rest of the password would be taken for the database name, and shown.
   if (pathname.includes('@')) {
-    throw new ConfigError(
-      `${name} has a user or a password that cannot be read: write both, with % and two hex digits for @ : / and %.`,
-    )
+    throw new ConfigError(`${name} has an unreadable user or password. Percent-encode @ : / and % in both.`)
   }
   if (pathname.length > 1) return value
-  throw new ConfigError(`${name} names no database: it ends in /name, such as /affiliate.`)
+  throw new ConfigError(`${name} has no database name. End it with /name, such as /affiliate.`)
 }
 
 function readAdminUrl(environment: NodeJS.ProcessEnv): string | undefined {
   const value = readDatabaseUrl(environment, 'DATABASE_ADMIN_URL')
   if (value === undefined || text(environment, 'DATABASE_URL') !== undefined) return value
   throw new ConfigError(
-    'DATABASE_ADMIN_URL is set and DATABASE_URL is not: the first is only for migrations and jobs.',
+    'DATABASE_ADMIN_URL is set but DATABASE_URL is not. The former is only for migrations and jobs.',
   )
 }
 
 function readPublicUrl(environment: NodeJS.ProcessEnv, host: string, port: number): string {
   const value = address(environment, 'PUBLIC_URL', ['http:', 'https:'])
   if (value !== undefined) {
-    // It stands in every link that is shown or mailed.
+    // It is part of every link.
     const { username, password } = new URL(value)
     if (username === '' && password === '') return value.replace(/\/+$/, '')
-    throw new ConfigError('PUBLIC_URL takes an address without a name and password in it.')
+    throw new ConfigError('PUBLIC_URL must not contain a user name or password.')
   }
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
   const url = `http://${name}:${port}`
-  // What is more than a name would be a login, a path or a query in every link that is shown.
+  // Anything beyond a host name would become a login, path or query in every link.
   if (!/[/@?#\\]/.test(host) && URL.canParse(url)) return url
   const shown = host.includes('@') ? 'HOST' : `HOST is "${host}": it`
-  throw new ConfigError(`${shown} takes an address or a name of this machine, like 127.0.0.1.`)
+  throw new ConfigError(`${shown} must be an address or host name of this machine, such as 127.0.0.1.`)
 }
 
 function readTrustProxy(environment: NodeJS.ProcessEnv, env: Config['env']): Config['trustProxy'] {
@@ -486,8 +484,8 @@ function readTrustProxy(environment: NodeJS.ProcessEnv, env: Config['env']): Con
   if (value === 'true') {
     if (env !== 'production') return true
     throw new ConfigError(
-      'TRUST_PROXY is "true": it would believe whatever address a client writes into X-Forwarded-For, so that no limit ' +
-        'per address holds. Set the number of proxies in front of the service, such as 1, or their addresses.',
+      'TRUST_PROXY is "true", which trusts any address a client writes into X-Forwarded-For and defeats all limits ' +
+        'per address. Set the number of proxies in front of the service, such as 1, or their addresses.',
     )
   }
   if (/^\d{1,2}$/.test(value)) return Number(value)
@@ -499,7 +497,7 @@ function readTrustProxy(environment: NodeJS.ProcessEnv, env: Config['env']): Con
   }
   if (value.split(',').every(isAddress)) return value
   throw new ConfigError(
-    `TRUST_PROXY is "${hideLogin(value)}": it takes false, a number of hops, true outside production, or addresses like 10.0.0.0/8,127.0.0.1.`,
+    `TRUST_PROXY is "${hideLogin(value)}" but must be false, a number of hops, true (outside production), or addresses such as 10.0.0.0/8,127.0.0.1.`,
   )
 }
 
@@ -529,7 +527,7 @@ function readCurrencies(environment: NodeJS.ProcessEnv): readonly Currency[] {
   return list.currencies
 }
 
-/** Of euros and dong by variables of their own, which are older than the list of currencies; of all others by one. */
+/** EUR and VND have variables of their own, which predate the currency list; all others share one. */
 function readExpectedRates(environment: NodeJS.ProcessEnv, currencies: readonly Currency[]): ExpectedRates {
   const rates: { [Code in Currency]?: readonly [string, string] } = {
     EUR: rateRange('EXPECTED_RATE_EUR', text(environment, 'EXPECTED_RATE_EUR') ?? '0.5-2', '0.5-2'),
@@ -552,20 +550,20 @@ function readExpectedRates(environment: NodeJS.ProcessEnv, currencies: readonly 
 
 function misplaced(code: string, currency: Currency | undefined, rates: ExpectedRates): string {
   if (currency === undefined) {
-    return `has "${code}", which CURRENCIES does not name: it takes currencies with their ranges, such as JPY:0.004-0.02,GBP:1-2`
+    return `has "${code}", which is not in CURRENCIES: list currencies with their ranges, such as JPY:0.004-0.02,GBP:1-2`
   }
-  if (currency === 'EUR' || currency === 'VND') return `has ${code}, whose range is EXPECTED_RATE_${code}`
+  if (currency === 'EUR' || currency === 'VND') return `has ${code}, which is set by EXPECTED_RATE_${code}`
   return rates[currency] === undefined
-    ? `has ${code}, which needs no rate: invoices are issued in it`
+    ? `has ${code}, the invoice currency, which needs no rate`
     : `has ${code} twice`
 }
 
-/** Two decimals with a dash between them, the smaller first. */
+/** Two decimals separated by a dash, the smaller first. */
 function rateRange(name: string, value: string, example: string): readonly [string, string] {
   const match = /^(\d{1,9}(?:\.\d{1,12})?)-(\d{1,9}(?:\.\d{1,12})?)$/.exec(value)
   const [, least = '', most = ''] = match ?? []
   if (match !== null && Number(least) > 0 && Number(least) <= Number(most)) return [least, most]
-  throw new ConfigError(`${name} is "${value}": it takes the least and the most, such as ${example}.`)
+  throw new ConfigError(`${name} is "${value}" but must be the lowest and highest rate, such as ${example}.`)
 }
 
 function oneOf<T extends string>(
@@ -578,7 +576,7 @@ function oneOf<T extends string>(
   if (value === undefined) return fallback
   const found = allowed.find((one) => one === value)
   if (found === undefined)
-    throw new ConfigError(`${name} is "${value}": it takes one of ${allowed.join(', ')}.`)
+    throw new ConfigError(`${name} is "${value}" but must be one of ${allowed.join(', ')}.`)
   return found
 }
 
@@ -586,13 +584,13 @@ function flag(environment: NodeJS.ProcessEnv, name: string, fallback: boolean): 
   return oneOf(environment, name, ['true', 'false'] as const, fallback ? 'true' : 'false') === 'true'
 }
 
-/** The value may carry a password, so the message never repeats it. */
+/** The value may contain a password, so the message never repeats it. */
 function address(environment: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
   const value = text(environment, name)
   if (value === undefined) return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url !== undefined && protocols.includes(url.protocol)) return value
   throw new ConfigError(
-    `${name} is not an address that can be used: it takes one that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    `${name} is not a valid URL. It must start with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
   )
 }

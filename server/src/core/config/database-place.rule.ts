@@ -1,4 +1,4 @@
-/** Where the database of a service is, in words and without its password. */
+/** Describes the location of a database, without its password. */
 export function databasePlace({
   databaseUrl,
   dataDir,
@@ -11,7 +11,7 @@ export function databasePlace({
     : `the database ${placeOf(databaseUrl)}`
 }
 
-/** Of an address, without the name and the password. */
+/** Formats a URL without user and password. */
 export function placeOf(databaseUrl: string): string {
   const { hostname, port, pathname } = new URL(databaseUrl)
   return `${hostname}${port === '' ? '' : `:${port}`}${pathname}`

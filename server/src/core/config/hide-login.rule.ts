@@ -1,7 +1,6 @@
 /**
- * What a person gave is repeated to him, and to whoever reads his screen or log, without the name and the password of any
- * address in it. A password may hold what should have been written with %, such as `/`, `@` or a space: all from `://` to the
- * last `@` goes, or to that before the next address.
+ * Removes user and password from every URL in a message, because it may be logged. A password may contain
+ * unescaped `/`, `@` or spaces, so everything from `://` to the last `@` before the next URL is removed.
  */
 export function hideLogin(text: string): string {
   const [beginning = '', ...addresses] = text.split('://')

@@ -1,164 +1,173 @@
 /** Limits shared by several areas, or of the infrastructure. Each name ends with its unit. */
 export const limits = {
   bodyBytes: 64 * 1024,
-  /** What is read and dropped of a body that is too long, so that the answer reaches a client that is still sending. */
+  /**
+   * How much of an oversized body is read and dropped, so that a client that is still sending gets the
+   * response.
+   */
   overlongBytes: 256 * 1024,
-  /** How long work that is done in slices may hold the event loop. */
+  /** How long sliced work may block the event loop. */
   sliceMs: 10,
-  /** A smaller answer fits one packet anyway. */
+  /** Smaller responses fit one packet anyway. */
   compressedFromBytes: 1_024,
   idChars: 255,
   urlChars: 2048,
   additionalDataBytes: 16 * 1024,
   additionalDataLevels: 10,
   customRangeDays: 1830,
-  /** That an installation takes. */
+  /** Currencies per installation. */
   currencies: 50,
-  /** Of each table that is looked through for a currency which a list lacks. */
+  /** Per table scanned for uses of a missing currency. */
   currencyUsesMs: 5_000,
-  /** Callers of a process whose previews, or breakdowns, are under way or wait for their turn. */
+  /** Simulations or breakdowns of a process that are running or queued. */
   longReadsInLine: 20,
   pageRows: 200,
   pageRowsDefault: 50,
-  /** Transactions and customers, and partners, that one search looks at. */
+  /** Most transactions and customers, and partners, per search. */
   searchMatches: 200,
   searchPartners: 20,
   csvPageRows: 500,
   idempotencyKeyChars: 255,
-  /** How long the answer of a call with such a key is kept at the least, and where nothing else is set; and at the most. */
+  /** Retention of idempotent responses: minimum and default, and maximum. */
   idempotencyHours: 24,
   idempotencyHoursMost: 30 * 24,
-  /** How long a repeat waits for the first call to end. */
+  /** How long a repeat waits for the first request. */
   idempotencyWaitMs: 1_500,
   answerPurgeRows: 1_000,
   answerPurgePrograms: 100,
   answerPurgeEveryMs: 60 * 60 * 1000,
-  /** Applications of one address, and of one e-mail to one program. */
+  /** Applications per address, and per email and program. */
   applicationsPerAddress: 20,
   applicationsPerEmail: 5,
   applicationsMinutes: 60,
-  /** Questions of a partner about orders and days of a program; an answer comes at a multiple of this. */
+  /** A partner's inquiries about orders and days of a program; responses come at multiples of this. */
   questionsPerHour: 20,
-  /** Refund calls of one sale, or signup calls of one customer, that wait for each other. */
+  /** Queued refund requests per sale, or signup requests per customer. */
   callsInLine: 500,
-  /** The least that a secret of the installation has, where somebody sets it or it lies in the data folder. */
+  /** Minimum length of the installation's secret, whether set or in the data folder. */
   secretChars: 32,
   writeAttempts: 20,
   timelineChanges: 500,
-  /** The embedded database keeps so many statements prepared: more than the service has in use at a time. */
+  /** Statements the embedded database keeps prepared: more than the service uses at a time. */
   embeddedStatements: 500,
-  /** How long nobody tries again to open it, after it broke off and did not open. */
+  /** Pause before reopening it again after a crash and a failed reopening. */
   embeddedReopenMs: 5_000,
-  /** Of a process to the coordinator of its cluster. */
+  /** Connections of a process to the coordinator of its cluster. */
   postgresAdminConnections: 4,
-  /** Of one statement of a request. With `connectTimeoutMs` and `silenceMs`, what a hung database costs a caller. */
+  /**
+   * Statement timeout of a request. With `connectTimeoutMs` and `silenceMs` it bounds the cost of a hung
+   * database.
+   */
   statementTimeoutMs: 2_250,
-  /** How long a statement of a part that moves is tried again, and the first pause; each next one is twice as long. */
+  /** How long a statement is retried while its shard moves, and the first pause, which doubles. */
   movedRetryMs: 2_000,
   movedPauseMs: 20,
-  /** For a connection, free or new. */
+  /** For a free or new connection. */
   connectTimeoutMs: 1_500,
-  /** For the first connection of a process: a database may be started at the same time. */
+  /** For a process's first connection: the database may be starting, too. */
   startTimeoutMs: 15_000,
   startRetryMs: 250,
   /**
-   * For a lock of a migration: everybody's reads and writes of its table queue behind it. Then they go on for the pause, and it
-   * is tried again, up to 5 minutes in all.
+   * Lock timeout of a migration, because all reads and writes of its table queue behind it. They run during the
+   * pause; retries last up to 5 minutes.
    */
-  /** What a server that has given a statement up may take to say so, before its connection is given up. */
+  /** How long a server may take to report a canceled statement before its connection is given up. */
   silenceMs: 250,
-  /** A connection to a server that only reads is tried anew no sooner than that. */
+  /** Pause before reconnecting to a server that has become read-only. */
   readOnlyRetryMs: 1000,
-  /** How often, and how long, a line of the log waits for a pipe whose reader is slow. */
+  /** How often, and how long, a log line waits for a slow pipe reader. */
   logWriteTries: 50,
   logWritePauseMs: 20,
-  /** From a read or an event to its answer; past it, it is a 503. */
+  /** Response time limit of reads and events; beyond it, 503. */
   answerMs: 4_000,
-  /** How often it is measured by how much the event loop is behind. */
+  /** Interval of measuring the event loop delay. */
   loopWatchMs: 100,
-  /** How often the failures of an outage are counted in the log; it is over when a period had none. */
+  /** Interval of logging an outage's failures; it is over when an interval had none. */
   outageReportMs: 10_000,
   /** Between two statements of a transaction. */
   idleTransactionMs: 30_000,
   keepAliveMs: 10_000,
-  /** For connections to say goodbye when the process ends. */
+  /** For connections to close when the process exits. */
   closeTimeoutMs: 500,
-  /** How long a refund or signup call waits for those before it of the same sale or customer; past it, nothing was done. */
+  /**
+   * How long a refund or signup request waits for earlier ones of the same sale or customer; beyond it, nothing
+   * was done.
+   */
   lineWaitMs: 3_000,
-  /** For the head of a request to arrive, and for all of it. */
+  /** To receive a request's headers, and all of it. */
   requestHeadMs: 10_000,
   requestTimeoutMs: 30_000,
-  /** A connection without a request; longer than proxies keep theirs, so that none sends one into a closed connection. */
+  /** Idle connections; longer than proxies keep theirs, so that none sends a request into a closed connection. */
   idleConnectionMs: 72_000,
-  /** How long a client may take none of an answer. */
+  /** How long a client may read nothing of a response. */
   stalledAnswerMs: 60_000,
-  /** For the answer to a broken request to be read before its connection is destroyed. */
+  /** To read the response to a malformed request before its connection is destroyed. */
   lastAnswerMs: 500,
   connectionsCheckedEveryMs: 1_000,
-  /** Of one process at once: in all, and from one address, where nothing else is set and at the most. */
+  /** Connections of one process: total, and default and maximum per address. */
   connections: 5_000,
   connectionsPerAddress: 500,
   connectionsMost: 1_000_000,
   drainTimeoutMs: 10_000,
-  /** What the system takes as the path of a socket: 104 with its end on macOS, a little more on Linux. */
+  /** Maximum length of a socket path: 104 with its end on macOS, slightly more on Linux. */
   socketPathBytes: 103,
   /** Processes of one service on one machine. */
   workers: 128,
-  /** For a worker to be ready; its database may be starting too. */
+  /** For a worker to start; its database may be starting, too. */
   workerStartMs: 120_000,
   workerPingMs: 2_000,
-  /** A worker that leaves so many pings in a row without an answer hangs, and is replaced. */
+  /** After this many unanswered pings in a row a worker is considered hung and replaced. */
   workerPingsMissed: 5,
-  /** A worker that ends sooner after its start has failed: the next is started after a growing pause. */
+  /** A worker that exits sooner counts as a failed start, and the next one waits a growing pause. */
   workerSettledMs: 10_000,
   workerRetryMs: 500,
   workerRetryMostMs: 30_000,
-  /** So many failed starts in a row of one worker, while none serves, end the service. */
+  /** This many failed starts in a row, while no worker serves, end the service. */
   workerFailures: 5,
-  /** For the last messages of a worker that has ended to be read. */
+  /** To read the last messages of a worker that has exited. */
   workerLastMessagesMs: 500,
-  /** Of a worker that is replaced: how long a connection that asks nothing stays open, and all it takes. */
+  /** A worker being replaced: how long idle connections stay open, and the total time. */
   replacedIdleMs: 5_000,
   replacedDrainMs: 60_000,
-  /** For an answer of the process that started the workers. */
+  /** For a response of the primary. */
   primaryTimeoutMs: 1_000,
-  /** While the service stops: how often connections that have nothing under way are closed. */
+  /** While stopping: interval of closing idle connections. */
   idleConnectionsEveryMs: 50,
-  /** From then on: how long a call that has begun may take to arrive, and an answer to go out, before it is cut off. */
+  /** While stopping: how long a partial request may take to arrive, and a response to be read. */
   stopArrivalMs: 3_000,
   stopAnswersMs: 8_000,
-  /** The same of a worker that is replaced. */
+  /** The same for a worker being replaced. */
   replacedAnswersMs: 50_000,
   passwordTriesPerAccount: 20,
   passwordTriesMinutes: 15,
   readyTimeoutMs: 2_000,
   readyWriteEveryMs: 5_000,
-  /** For one number of the metrics: a scraper waits for all of them. */
+  /** Per metric, because a scraper waits for all of them. */
   scrapeTimeoutMs: 2_000,
   redisTimeoutMs: 500,
   redisRetryMs: 5_000,
-  /** How long a Redis that has failed is not asked again. */
+  /** Pause after a Redis failure. */
   redisPauseMs: 5_000,
   partnerCallsPerMinute: 300,
-  /** Where nothing else is set, and at the most. */
+  /** Default and maximum. */
   mailsPerRecipientHour: 20,
   mailsPerRecipientHourMost: 1_000,
   mailKeptDays: 30,
   mailKeptDaysLeast: 7,
   mailKeptDaysMost: 3_650,
-  /** Of deliveries and their messages, where nothing else is set. */
+  /** Deliveries and their messages: default. */
   webhookKeptDays: 30,
-  /** Twice as long as one is tried, and as long as a secret that was rotated may go on. */
+  /** Twice as long as one is retried, and as long as a rotated secret may stay valid. */
   webhookKeptDaysLeast: 7,
   webhookKeptDaysMost: 3_650,
-  /** Three times as long as a processor sends an event again, also by hand. */
+  /** Three times as long as a processor resends an event, also manually. */
   processorEventDaysLeast: 90,
   processorEventDaysMost: 36_500,
   backupsKept: 10_000,
   clickRetentionMonths: 1_200,
-  /** For work that a command has the running service do, such as verifying years of events. */
+  /** For work the service does for a command, such as verifying years of events. */
   commandTimeoutMs: 30 * 60 * 1000,
-  /** RejectedRequests of a program, and how long they stay, where nothing else is set. */
+  /** Rejected requests per program and their retention: defaults. */
   rejectedRequestsKept: 10_000,
   rejectedRequestsKeptMost: 1_000_000,
   rejectedRequestDays: 30,

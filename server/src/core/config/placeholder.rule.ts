@@ -1,4 +1,4 @@
-/** What files of settings hold where somebody is to write a secret; compared without regard to case and marks. */
+/** Placeholders for secrets in settings files, compared without case and punctuation. */
 const WORDS = [
   'changeme',
   'changethis',
@@ -13,16 +13,16 @@ const WORDS = [
   'randomcharacters',
 ]
 
-/** So many different characters has anything of 32 that was made at random, be it in hexadecimal. */
+/** Every random text of 32 characters has at least this many distinct ones, even in hexadecimal. */
 const DIFFERENT_CHARS = 8
 
-/** Whether a secret stands for one that somebody has yet to make: everybody who read the same file knows it. */
+/** Whether a secret is a published placeholder. */
 export function isPlaceholder(secret: string): boolean {
   const letters = secret.toLowerCase().replace(/[^a-z]/g, '')
   return WORDS.some((word) => letters.includes(word))
 }
 
-/** Whether a secret of 32 characters or more repeats a few of them. */
+/** Whether a secret of 32 characters or more repeats just a few. */
 export function isRepetition(secret: string): boolean {
   return new Set(secret).size < DIFFERENT_CHARS
 }

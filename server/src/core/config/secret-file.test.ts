@@ -34,7 +34,7 @@ describe('a file that holds no whole secret is refused, and stays', () => {
     'what is left of one: %j',
     (left) => {
       writeFileSync(path, left)
-      expectRefused('no longer holds the whole secret')
+      expectRefused('is incomplete')
       expect(readFileSync(path, 'utf8')).toBe(left)
     },
   )
@@ -51,7 +51,7 @@ describe('a file that holds no whole secret is refused, and stays', () => {
 
   it('a link to nothing', () => {
     symlinkSync(join(folder, 'nothing'), path)
-    expectRefused('is a link to a file that is not there')
+    expectRefused('is a broken link')
     expect(readdirSync(folder)).toEqual(['secret'])
   })
 
@@ -76,6 +76,6 @@ it('a link to a file of another folder is followed', () => {
 it('no secret is made where the data folder is a file', () => {
   writeFileSync(path, '')
   expect(() => makeSecret(path)).toThrow(
-    `The data folder ${path} cannot be used: there is a file of that name (EEXIST)`,
+    `The data folder ${path} cannot be used: a file with that name exists (EEXIST)`,
   )
 })

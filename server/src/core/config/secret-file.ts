@@ -6,41 +6,41 @@ import { unusableSecretFile } from './app-secret.rule.ts'
 import { makeDataDir, unusableDataDir } from './data-dir.ts'
 import { limits } from './limits.ts'
 
-/** Where a service without `APP_SECRET` keeps its secret. */
+/** The secret's file when `APP_SECRET` is not set. */
 export function secretPath(dataDir: string): string {
   return join(dataDir, 'secret')
 }
 
-/** A secret for a process that protects nothing with it, where there is none or none that can be used. */
+/** A random secret for a process that protects nothing with it. */
 export function standInSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /**
- * The secret that a service without `APP_SECRET` has made in its data folder; undefined where there is none.
- * @throws {StartError} it cannot be read
+ * Reads the secret generated in the data folder; undefined if there is none.
+ * @throws {StartError} if it can't be read
  */
 export function keptSecret(dataDir: string): string | undefined {
   const path = secretPath(dataDir)
   const secret = readSecretFile(path)
   if (secret === undefined || isWhole(secret)) return secret
-  throw new StartError(unusableSecretFile(resolve(path), 'no longer holds the whole secret'))
+  throw new StartError(unusableSecretFile(resolve(path), 'is incomplete'))
 }
 
-/** A failed disk leaves less than there was, or zeros, which anyone could guess. */
+/** A disk failure may leave a truncated file, or zeros, which anyone could guess. */
 function isWhole(secret: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   return secret.length >= limits.secretChars && !/[\0-\x08\x0e-\x1f]/.test(secret)
 }
 
-/** The secret in a file; undefined where there is no file. @throws {StartError} it cannot be read */
+/** Reads a secret file; undefined if there is none. @throws {StartError} if it can't be read */
 export function readSecretFile(path: string): string | undefined {
   try {
     const file = statSync(path, { throwIfNoEntry: false })
     if (file?.isFile()) return readFileSync(path, 'utf8').trim()
     if (file === undefined && lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined
     // Reading a pipe would wait for a writer.
-    const fault = file === undefined ? 'is a link to a file that is not there' : 'is not a regular file'
+    const fault = file === undefined ? 'is a broken link' : 'is not a regular file'
     throw new StartError(unusableSecretFile(resolve(path), fault))
   } catch (error) {
     const code = errorCode(error)
@@ -50,8 +50,9 @@ export function readSecretFile(path: string): string | undefined {
 }
 
 /**
- * Makes the secret of a data folder. Several processes may do so at once: the first file stays, and all read that one.
- * @throws {StartError} the folder, or the file that is there, cannot be used
+ * Generates the secret of a data folder. If several processes do so at once, the first file wins and all read
+ * it.
+ * @throws {StartError} if the folder or the existing file is unusable
  */
 export function makeSecret(dataDir: string): string {
   const path = secretPath(dataDir)
@@ -61,7 +62,7 @@ export function makeSecret(dataDir: string): string {
     writeFileSync(draft, `${standInSecret()}\n`, {
       mode: 0o600,
       flag: 'wx',
-      // It is on the disk before anything is signed or encrypted with it.
+      // Synced to disk before anything is signed or encrypted with it.
       flush: true,
     })
     linkSync(draft, path)
@@ -72,6 +73,6 @@ export function makeSecret(dataDir: string): string {
   }
   const kept = keptSecret(dataDir)
   if (kept === undefined)
-    throw new StartError(unusableSecretFile(resolve(path), 'was removed while it was made'))
+    throw new StartError(unusableSecretFile(resolve(path), 'was removed while it was created'))
   return kept
 }

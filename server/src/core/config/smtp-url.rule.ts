@@ -1,10 +1,10 @@
-/** A mail server, as `SMTP_URL` names it. */
+/** The mail server of `SMTP_URL`. */
 export interface SmtpServer {
   host: string
   port: number
-  /** Speaks TLS from the first byte (`smtps://`); otherwise by STARTTLS. */
+  /** TLS from the first byte (`smtps://`); otherwise STARTTLS. */
   isSecure: boolean
-  /** Refuses a server that does not go over to TLS. */
+  /** Rejects a server without STARTTLS. */
   demandsTls: boolean
   login: { user: string; password: string } | undefined
 }
@@ -13,23 +13,22 @@ const SUBMISSION_PORT = 587
 const SUBMISSIONS_PORT = 465
 
 /**
- * Reads `smtp://user:password@host:587` or `smtps://user:password@host:465`. A login goes over TLS alone, but for a server
- * of this machine. Nothing else can be set by it, so that no parameter of an address switches a check off.
+ * Parses `smtp://user:password@host:587` or `smtps://user:password@host:465`. Logins require TLS, except on
+ * this machine. Parameters are not accepted, so none can disable a check.
  */
 export function parseSmtpUrl(text: string): SmtpServer | { fault: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isSecure = url?.protocol === 'smtps:'
   if (url === undefined || (!isSecure && url.protocol !== 'smtp:') || url.hostname === '') {
-    return { fault: 'takes smtp://user:password@host:587, or smtps:// for a server that speaks TLS at once' }
+    return { fault: 'must be smtp://user:password@host:587, or smtps:// for TLS from the start' }
   }
   if (url.search !== '' || url.hash !== '' || !['', '/'].includes(url.pathname)) {
-    return { fault: 'ends after the port: it takes no path and no parameters' }
+    return { fault: 'must end after the port, without a path or parameters' }
   }
   const login = readLogin(url)
   if (login === 'unreadable') {
     return {
-      fault:
-        'has a user or a password that cannot be read: write both, with % and two hex digits for @ : / and %',
+      fault: 'has an unreadable user or password: percent-encode @ : / and % in both',
     }
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')

@@ -6,16 +6,16 @@ const ROOT = new URL('../../../../', import.meta.url)
 
 interface PackageFile {
   version: string
-  /** The commit of a packed service. */
+  /** The commit of a packaged service. */
   gitHead?: string
 }
 
-/** The version of this service, as its package says: the repository's, or the published one. */
+/** The version in the package file. */
 export function readVersion(): string {
   return readPackage().version
 }
 
-/** The commit that this service was made of: as it was packed, or as it is checked out; undefined where neither is known. */
+/** The commit this service was built from; undefined if unknown. */
 export function readCommit(): string | undefined {
   return readPackage().gitHead ?? checkedOutCommit()
 }
@@ -25,7 +25,10 @@ function readPackage(): PackageFile {
   return JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as PackageFile
 }
 
-/** Of this repository alone: a package may be installed within another one. With `-dirty` where files are changed. */
+/**
+ * Only this repository's: the package may be installed within another one. Ends in `-dirty` if files have
+ * changed.
+ */
 export function checkedOutCommit(): string | undefined {
   if (!existsSync(new URL('.git', ROOT))) return undefined
   try {

@@ -34,7 +34,7 @@ describe('what a cluster in transition answers', () => {
     [undefined, 'XX000'],
   ])('is %s for %s', (fault, error) => {
     expect(clusterFault(error)).toBe(fault)
-    // Each of them is 503, to be sent again.
+    // Each of them becomes a 503, which clients retry.
     expect(isDatabaseUnavailable(error)).toBe(fault !== undefined)
   })
 
@@ -43,7 +43,7 @@ describe('what a cluster in transition answers', () => {
     ['fd00::3:5432', of('08006', 'connection to the remote node a user@fd00::3:5432 failed')],
     ['w2.db:6432', of('XX000', 'failure on connection marked as essential: w2.db:6432')],
     [undefined, of('08006', 'server closed the connection unexpectedly')],
-    // What somebody wrote into a row is no worker.
+    // Data of a row must not be taken for a worker.
     [undefined, of('23505', REMOTE)],
   ])('names the worker %s', (worker, error) => {
     expect(workerAway(error)).toBe(worker)

@@ -1,17 +1,17 @@
 /**
- * What a cluster in transition (a part of a table moves, a worker is away, a node restarts) answers to a statement:
- * - `moved`: it failed while it ran, for what the node knew of its tables. It is rolled back, and finds the new place when it
- *   runs again.
- * - `conflict`: the database ended it in favour of another writer. A cluster may say so of what the program's worker has
+ * Errors of a cluster in transition (a shard moves, a worker is away, a node restarts):
+ * - `moved`: the statement used stale metadata. It is rolled back and succeeds when retried.
+ * - `conflict`: the database aborted it in favor of another writer. A cluster may report this after the
+ *   program's worker has
  *   committed.
- * - `away`: a node cannot be reached. It may have been done or not.
+ * - `away`: a node is unreachable. The statement may or may not have been executed.
  *
- * None of them is the request's fault: it may be sent again. That is safe because every write is one statement or one
- * transaction, and has a key by which it happens once.
+ * All of them may be retried: every write is one statement or one transaction, with a key that makes it
+ * idempotent.
  */
 export type ClusterFault = 'moved' | 'conflict' | 'away'
 
-/** The errors of Citus itself have no SQLSTATE of their own. */
+/** Citus' own errors have no specific SQLSTATE. */
 const INTERNAL = 'XX000'
 
 const MOVED = [
@@ -32,13 +32,13 @@ const AWAY = [
   'server closed the connection unexpectedly',
 ]
 
-/** Citus refuses to plan: it read the placements of joined tables while a move was replacing them one by one. */
+/** Citus refuses to plan when it read the placements of joined tables while a move was replacing them. */
 const SPLIT_PLACEMENTS = [
   'cannot find a worker that has active placements for all shards in the query',
   'found no worker with all shard placements',
 ]
 
-/** Of the parts of a table, which are named after it. */
+/** Shards are named after their table. */
 const NO_PART = /relation "[^"]*_\d{6,}" does not exist/
 
 const STATES: ReadonlyMap<string, ClusterFault> = new Map([
@@ -51,7 +51,7 @@ const STATES: ReadonlyMap<string, ClusterFault> = new Map([
   ['53300', 'away'], // too_many_connections
 ])
 
-/** @param error of a driver; undefined for any other error, and for one that no transition explains */
+/** Classifies a driver error; undefined for any other error. */
 export function clusterFault(error: unknown): ClusterFault | undefined {
   const { code, message } = read(error)
   if (code === undefined) return undefined
@@ -65,7 +65,7 @@ export function clusterFault(error: unknown): ClusterFault | undefined {
   return says(message, AWAY) ? 'away' : undefined
 }
 
-/** The worker that an error of a coordinator names, as `host:port`. */
+/** Returns the worker named in a coordinator's error, as `host:port`. */
 export function workerAway(error: unknown): string | undefined {
   const { code, message } = read(error)
   if (code === undefined || clusterFault(error) !== 'away') return undefined
@@ -78,12 +78,12 @@ export function workerAway(error: unknown): string | undefined {
 
 export function workerAwayWords(worker: string): string {
   return (
-    `Worker ${worker} of the cluster does not answer. Start it, or see that the coordinator reaches it, and try again; ` +
-    'docs/scale.md says what stops meanwhile.'
+    `Worker ${worker} of the cluster is unreachable. Start it, or make sure the coordinator can reach it, then retry; ` +
+    'docs/scale.md explains what is affected.'
   )
 }
 
-/** How a coordinator warns that a worker was gone before it had committed, in a statement that it answers with success. */
+/** The coordinator's warning that a worker was lost before its commit, although the statement succeeded. */
 export function isLostCommit(warning: unknown): boolean {
   return read(warning).message.startsWith('failed to commit transaction on ')
 }

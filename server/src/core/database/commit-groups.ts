@@ -1,15 +1,15 @@
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 
-/** A `GroupCommit` for each key, such as a program: what one of them waits for holds up no other. */
+/** A `GroupCommit` per key, such as a program, so that keys don't block each other. */
 export interface CommitGroups<Key, Item, Result> {
   /**
-   * @throws {QueueFullError} when too many items of this key wait already; nothing was done with this one
-   * @throws {CommitTimeoutError} the item was not taken, or its commit has not answered and may yet be made
+   * @throws {QueueFullError} if too many items of this key are queued; nothing was done with this one
+   * @throws {CommitTimeoutError} if the item was not taken, or its commit is unconfirmed and may still happen
    */
   add(key: Key, item: Item): Promise<Result>
-  /** How many items wait, of all keys. */
+  /** Items waiting, over all keys. */
   readonly queued: number
-  /** How many keys have something under way. A group is gone when its last item is answered. */
+  /** Keys in use. A group is removed with its last item. */
   readonly active: number
 }
 

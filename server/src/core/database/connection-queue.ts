@@ -1,11 +1,11 @@
 import type { ConnectionWait } from '../http/admission.rule.ts'
 
-/** How much the newest hold counts among those before it, once there were some. */
+/** Weight of the latest hold in the moving average. */
 const WEIGHT = 0.05
-/** A longer one, such as that of a job, counts as this. */
+/** Longer holds, such as those of jobs, are capped at this. */
 const LONGEST_MS = 2_000
 
-/** Those who wait for a connection to the database. */
+/** Requests waiting for a database connection. */
 export class ConnectionQueue {
   readonly #connections: number
   readonly #waiting = new Set<{ since: number }>()
@@ -16,7 +16,7 @@ export class ConnectionQueue {
     this.#connections = connections
   }
 
-  /** @returns how it ends: with a connection, or without */
+  /** @returns a callback for the end of the wait, with or without a connection */
   wait(now: number = performance.now()): () => void {
     const place = { since: now }
     this.#waiting.add(place)

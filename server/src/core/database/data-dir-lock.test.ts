@@ -8,7 +8,7 @@ import { fileError } from './embedded-database.ts'
 
 const disk = vi.hoisted(() => ({ fault: undefined as string | undefined }))
 
-/** A disk that makes the name of a file and then has no room for what is in it. */
+/** A disk that creates files but has no room for their content. */
 vi.mock('node:fs', async (load) => {
   const fs = await load<typeof import('node:fs')>()
   const writeFileSync: typeof fs.writeFileSync = (path, content, options) => {
@@ -33,15 +33,15 @@ test('who holds the folder is told also where nothing can be written, so that it
   const unlock = lockDataDir(folder)
   disk.fault = 'ENOSPC'
   expect(tryLockDataDir(folder)).toBeUndefined()
-  expect(() => lockDataDir(folder)).toThrow(`in use by the process ${process.pid}`)
+  expect(() => lockDataDir(folder)).toThrow(`in use by process ${process.pid}`)
   unlock()
 })
 
 test.each([
-  ['ENOSPC', 'the disk is full (ENOSPC). Make room there, or'],
-  ['EDQUOT', 'the quota of this user is used up (EDQUOT). Make room there, or'],
+  ['ENOSPC', 'the disk is full (ENOSPC). Free up space, or'],
+  ['EDQUOT', 'the user’s disk quota is used up (EDQUOT). Free up space, or'],
   ['EROFS', 'the file system is read-only (EROFS). Set DATA_DIR to'],
-  ['EACCES', 'this user may not read or write there (EACCES). Set DATA_DIR to'],
+  ['EACCES', 'access denied (EACCES). Set DATA_DIR to'],
 ])('a folder that cannot be locked says why in words, and nothing is left in it: %s', (fault, words) => {
   const folder = newFolder()
   disk.fault = fault

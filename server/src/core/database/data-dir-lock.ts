@@ -7,25 +7,24 @@ import { makeDataDir, unusableDataDir } from '../config/data-dir.ts'
 import { limits } from '../config/limits.ts'
 import { errorCode, StartError } from '../errors/start-error.ts'
 
-/** Every round removes one stale lock, so more rounds than that mean that something else is wrong. */
+/** Every round removes one stale lock, so more rounds mean that something else is wrong. */
 const ATTEMPTS = 10
 
 /** Where there is no `/proc`. */
 const UNKNOWN = '-'
 
 /**
- * Takes the data folder for this process alone: the embedded database has no lock of its own, and two
- * processes that write one folder destroy it. The lock is a file with the holder's process id; one left by a
- * process that was killed does not count. The id says nothing in another container, so the holder also listens on a
- * socket beside the lock, which answers there too, for as long as it lives.
- * @returns how to give the folder back
- * @throws {StartError} naming the process that holds it, or why nobody can
+ * Locks the data folder for this process: the embedded database has no lock of its own, and two writers destroy
+ * it. The lock file holds the owner's process id, which means nothing in another container, so the owner also
+ * listens on a socket next to it.
+ * @returns a function that unlocks it
+ * @throws {StartError} naming the process that holds the lock, or why it can't be taken
  */
 export function lockDataDir(dataDir: string): () => void {
   makeDataDir(dataDir)
   const path = join(dataDir, 'lock')
   try {
-    // Before anything is written: who holds it can be asked also where the disk is full.
+    // Before anything is written: works even if the disk is full.
     const holder = readIfThere(path)
     if (holder !== undefined && isAlive(dataDir, holder)) throw inUse(dataDir, holder)
     return takeLock(dataDir, path)
@@ -35,7 +34,7 @@ export function lockDataDir(dataDir: string): () => void {
 }
 
 function takeLock(dataDir: string, path: string): () => void {
-  // Before the lock: whoever reads the lock finds the socket.
+  // Before the lock: a reader of the lock must find the socket.
   const socket = listenBeside(path)
   const self = [describeProcess(process.pid), namespaceHere(), socket.name].join(' ')
   const unlock = () => {
@@ -50,7 +49,7 @@ function takeLock(dataDir: string, path: string): () => void {
       if (isAlive(dataDir, holder)) throw inUse(dataDir, holder)
       removeStale(path, holder)
     }
-    throw new StartError(`The data folder ${dataDir} could not be locked: check who may write in it.`)
+    throw new StartError(`Could not lock the data folder ${dataDir}. Check who can write to it.`)
   } catch (error) {
     socket.close()
     throw error
@@ -58,16 +57,16 @@ function takeLock(dataDir: string, path: string): () => void {
 }
 
 /**
- * Nothing is said over it: that somebody takes connections is the message. The kernel takes them also while the process
- * is busy, and no longer when it has ended.
+ * Accepting connections is the whole protocol. The kernel accepts them even while the process is busy, and
+ * stops when it exits.
  */
 function listenBeside(path: string): { name: string; close(): void } {
   const name = `lock.${randomUUID().slice(0, 8)}`
   const place = join(path, '..', name)
-  // A longer one would be cut, and lead somewhere else.
+  // A longer path would be truncated and lead elsewhere.
   if (Buffer.byteLength(place) > limits.socketPathBytes) return { name: UNKNOWN, close() {} }
   const server = createServer((connection) => connection.destroy()).unref()
-  // Where a file system has no sockets, the process id must do.
+  // Without socket support, the process id must do.
   server.on('error', () => {})
   server.listen(place)
   return {
@@ -79,7 +78,7 @@ function listenBeside(path: string): { name: string; close(): void } {
   }
 }
 
-/** @returns undefined when a process has the folder, which can then be asked */
+/** @returns undefined if another process owns the folder, which then accepts connections */
 export function tryLockDataDir(dataDir: string): (() => void) | undefined {
   try {
     return lockDataDir(dataDir)
@@ -89,12 +88,12 @@ export function tryLockDataDir(dataDir: string): (() => void) | undefined {
   }
 }
 
-/** A process id may be used again after a crash or by the next container; its start time may not. */
+/** A process id may be reused after a crash or by the next container; its start time may not. */
 function describeProcess(pid: number): string {
   return [pid, startTimeOf(pid), bootHere()].join(' ')
 }
 
-/** Whose process ids this process sees: containers of one machine have each their own. */
+/** The PID namespace of this process; each container has its own. */
 function namespaceHere(): string {
   try {
     return readlinkSync('/proc/self/ns/pid')
@@ -103,21 +102,21 @@ function namespaceHere(): string {
   }
 }
 
-/** What a lock says: `<pid> <start> <boot> <namespace> <socket>`. Those of earlier versions end sooner. */
+/** Content of a lock: `<pid> <start> <boot> <namespace> <socket>`. Older versions wrote fewer fields. */
 function readHolder(holder: string) {
   const [pid = '', start = UNKNOWN, boot = UNKNOWN, namespace = UNKNOWN, socket = UNKNOWN] = holder.split(' ')
   return { described: [pid, start, boot].join(' '), boot, namespace, socket }
 }
 
-/** Of this machine as it runs now, but where process ids mean other processes. */
+/** Held on this boot of the machine, but in another PID namespace. */
 function isOfAnotherContainer(holder: string): boolean {
   const { boot, namespace } = readHolder(holder)
   return namespace !== UNKNOWN && boot === bootHere() && namespace !== namespaceHere()
 }
 
 /**
- * Asked in a process of its own, because this one must know before it goes on. Only a socket that is gone or that nobody
- * has open says that its process has ended.
+ * Connects from a child process, because the caller is synchronous. Only a missing or refusing socket proves
+ * that the owner has exited.
  */
 function answersAt(place: string): boolean {
   const ask = `require('node:net').connect(process.argv[1])
@@ -132,7 +131,7 @@ function startTimeOf(pid: number): string {
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? UNKNOWN
 }
 
-/** What start times count from. */
+/** What start times are relative to. */
 function bootHere(): string {
   return readIfThere('/proc/sys/kernel/random/boot_id')?.trim() ?? UNKNOWN
 }
@@ -150,10 +149,10 @@ function isAlive(dataDir: string, holder: string): boolean {
   return describeProcess(pid) === described
 }
 
-/** Another process has the data folder. */
+/** The data folder is locked by another process. */
 export class DataDirInUse extends StartError {
   override name = 'DataDirInUse'
-  /** As its own container sees it. */
+  /** As seen in its own container. */
   readonly pid: number
   constructor(pid: number, message: string) {
     super(message)
@@ -163,15 +162,15 @@ export class DataDirInUse extends StartError {
 
 function inUse(dataDir: string, holder: string): DataDirInUse {
   const pid = Number.parseInt(holder, 10)
-  const who = isOfAnotherContainer(holder) ? 'a process of another container' : `the process ${pid}`
+  const who = isOfAnotherContainer(holder) ? 'a process in another container' : `process ${pid}`
   return new DataDirInUse(
     pid,
-    `The data folder ${dataDir} is in use by ${who}: stop it first, set DATA_DIR to ` +
-      'another folder, or use a PostgreSQL server (DATABASE_URL), which many processes may share.',
+    `The data folder ${dataDir} is in use by ${who}. Stop it, set DATA_DIR to another folder, ` +
+      'or use PostgreSQL (DATABASE_URL), which several processes can share.',
   )
 }
 
-/** Creates the file with its content in one step, so that nobody ever reads half of it. */
+/** Creates the file with its content atomically, so readers never see half of it. */
 function createWhole(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`
   try {
@@ -186,7 +185,10 @@ function createWhole(path: string, content: string): boolean {
   }
 }
 
-/** Of several that find one stale lock, each moves away what is there; who caught a fresh one puts it back. */
+/**
+ * If several processes find a stale lock, each moves away whatever is there; one that moved a fresh lock puts
+ * it back.
+ */
 function removeStale(path: string, holder: string) {
   const moved = `${path}.${randomUUID()}`
   try {

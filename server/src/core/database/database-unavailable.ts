@@ -2,28 +2,28 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { clusterFault } from './cluster-fault.ts'
 
 /**
- * The database could not be reached, or did not answer in time. What was under way may have been done or not: whoever
- * asked sends it again, and every write of the service is made so that it may be.
+ * The database was unreachable or timed out. The work may or may not have been done; all writes are safe to
+ * retry.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
-  /** Of the system or of PostgreSQL, such as ECONNREFUSED or 57P03. */
+  /** From the system or PostgreSQL, such as ECONNREFUSED or 57P03. */
   readonly code: string | undefined
 
-  /** @param message says what happened where a database that answers is not at fault */
+  /** @param message describes failures that aren't the fault of a reachable database */
   constructor(
     cause: unknown,
-    message = `the database cannot be reached: ${cause instanceof Error ? cause.message : 'no reason given'}`,
+    message = `the database is unreachable: ${cause instanceof Error ? cause.message : 'no reason given'}`,
   ) {
     super(message, { cause })
     this.code = codeOf(cause)
   }
 }
 
-/** A connection that somebody took, and that came to nothing although he did not stay silent. */
+/** A connection that was accepted but failed before it was usable. */
 export class NoDatabaseThere extends Error {
   override name = 'NoDatabaseThere'
-  /** It was closed without a word, as a proxy does whose database is not there yet; or something else answered. */
+  /** Closed without a message, as a proxy does before its database is up; or the peer isn't PostgreSQL. */
   readonly peer: 'closed' | 'no PostgreSQL'
 
   constructor(peer: NoDatabaseThere['peer'], cause: Error) {
@@ -32,30 +32,30 @@ export class NoDatabaseThere extends Error {
   }
 }
 
-/** Who was at the other end, as far as that is known: a driver that waited has put its own error around it. */
+/** Returns what the peer was, if known: the driver may have wrapped its own error around it. */
 export function peerOf(error: unknown): NoDatabaseThere['peer'] | undefined {
   if (error instanceof NoDatabaseThere) return error.peer
   return error instanceof Error && error.cause !== undefined ? peerOf(error.cause) : undefined
 }
 
 /**
- * What PostgreSQL says of itself rather than of the statement, beside the faults of a cluster: it has no room for memory or
- * on its disk, may only be read, or gave the statement up for the time it took.
+ * SQLSTATEs about the server rather than the statement, besides cluster faults: no memory or disk space,
+ * read-only, or out of time.
  */
 const STATES: ReadonlySet<string> = new Set([
-  '25006', // read_only_sql_transaction: a standby, or a service that has stopped writes
+  '25006', // read_only_sql_transaction: a standby, or a server that stopped accepting writes
   '25P03', // idle_in_transaction_session_timeout
   '53000', // insufficient_resources
   '53100', // disk_full
   '53200', // out_of_memory
   '55P03', // lock_not_available
-  '57014', // query_canceled: the statement's limit
+  '57014', // query_canceled: the statement timeout
   '57P05', // idle_session_timeout
   '58000', // system_error
   '58030', // io_error
 ])
 
-/** Whether an error says that database unavailable for now, not that the call was wrong. */
+/** Whether an error means that the database is temporarily unavailable, and not that the request was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailable ||
@@ -64,7 +64,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether the database answered, and said that one of its workers did not: what is on the others can be used. */
+/** Whether the database responded but one of its workers didn't: data on the others is usable. */
 export function isWorkerAway(error: unknown): boolean {
   return !(error instanceof DatabaseUnavailable) && clusterFault(error) === 'away'
 }
@@ -72,12 +72,12 @@ export function isWorkerAway(error: unknown): boolean {
 /** SQLSTATE `transaction_resolution_unknown`. */
 export const COMMIT_UNKNOWN = '08007'
 
-/** Whether a worker was lost before it confirmed the commit: the other workers of the transaction have committed. */
+/** Whether a worker was lost before it confirmed the commit: the transaction's other workers have committed. */
 export function isCommitUnknown(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.code === COMMIT_UNKNOWN
 }
 
-/** Whether a server refuses to write: a standby, or one that was the first until another took over. */
+/** Whether a server rejects writes: a standby, or a former primary. */
 export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006'
 }
@@ -89,7 +89,7 @@ function codeOf(error: unknown): string | undefined {
 
 const watched = new AsyncLocalStorage<{ outage: unknown }>()
 
-/** Tells whoever watches this piece of work. @returns the error, to be thrown */
+/** Reports the outage to the current observer. @returns the error to throw */
 export function noteOutage(error: unknown): unknown {
   const watch = watched.getStore()
   if (watch !== undefined && isDatabaseUnavailable(error)) watch.outage ??= error
@@ -97,9 +97,9 @@ export function noteOutage(error: unknown): unknown {
 }
 
 /**
- * Runs work of a library that hides why it failed.
- * @param hasFailed whether what it returned says so; what it throws does anyway
- * @throws the outage of the database, when there was one and the work failed
+ * Runs library code that hides why it failed.
+ * @param hasFailed whether the returned value means failure; throwing always does
+ * @throws the database outage, if there was one and the work failed
  */
 export function tellingOutages<Result>(
   work: () => Promise<Result>,

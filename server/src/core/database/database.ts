@@ -26,51 +26,51 @@ import type { OuterTransaction } from './savepoints.ts'
 import type { Schema } from './schema.ts'
 import type { Call } from './statement.ts'
 
-/** What the functions of a `.sql` file take: the database itself, or a transaction on it. */
+/** What functions of a `.sql` file accept: the database or a transaction. */
 export type Queries = Kysely<Schema> | Transaction<Schema>
 
-/** Runs one hot statement, as a named prepared one where the driver has them, and returns its rows. */
+/** Runs a hot statement, prepared by name where the driver supports it, and returns its rows. */
 export type Run = <Row>(call: Call) => Promise<Row[]>
 
 export type BeginTransaction = (transaction: Transaction<Schema>) => Promise<void>
 
 export interface Database {
   kysely: Kysely<Schema>
-  /** 'postgres' is a server reached by `DATABASE_URL`; 'embedded' is PGlite in this process. */
+  /** 'postgres' is a server (`DATABASE_URL`); 'embedded' is PGlite in this process. */
   kind: 'postgres' | 'embedded'
-  /** What each transaction begins with, such as who acts (`beginningWith`). */
+  /** SQL that starts each transaction, such as the actor (`beginningWith`). */
   onBegin?: readonly BeginTransaction[]
-  /** The transaction that its statements are part of (`joinTransaction`). */
+  /** The transaction that its statements join (`joinTransaction`). */
   outer?: OuterTransaction
   /** Runs a hot statement in a transaction of its own. */
   run: Run
   /** Runs several statements as one script, for migrations. */
   script(sql: string): Promise<void>
-  /** How many connections this process has, how many of them idle, and how many calls wait for one. */
+  /** Connections of this process, how many are idle, and how many requests wait for one. */
   connections(): { open: number; idle: number; waiting: number }
-  /** What has come of them since the start. */
+  /** Totals since the start. */
   totals(): PoolTotals
-  /** How long a call that comes now would wait for a connection. */
+  /** Expected wait of a new request for a connection. */
   connectionWait(): ConnectionWait
   close(): Promise<void>
 }
 
 const OID = { bool: 16, int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 }
 
-/** A `bigint` beyond 2^53 - 1 would silently lose digits as a number, so it is an error instead. */
+/** A `bigint` beyond 2^53 - 1 would silently lose digits as a number, so it is an error. */
 function parseBigint(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error(`a bigint left the safe range: ${text}`)
+  if (!Number.isSafeInteger(value)) throw new Error(`a bigint exceeds the safe integer range: ${text}`)
   return value
 }
 
-/** @throws what the driver takes for nothing: an instant in a form that it does not know */
+/** @throws for a timestamp format that the driver would silently ignore */
 function readable(text: string, instant: unknown): unknown {
-  if (instant === null) throw new Error(`the database says an instant in a form that cannot be read: ${text}`)
+  if (instant === null) throw new Error(`cannot parse the timestamp ${text}`)
   return instant
 }
 
-/** A server. Its driver is loaded here, and PGlite below: a process needs one of them. */
+/** Connects to a server. Its driver is imported here, PGlite below: a process needs only one. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const [{ default: pg }, { openPostgresPool }] = await Promise.all([
     import('pg'),
@@ -100,7 +100,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
 }
 
-/** What PGlite must be told, so that it answers as `pg` does. */
+/** Options that make PGlite return the same types as `pg`. */
 export const EMBEDDED_PARSERS = {
   [OID.int8]: parseBigint,
   [OID.date]: (text: string) => text,
@@ -108,15 +108,15 @@ export const EMBEDDED_PARSERS = {
 }
 
 /**
- * PGlite in this process, durably in a folder of its own, and opened again where it breaks off.
- * @param isNew the folder is empty and there to be filled; in any other one a database is expected
- * @throws {StartError} there is none
+ * Opens PGlite on its own folder, durably, and reopens it after a fault.
+ * @param isNew whether an empty folder may be filled; otherwise a database is expected
+ * @throws {StartError} if there is none
  */
 export async function openEmbedded(
   dataDir: string,
   { isNew }: { isNew: boolean } = { isNew: false },
 ): Promise<Database> {
-  // Compiled well only where it works much: a command is over before that pays.
+  // JIT pays off only in a long-running service, not in a command.
   setFlagsFromString('--wasm-tiering-budget=100000000')
   const make = () => openEngine(dataDir, EMBEDDED_PARSERS)
   const open = () => {
@@ -126,12 +126,12 @@ export async function openEmbedded(
   return databaseOn(new EmbeddedEngines(await (isNew ? make() : open()), open))
 }
 
-/** Wraps a PGlite instance, as it is. */
+/** Wraps an existing PGlite instance. */
 export function embeddedDatabase(lite: PGlite): Promise<Database> {
   return databaseOn(new EmbeddedEngines(engineOf(lite)))
 }
 
-/** In the pool shape that Kysely's PostgreSQL dialect speaks. */
+/** The pool interface of Kysely's PostgreSQL dialect. */
 async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
   const turns = new Turns()
   const pglite = await import('@electric-sql/pglite')
@@ -141,7 +141,7 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
     prepared.set(engine, statements)
     return statements
   }
-  /** Takes the turn. What began on one engine never goes on with another one, where it would be in no transaction. */
+  /** Acquires the turn. A lease never moves to a reopened engine, where it would be in no transaction. */
   const connect = async () => {
     const release = await turns.take()
     try {
@@ -192,7 +192,7 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
   }
 }
 
-/** What an engine that broke off answers is no answer: nothing says that it did what was asked. */
+/** Results of a crashed engine are discarded: they don't prove that the work was done. */
 async function onlyWhole<Result>({ lite, failure }: EmbeddedEngine, work: () => Promise<Result>) {
   try {
     const before = failure()
@@ -206,9 +206,9 @@ async function onlyWhole<Result>({ lite, failure }: EmbeddedEngine, work: () => 
   }
 }
 
-/** PGlite has one connection: whoever holds the turn owns it until release, so transactions never mix. */
+/** PGlite has one connection: a lease owns it until release, so transactions never interleave. */
 class Turns {
-  /** Who has the turn and who waits for it. */
+  /** The current lease and the queue behind it. */
   asked = 0
   readonly queue = new ConnectionQueue(1)
   #acquired = 0
@@ -245,7 +245,7 @@ function toDriverValue(value: unknown): unknown {
   return value instanceof Buffer ? new Uint8Array(value) : value
 }
 
-/** Kysely reads the affected rows only of these commands. */
+/** Kysely only reads the affected rows of these commands. */
 function commandOf(sql: string): 'INSERT' | 'UPDATE' | 'DELETE' | 'SELECT' {
   const word = /^\s*(insert|update|delete)\b/i.exec(sql)?.[1]?.toUpperCase()
   if (word === 'INSERT' || word === 'UPDATE' || word === 'DELETE') return word
@@ -260,7 +260,7 @@ export function runIn(transaction: Transaction<Schema>): Run {
   }
 }
 
-/** SQLSTATE of an error from either driver, or undefined when it is none of the database's. */
+/** Returns the SQLSTATE of either driver's error, or undefined if it isn't a database error. */
 export function sqlState(error: unknown): string | undefined {
   if (error === null || typeof error !== 'object' || !('code' in error)) return undefined
   return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
@@ -270,10 +270,10 @@ export const UNIQUE_VIOLATION = '23505'
 export const LOCK_NOT_AVAILABLE = '55P03'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
-/** By its own limit, or by who runs the database. */
+/** By its timeout or by an administrator. */
 export const STATEMENT_GIVEN_UP = '57014'
 
-/** Two writers met: the loser did nothing and may decide again on what is there now. */
+/** Two writers conflicted: this one did nothing and may decide again on the current state. */
 export function isWriteConflict(error: unknown): boolean {
   const state = sqlState(error)
   return state === UNIQUE_VIOLATION || state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED

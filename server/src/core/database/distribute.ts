@@ -4,23 +4,23 @@ import type { Database, Queries } from './database.ts'
 import { allowLongStatements } from './long-statements.sql.ts'
 import { distributionColumn, FUNCTIONS_OF_PROGRAMS, TABLE_KINDS, type TableKind } from './table-kinds.ts'
 
-/** The oldest version of Citus that the whole test suite has passed on. */
+/** The oldest version of Citus that passes the whole test suite. */
 const LEAST_VERSION = { major: 13, minor: 2 }
 
-/** Ids come from ranges of 2^48 per node, numbered by the group of the node; past 2^53 they are no numbers any more. */
+/** Each node's ids come from a range of 2^48, numbered by its group; past 2^53 they aren't safe integers. */
 const MOST_GROUPS = 31
 
 export interface Distributed {
-  /** The tables that got their place now. */
+  /** Tables distributed by this run. */
   tables: string[]
-  /** Foreign keys from a reference table to a distributed one, which Citus cannot have: `stats verify` checks them. */
+  /** Foreign keys from reference to distributed tables, which Citus can't have: `stats verify` checks them. */
   leftOut: string[]
 }
 
 /**
- * Spreads a migrated database over the nodes of its cluster, each table by its kind. What is in place already stays as
- * it is, so it may be interrupted and run again, and is run again after a node was added.
- * @throws {StartError} the database is no coordinator of a cluster that can be used
+ * Distributes a migrated database over its cluster, each table by its kind. Idempotent and safe to interrupt;
+ * run it again after adding a node.
+ * @throws {StartError} if the database isn't the coordinator of a usable cluster
  */
 export async function distribute(database: Database): Promise<Distributed> {
   await checkCluster(database)
@@ -38,7 +38,7 @@ export async function distribute(database: Database): Promise<Distributed> {
   return { tables, leftOut }
 }
 
-/** Whether the database is spread over a cluster: then a new table has to get its place before it is pointed at. */
+/** Whether the database is distributed: then a new table must be placed before others reference it. */
 export async function isDistributed(queries: Queries): Promise<boolean> {
   const { rows } = await sql`select 1 where to_regclass('pg_catalog.pg_dist_partition') is not null`.execute(
     queries,
@@ -49,7 +49,7 @@ export async function isDistributed(queries: Queries): Promise<boolean> {
   return placed.rows.length > 0
 }
 
-/** Gives a table its place on the cluster, with the rows it has. */
+/** Places a table on the cluster, with its rows. */
 export async function placeTable(transaction: Queries, table: string): Promise<void> {
   const kind = kindOf(table)
   switch (kind) {
@@ -80,13 +80,13 @@ async function checkCluster({ kysely }: Database): Promise<void> {
   const version = rows[0]?.version
   if (version === undefined) {
     throw new StartError(
-      'The database has no Citus: put citus into shared_preload_libraries of every node and run `create extension citus` in this database on each of them.',
+      'The database has no Citus. Add citus to shared_preload_libraries on every node and run `create extension citus` in this database on each of them.',
     )
   }
   const [major = 0, minor = 0] = version.split(/[.-]/).map(Number)
   if (major < LEAST_VERSION.major || (major === LEAST_VERSION.major && minor < LEAST_VERSION.minor)) {
     throw new StartError(
-      `The database has Citus ${version}; it takes at least ${LEAST_VERSION.major}.${LEAST_VERSION.minor}.`,
+      `The database has Citus ${version}; version ${LEAST_VERSION.major}.${LEAST_VERSION.minor} or later is required.`,
     )
   }
   const nodes = await sql<{ here: number; coordinators: number; workers: number; most: number }>`
@@ -97,33 +97,34 @@ async function checkCluster({ kysely }: Database): Promise<void> {
   if (node === undefined) throw new Error('a count without a row')
   if (node.here !== 0) {
     throw new StartError(
-      'The database is a worker of its cluster: set DATABASE_ADMIN_URL to the coordinator.',
+      'The database is a worker of its cluster. Set DATABASE_ADMIN_URL to the coordinator.',
     )
   }
   if (node.coordinators === 0) {
     throw new StartError(
-      "The coordinator is no node of its own cluster yet: run `select citus_set_coordinator_host('<its address>', <its port>)` in this database.",
+      "The coordinator is not registered in its own cluster. Run `select citus_set_coordinator_host('<its address>', <its port>)` in this database.",
     )
   }
   if (node.workers === 0) {
     throw new StartError(
-      "The cluster has no worker yet: run `select citus_add_node('<its address>', <its port>)` in this database for each.",
+      "The cluster has no workers. Run `select citus_add_node('<its address>', <its port>)` in this database for each.",
     )
   }
   if (node.most > MOST_GROUPS) {
     throw new StartError(
-      `A node of the cluster has the group ${node.most}: ids of rows that are made there would be too large. Groups go up to ${MOST_GROUPS}, and a node that is added anew takes the next one.`,
+      `A node of the cluster has group ${node.most}, whose ids would be too large. Groups up to ${MOST_GROUPS} are supported, and every node that is added gets the next one.`,
     )
   }
 }
 
-/** What each session of each node has to know; a copy of the database has to be told again. */
+/** Settings of every session on every node; a copy of the database needs them again. */
 export const CLUSTER_SETTINGS = {
-  // Who acts (`set local affiliate.acting`) reaches the node whose triggers write it down.
+  // Propagates the actor (`set local affiliate.acting`) to the node whose triggers write the audit log.
   'citus.propagate_set_commands': 'local',
-  // Ours write to the same program on the same node, or to the coordinator's own tables, and nothing else.
+  // Our triggers only write to the same program on the same node, or to the coordinator's own tables.
   'citus.enable_unsafe_triggers': 'on',
-  // One connection to each node: a transaction that has read many programs over several may write to no table of all nodes.
+  // One connection per node: a transaction that read many programs over several could not write to a reference
+  // table.
   'citus.multi_shard_modify_mode': 'sequential',
 }
 
@@ -137,7 +138,7 @@ async function configureNodes({ kysely }: Database): Promise<void> {
   }
 }
 
-/** The tables of a kind that have no place on the cluster yet; programs go first, because all others go with them. */
+/** Tables of a kind that aren't placed yet; programs first, because the others are colocated with them. */
 async function listUnplaced({ kysely }: Database, kind: TableKind): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
@@ -149,7 +150,7 @@ async function listUnplaced({ kysely }: Database, kind: TableKind): Promise<stri
   return names.filter((name) => kindOf(name) === kind)
 }
 
-/** Functions that triggers and statements call on any node. */
+/** Functions that triggers and statements use on any node. */
 async function distributeFunctions({ kysely }: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select p.proname as name from pg_proc p
@@ -159,8 +160,8 @@ async function distributeFunctions({ kysely }: Database): Promise<void> {
 }
 
 /**
- * Makes a function known on every node. One of a program runs where the program is, within a transaction too: what it
- * writes has its ids from there, whoever calls it.
+ * Creates a function on every node. A program's functions run on its worker, even within a transaction, so the
+ * ids they generate are the worker's.
  */
 export async function placeFunction(queries: Queries, name: string): Promise<void> {
   const program = FUNCTIONS_OF_PROGRAMS[name]
@@ -172,10 +173,10 @@ export async function placeFunction(queries: Queries, name: string): Promise<voi
   ).execute(queries)
 }
 
-/** The foreign keys that wait to be added again, should this be interrupted; gone when all are back. */
+/** Foreign keys to add again after an interruption; dropped once all are back. */
 const FOREIGN_KEYS_ASIDE = 'foreign_keys_aside'
 
-/** Tables that point at each other cannot be placed one by one; each key is written down where it is dropped. */
+/** Tables that reference each other can't be placed one by one; each dropped key is recorded. */
 async function setForeignKeysAside(database: Database): Promise<void> {
   await inSequence(database, async (transaction) => {
     await sql`create table if not exists ${sql.table(FOREIGN_KEYS_ASIDE)} (
@@ -196,7 +197,7 @@ async function setForeignKeysAside(database: Database): Promise<void> {
   })
 }
 
-/** @returns those that Citus cannot have */
+/** @returns those that Citus can't have */
 async function bringForeignKeysBack(database: Database): Promise<string[]> {
   const { rows } = await sql<{ table_name: string; name: string; definition: string; target: string }>`
     select table_name, name, definition, target from ${sql.table(FOREIGN_KEYS_ASIDE)} order by table_name, name`.execute(
@@ -224,16 +225,16 @@ async function bringForeignKeysBack(database: Database): Promise<string[]> {
 
 async function inSequence(database: Database, work: (transaction: Queries) => Promise<void>): Promise<void> {
   await database.kysely.transaction().execute(async (transaction) => {
-    // Moving the rows of a large table has no limit that fits all.
+    // Moving a large table has no universal time limit.
     await allowLongStatements(transaction, 0)
     await takeTurns(transaction)
     await work(transaction)
   })
 }
 
-/** One connection per node: statements of one transaction that touch tables which point at each other take turns. */
+/** One connection per node: a transaction's statements on tables that reference each other run in sequence. */
 export async function takeTurns(transaction: Queries): Promise<void> {
-  // A connection that was open before has other settings.
+  // Connections that were open before have other settings.
   for (const [name, value] of Object.entries(CLUSTER_SETTINGS)) {
     await sql`select set_config(${name}, ${value}, true)`.execute(transaction)
   }

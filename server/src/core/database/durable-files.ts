@@ -2,11 +2,9 @@ import fs from 'node:fs'
 import type { PGliteOptions } from '@electric-sql/pglite'
 
 /**
- * How the embedded database of a folder is opened so that its commits are on the disk before they are answered. PGlite's
- * own files never ask the disk to write: it starts with fsync off, and its file layer has no fsync at all, so that a
- * loss of power could take what was acknowledged. Its package is imported here and not above: a bundle would else load
- * it with whatever process starts.
- * @param onModule is told each module of WebAssembly that is made for it
+ * Opens the embedded database so that commits are on disk before they are confirmed: PGlite starts with fsync
+ * off, and its file layer has no fsync. Imported lazily, because a bundle would load PGlite in every process.
+ * @param onModule receives each WebAssembly module that is created
  */
 export async function durably(
   dataDir: string,
@@ -30,9 +28,9 @@ export async function durably(
 }
 
 /**
- * The fsync that PGlite turns off. Its buffers take their memory at the start, used or not: the 128 MB it has by itself
- * are a third of the whole process, and a page that is not among them is in the system's file cache. A start that fails
- * would leave the timer of its progress running, and with it all of its memory.
+ * Turns fsync on. Buffers are allocated up front: the default 128 MB are a third of the process, and the
+ * system's file cache covers the rest. A failed start would leave its progress timer running, and with it all
+ * of its memory.
  */
 const SETTINGS = [
   'fsync=on',
@@ -44,16 +42,16 @@ const SETTINGS = [
 interface FileLayer {
   NODEFS?: {
     stream_ops?: { fsync?: (stream: { nfd?: number }) => number }
-    /** Does it, and tells a failure as PostgreSQL knows it. */
+    /** Runs a file operation and maps a failure to PostgreSQL's errno. */
     tryFSOperation?: (operation: () => void) => void
   }
 }
 
 function addFsync(module: object) {
-  // safe because what is missing there is refused
+  // safe because missing operations are rejected
   const { stream_ops: operations, tryFSOperation: attempt } = (module as FileLayer).NODEFS ?? {}
   if (operations === undefined || attempt === undefined)
-    throw new Error('PGlite keeps its file operations elsewhere: fsync cannot be added')
+    throw new Error('this version of PGlite has different file operations: fsync cannot be added')
   operations.fsync = ({ nfd }) => {
     if (nfd !== undefined) attempt(() => fs.fsyncSync(nfd))
     return 0

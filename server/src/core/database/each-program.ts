@@ -1,15 +1,15 @@
 import { DatabaseUnavailable } from './database-unavailable.ts'
 
-/** What was read of many programs, and why it could not be read of the others: their worker is away. */
+/** Results of many programs, and why others could not be read: their worker is away. */
 export interface Reached<Row> {
   rows: Row[]
   missing: ReadonlyMap<number, unknown>
 }
 
 /**
- * Does something for one program after another. One for which it fails, such as for a statement that takes too long, keeps
- * nobody behind it waiting: the others are done, and the first failure is thrown at the end. So it is for programs whose
- * worker is away. Where the database itself is away, it ends at once.
+ * Runs work for one program after another. If it fails for one (a statement timeout, a worker that is away),
+ * the others still run and the first failure is thrown at the end; if the whole database is away, it ends at
+ * once.
  * @throws {ProgramsFailed}
  */
 export async function eachProgram<Program extends number | { id: number }>(
@@ -30,12 +30,12 @@ export async function eachProgram<Program extends number | { id: number }>(
 }
 
 /**
- * Does a batch for each program that has something to do, round by round, until a round finds nothing; what another process
- * holds locked, it does. A program for which it fails is left out of the later rounds, and the first failure is thrown once
- * the others are done.
+ * Runs batches for each program that has work, round by round, until a round finds none; rows locked by another
+ * process are left to it. A failing program is skipped in later rounds, and the first failure is thrown at the
+ * end.
  * @throws {ProgramsFailed}
- * @param work does a batch of a program, and says how many rows that were
- * @returns how many rows
+ * @param work processes a batch of a program and returns the number of rows
+ * @returns the number of rows
  */
 export async function inRounds<Program extends number | { id: number }>(
   listPrograms: () => Promise<readonly Program[] | Reached<Program>>,
@@ -69,10 +69,10 @@ function asReached<Program>(programs: readonly Program[] | Reached<Program>): {
   return 'missing' in programs ? programs : { rows: programs, missing: new Map() }
 }
 
-/** For which programs work failed, and why the first one did: the log says both. */
+/** The programs that failed, and the first failure. */
 export class ProgramsFailed extends Error {
   override name = 'ProgramsFailed'
-  /** Of the first failure. */
+  /** Code of the first failure. */
   readonly code: string | undefined
   readonly programs: number[]
 

@@ -7,8 +7,8 @@ import { requireCluster } from './embedded-engine.ts'
 import { memoryFault, requireMemory } from './embedded-memory.rule.ts'
 
 /**
- * Opens the embedded database of a data folder that this process holds the lock of. A new one is made aside
- * and moved into place when it is whole, so that a kill in between leaves nothing that blocks the next start.
+ * Opens the embedded database of a data folder that this process has locked. A new one is created aside and
+ * moved into place once complete, so a crash leaves nothing that blocks the next start.
  */
 export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   const folder = embeddedFolder(dataDir)
@@ -24,7 +24,7 @@ export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   }
 }
 
-/** What the database's own file system calls the errors of ours: the numbers of WASI, thrown as no `Error` at all. */
+/** Errno values of PGlite's file system, thrown as plain numbers from WASI. */
 const WASI_CODES: Record<number, string> = {
   2: 'EACCES',
   19: 'EDQUOT',
@@ -36,12 +36,12 @@ const WASI_CODES: Record<number, string> = {
   69: 'EROFS',
 }
 
-/** @returns an `Error`, with the code by which Node names it */
+/** @returns an `Error` with Node's code */
 export function fileError(error: unknown): unknown {
   if (error instanceof Error || error === null || typeof error !== 'object' || !('errno' in error))
     return error
   const code = WASI_CODES[Number(error.errno)]
-  const words = `the files of the embedded database cannot be used (errno ${error.errno})`
+  const words = `the files of the embedded database are unusable (errno ${error.errno})`
   return Object.assign(new Error(words), code === undefined ? {} : { code })
 }
 
@@ -49,14 +49,14 @@ export function embeddedFolder(dataDir: string): string {
   return join(dataDir, 'database')
 }
 
-/** Where a restore builds the database, until all of it is there. */
+/** The folder in which a restore builds the database. */
 export function restoringFolder(dataDir: string): string {
   return join(dataDir, 'database.restoring')
 }
 
 /**
- * The folder of the embedded database, where there is one.
- * @throws {StartError} it cannot be looked for, it holds no database, or a restore into it was broken off
+ * Returns the folder of the embedded database, if there is one.
+ * @throws {StartError} if it is inaccessible, holds no database, or a restore into it was interrupted
  */
 export function findEmbedded(dataDir: string): string | undefined {
   const folder = embeddedFolder(dataDir)
@@ -68,11 +68,11 @@ export function findEmbedded(dataDir: string): string | undefined {
   return undefined
 }
 
-/** An empty database in the place of one that was to be restored would take what the other should have had. */
+/** An empty database in place of one being restored would receive its data. */
 function refuseHalfRestored(dataDir: string) {
   if (!isThere(dataDir, restoringFolder(dataDir))) return
   throw new StartError(
-    `A restore into the data folder ${dataDir} was broken off: run \`affiliate restore\` again, or delete ` +
+    `A restore into the data folder ${dataDir} was interrupted. Run \`affiliate restore\` again, or delete ` +
       `${restoringFolder(dataDir)} to start with an empty database.`,
   )
 }
@@ -84,13 +84,13 @@ async function createWhole(dataDir: string, folder: string) {
     await (await openEmbedded(draft, { isNew: true })).close()
     renameSync(draft, folder)
   } catch (error) {
-    // On a full disk it takes the room that somebody is asked to make.
+    // Frees the space on a full disk.
     rmSync(draft, { recursive: true, force: true })
     throw error
   }
 }
 
-/** What a start that was killed has left: whoever holds the lock of the folder makes no other one. */
+/** Removes leftovers of a killed start; the lock guarantees that no other process creates one. */
 function removeDrafts(dataDir: string) {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(DRAFT)) rmSync(join(dataDir, name), { recursive: true })
@@ -101,13 +101,13 @@ const DRAFT = 'database.new-'
 
 const OWNER_ONLY = 0o700
 
-/** PGlite makes files that every user of the machine may write: nobody else may come to them. */
+/** PGlite creates world-writable files; restricts them to the owner. */
 function closeToOthers(folder: string) {
   if ((statSync(folder).mode & 0o077) === 0) return
   try {
     chmodSync(folder, OWNER_ONLY)
   } catch (error) {
-    // Of another owner, or on a file system without modes: who may come here is decided elsewhere.
+    // Another owner, or a file system without modes: access is controlled elsewhere.
     if (!['EPERM', 'ENOTSUP', 'EROFS'].includes(errorCode(error) ?? '')) throw error
   }
 }

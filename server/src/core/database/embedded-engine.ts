@@ -6,31 +6,31 @@ import { StartError } from '../errors/start-error.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { durably } from './durable-files.ts'
 
-/** The version of PostgreSQL in the package that `package.json` names, as `server_version_num` tells it. */
+/** The PostgreSQL version of the pinned PGlite package, as `server_version_num`. */
 export const EMBEDDED_SERVER_VERSION = 180_006
 
-/** PGlite, and what became of it. */
+/** A PGlite instance and its health. */
 export interface EmbeddedEngine {
   lite: PGlite
-  /** Why it broke off, once it has: whatever it says from then on, nothing was done. */
+  /** Set when it crashed: results from then on are void. */
   failure(): EngineFailure | undefined
-  /** Gives back the files of one that broke off. It is not closed: that would write what it has in memory. */
+  /** Releases the files of a crashed instance. It isn't closed, because that would write its memory. */
   abandon(): void
 }
 
-/** The engine cannot go on, as a server that ends itself (PANIC) because it cannot write its log. */
+/** The engine can't continue, like a server that panics when it can't write its log. */
 class EngineFailure extends Error {
   override name = 'EngineFailure'
 }
 
-/** PGlite by itself, such as one that lives in memory. */
+/** A plain PGlite, such as one in memory. */
 export function engineOf(lite: PGlite): EmbeddedEngine {
   return { lite, failure: () => undefined, abandon() {} }
 }
 
 /**
- * Where the file is missing that says what a folder holds, PGlite makes a new database over the files that are left of the
- * old one: those of a copy that was broken off, or of a disk that is not mounted.
+ * Without PG_VERSION, PGlite would create a new database over the remaining files of an old one, such as an
+ * incomplete copy or an unmounted disk.
  * @throws {StartError}
  */
 export function requireCluster(dataDir: string): void {
@@ -40,8 +40,8 @@ export function requireCluster(dataDir: string): void {
     return
   }
   throw new StartError(
-    `The folder ${dataDir} is there and holds no database: it has no file PG_VERSION. Nothing in it was changed. See that ` +
-      'its disk is mounted and its copy whole, or restore a backup; to start with a new, empty database, move the folder away.',
+    `The folder ${dataDir} exists but holds no database (no PG_VERSION file). Nothing was changed. Check that ` +
+      'its disk is mounted and the copy complete, or restore a backup. To start with a new database, move the folder away.',
   )
 }
 
@@ -50,16 +50,16 @@ function refuseOtherVersion(dataDir: string, version: string) {
   if (version === own || !/^\d+$/.test(version)) return
   const todo =
     Number(version) > Number(own)
-      ? 'install the version of the service that it was last used with, or a newer one'
-      : 'restore a backup, or install the version of the service that it was last used with'
+      ? 'install the version of the service that last used it, or a newer one'
+      : 'restore a backup, or install the version of the service that last used it'
   throw new StartError(
-    `The embedded database in ${dataDir} is of PostgreSQL ${version}, and this version reads ${own}: ${todo}.`,
+    `The embedded database in ${dataDir} uses PostgreSQL ${version}, but this version reads ${own}: ${todo}.`,
   )
 }
 
 /**
- * Opens the database of a folder. What a crash or a failure left there is recovered from its log, as a server does.
- * @throws why it cannot be opened, with the code of a full disk where that is the reason
+ * Opens the database of a folder and recovers it from its log if needed.
+ * @throws why it can't be opened, with the code of a full disk if that is the reason
  */
 export async function openEngine(
   dataDir: string,
@@ -73,14 +73,14 @@ export async function openEngine(
     return true
   }
   const modules: EngineModule[] = []
-  // Once: what is closed has a number that another file may have by then.
+  // Once only: a closed file descriptor may be reused by another file.
   const closeFiles = () => {
     for (const stream of modules.splice(0).flatMap(({ FS }) => FS.streams)) {
       if (stream?.nfd !== undefined) closeQuietly(stream.nfd)
     }
   }
   try {
-    // safe because what is missing there is refused
+    // safe because missing parts are rejected
     const files = await durably(dataDir, (module) => modules.push(module as EngineModule))
     const lite = await PGlite.create({ ...files, onStderr, ...(parsers === undefined ? {} : { parsers }) })
     isOpen = true
@@ -92,14 +92,14 @@ export async function openEngine(
 }
 
 /**
- * PGlite takes every fault but an error of a statement for none: it goes on with the rest of the message, in a loop that
- * nothing ends where that takes a lock of what broke off. So the first such fault is noted, and nothing runs after it.
+ * PGlite swallows every fault except statement errors and continues with the message, sometimes in an endless
+ * loop. So the first such fault is recorded, and nothing runs after it.
  */
 function endWhereItBreaks(module: PGlite['Module']): EmbeddedEngine['failure'] {
   let failure: EngineFailure | undefined
   const guarded = (work: () => void) => () => {
     if (failure !== undefined) {
-      // Called where PGlite catches nothing: its loop ends.
+      // Thrown where PGlite catches nothing, which ends its loop.
       module.stackRestore = () => {
         throw failure
       }
@@ -109,7 +109,7 @@ function endWhereItBreaks(module: PGlite['Module']): EmbeddedEngine['failure'] {
       work()
     } catch (error) {
       if (!isErrorOfStatement(error)) {
-        failure = new EngineFailure('the embedded database broke off', { cause: error })
+        failure = new EngineFailure('the embedded database crashed', { cause: error })
         module._pq_buffer_remaining_data = () => 0
       }
       throw error
@@ -120,14 +120,14 @@ function endWhereItBreaks(module: PGlite['Module']): EmbeddedEngine['failure'] {
   return () => failure
 }
 
-/** What PGlite ends a statement with that PostgreSQL reports an error of. */
+/** How PGlite ends a statement that PostgreSQL reports an error for. */
 function isErrorOfStatement(error: unknown): boolean {
   return error !== null && typeof error === 'object' && 'status' in error && error.status === LONG_JUMP
 }
 
 const LONG_JUMP = 100
 
-/** Of a module of PGlite, what its types do not tell. */
+/** Parts of PGlite's module that its types omit. */
 interface EngineModule {
   FS: { streams: ({ nfd?: number } | null | undefined)[] }
 }
@@ -140,12 +140,12 @@ function closeQuietly(nfd: number) {
   }
 }
 
-/** PGlite says that it failed, and the database in it why. */
+/** PGlite reports that it failed, the database log why. */
 function explained(error: unknown, lastWords: string): unknown {
   if (lastWords === '' && !(error instanceof Error && /initialize/.test(error.message))) return error
   const [, code] = CODES.find(([said]) => said.test(lastWords)) ?? []
   const why = lastWords.replace(/^.*?\b(?=(?:ERROR|FATAL|PANIC):)/, '')
-  const words = `The embedded database does not start: ${why === '' ? 'files of it are missing or damaged' : why}. Restore a backup where its files are lost.`
+  const words = `The embedded database does not start: ${why === '' ? 'its files are missing or damaged' : why}. If files are lost, restore a backup.`
   return Object.assign(new StartError(words, { cause: error }), code === undefined ? {} : { code })
 }
 
@@ -156,22 +156,21 @@ const CODES: [RegExp, string][] = [
 ]
 
 /**
- * The engine that works. One that broke off is opened again for whoever comes next, as a server starts again after a
- * crash; where that fails too (the disk is still full) everybody is refused for a while, and then it is tried again.
- * Whoever asks has the turn, so that nobody else does meanwhile.
+ * The current engine. A crashed one is reopened for the next request, like a server that restarts; if that
+ * fails too (the disk is still full), requests are rejected for a while before the next attempt.
  */
 export class EmbeddedEngines {
   #engine: EmbeddedEngine
   readonly #open: (() => Promise<EmbeddedEngine>) | undefined
   #refusal: { error: unknown; until: number } | undefined
 
-  /** @param open opens it again; without it what broke off stays so */
+  /** @param open reopens it; without it, a crashed engine stays down */
   constructor(engine: EmbeddedEngine, open?: () => Promise<EmbeddedEngine>) {
     this.#engine = engine
     this.#open = open
   }
 
-  /** @throws {DatabaseUnavailable} it broke off, and cannot be opened now */
+  /** @throws {DatabaseUnavailable} if it crashed and can't be reopened now */
   async working(): Promise<EmbeddedEngine> {
     const failure = this.#engine.failure()
     if (failure === undefined) return this.#engine

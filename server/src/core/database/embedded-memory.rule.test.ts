@@ -7,9 +7,9 @@ test.each([
   [undefined, 'new', undefined],
   [0, 'new', undefined],
   [768 * MB, 'new', undefined],
-  [768 * MB - 1, 'new', 'The memory limit of this process is 767 MB, and it takes 768 MB to make'],
+  [768 * MB - 1, 'new', 'The memory limit of this process is 767 MB, but 768 MB are needed to create'],
   [256 * MB, 'existing', undefined],
-  [128 * MB, 'existing', 'The memory limit of this process is 128 MB, and it takes 256 MB to open'],
+  [128 * MB, 'existing', 'The memory limit of this process is 128 MB, but 256 MB are needed to open'],
 ] as const)('a limit of %s bytes for a database that is %s', (limitBytes, which, words) => {
   const require = () => requireMemory(limitBytes, which)
   if (words === undefined) expect(require).not.toThrow()

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { limits } from '../config/limits.ts'
 import { callsBetweenPlans, DISCARD_PLANS } from './plan-age.ts'
 
-/** What came of one statement. */
+/** The outcome of one statement. */
 export interface EmbeddedResult {
   rows: unknown[]
   affectedRows: number
@@ -16,21 +16,20 @@ interface Prepared {
 }
 
 /**
- * Statements of PGlite that it reads and plans once and is then sent by name, each call in one message. Its own
- * `query` has each statement read anew and enters WebAssembly six times for it, which takes ten times as long.
- * Whoever calls `run` has the database to itself until it answers.
+ * Prepared statements of PGlite, executed by name in one message. Its own `query` parses every time and enters
+ * WebAssembly six times, which is ten times slower. The caller of `run` must own the connection.
  */
 export class EmbeddedStatements {
   readonly #lite: PGlite
   readonly #pglite: typeof Pglite
-  /** By their text; the one that was not used for the longest time stands first. */
+  /** By text, least recently used first. */
   readonly #prepared = new Map<string, Prepared>()
   #names = 0
-  /** Calls, and rows that they wrote, since the database was opened. */
+  /** Executions and written rows since the database was opened. */
   #done = 0
   #replannedAt = 0
 
-  /** @param pglite its package: imported here, a bundle would load it with whatever process starts */
+  /** @param pglite passed in, because a bundle would otherwise load it in every process */
   constructor(lite: PGlite, pglite: typeof Pglite) {
     this.#lite = lite
     this.#pglite = pglite
@@ -52,7 +51,7 @@ export class EmbeddedStatements {
     try {
       return await this.#execute(known, values)
     } catch (error) {
-      // A table has other columns than when it was prepared. It was refused before it did anything.
+      // The table has changed since; the statement was rejected before it did anything.
       if (!isOutdated(error)) throw error
       await this.#forget(text, known)
       if (this.#lite.isInTransaction()) throw error
@@ -90,7 +89,7 @@ export class EmbeddedStatements {
     await this.#lite.execProtocol(Buffer.concat(asked), { syncToFs: false })
   }
 
-  /** A server's autovacuum would have old plans thrown away; here nothing else does. */
+  /** Replaces old plans, as autovacuum would on a server. */
   async #planAnew() {
     this.#replannedAt = this.#done
     await this.#lite.execProtocol(this.#pglite.protocol.serialize.query(DISCARD_PLANS), { syncToFs: false })
@@ -133,7 +132,10 @@ function affectedBy(tag: string): number {
   return Number(/^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/.exec(tag)?.[1] ?? 0)
 }
 
-/** `cached plan must not change result type`: feature_not_supported, which other statements may say for good. */
+/**
+ * `cached plan must not change result type`: feature_not_supported, which other statements can return
+ * permanently.
+ */
 function isOutdated(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '0A000'
 }

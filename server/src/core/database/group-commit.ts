@@ -1,21 +1,21 @@
 import { DatabaseUnavailable } from './database-unavailable.ts'
 
 /**
- * Lets many callers share one commit: items that arrive while a batch is being committed form the next one.
- * Every caller gets its answer after the commit that holds its item, so nothing is acknowledged early.
+ * Lets many requests share a commit: items that arrive during a commit form the next batch. Each gets its
+ * result after the commit that contains it, so nothing is acknowledged early.
  */
 export interface GroupCommit<Item, Result> {
-  /** @throws {QueueFullError} when too many items wait already; nothing was done with this one */
+  /** @throws {QueueFullError} if too many items are queued; nothing was done with this one */
   add(item: Item): Promise<Result>
   readonly queued: number
 }
 
-/** There is no room: nothing was done with the item. */
+/** The queue is full; nothing was done with the item. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
-/** The item's time is over: it was not committed, or its commit has not answered and may yet be made. */
+/** The item timed out: it was not committed, or its commit is unconfirmed and may still happen. */
 class CommitTimeoutError extends DatabaseUnavailable {
   override name = 'CommitTimeoutError'
 
@@ -24,7 +24,7 @@ class CommitTimeoutError extends DatabaseUnavailable {
   }
 }
 
-/** The share of the longest wait up to which an item is taken: what it is expected to wait is not exact. */
+/** Accepts items up to this share of the longest wait, because the estimate isn't exact. */
 const NEAR = 0.75
 
 interface Waiting<Item, Result> {
@@ -37,18 +37,18 @@ interface Waiting<Item, Result> {
 interface Options<Item, Result> {
   maxBatch: number
   maxQueued: number
-  /** From `add` to the answer, whatever becomes of the commits in between. An item that would come near it is not taken. */
+  /** From `add` to the result. Items expected to come near it are rejected. */
   maxWaitMs: number
-  /** Answers with one result per item, in their order; a rejection fails the whole batch. */
+  /** Returns one result per item, in order; a rejection fails the whole batch. */
   commit: (items: Item[]) => Promise<Result[]>
 }
 
 export function createGroupCommit<Item, Result>(options: Options<Item, Result>): GroupCommit<Item, Result> {
   let queue: Waiting<Item, Result>[] = []
   let isRunning = false
-  /** How long the last batches that succeeded took. */
+  /** Average duration of recent successful batches. */
   let batchMs = 0
-  /** Of an item that came now: the batch under way, those in front, and its own. */
+  /** Expected wait of a new item: the running batch, those ahead, and its own. */
   const expectedMs = () => (isRunning ? batchMs * (2 + Math.floor(queue.length / options.maxBatch)) : 0)
   const expiry = createExpiry<Waiting<Item, Result>>((expired) => {
     queue = queue.filter((waiting) => !expired.has(waiting))
@@ -59,7 +59,7 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
 
   async function run() {
     while (queue.length > 0) {
-      // One turn of the event loop lets the requests that have already arrived join the batch.
+      // One turn of the event loop lets requests that have already arrived join the batch.
       await new Promise((resolve) => setImmediate(resolve))
       await settle(queue.splice(0, options.maxBatch))
     }
@@ -71,7 +71,7 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
     try {
       const results = await options.commit(batch.map(({ item }) => item))
       batchMs = (batchMs + performance.now() - startedAt) / 2
-      if (results.length !== batch.length) throw new Error('a batch came back with another number of results')
+      if (results.length !== batch.length) throw new Error('a batch returned a different number of results')
       // safe because both arrays have the same length
       for (const [index, waiting] of batch.entries()) waiting.resolve(results[index] as Result)
     } catch (error) {
@@ -84,7 +84,7 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
   return {
     add(item) {
       if (queue.length >= options.maxQueued || expectedMs() > options.maxWaitMs * NEAR) {
-        return Promise.reject(new QueueFullError(`${queue.length} items wait for their commit`))
+        return Promise.reject(new QueueFullError(`${queue.length} items are waiting for their commit`))
       }
       const result = new Promise<Result>((resolve, reject) => {
         const waiting = { item, resolve, reject, until: performance.now() + options.maxWaitMs }
@@ -103,7 +103,7 @@ export function createGroupCommit<Item, Result>(options: Options<Item, Result>):
   }
 }
 
-/** Tells of what is watched for too long, by one timer for all: each is watched equally long, so the first ends first. */
+/** Times out items with a single timer: all have the same timeout, so the first ends first. */
 function createExpiry<Watched extends { until: number }>(onExpired: (expired: ReadonlySet<Watched>) => void) {
   const watched = new Set<Watched>()
   let timer: NodeJS.Timeout | undefined
@@ -115,7 +115,7 @@ function createExpiry<Watched extends { until: number }>(onExpired: (expired: Re
   }
 
   function look() {
-    // Where this process itself stood still, the commit may have answered meanwhile: that is read first.
+    // If this process was suspended, the commit may be done: read its result first.
     setImmediate(() => {
       const expired = new Set<Watched>()
       for (const one of watched) {

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 
 export interface Installation {
-  /** Of the `APP_SECRET` that the data depends on; undefined until a process claims it. */
+  /** Fingerprint of the `APP_SECRET` the data depends on; undefined until a process claims it. */
   secretFingerprint: string | undefined
-  /** No mail is about what happened before it: the first start, the last restore, or when mail was switched on. */
+  /** Earlier events send no mail: the first start, the last restore, or when mail was enabled. */
   notifyFrom: Date
   backedUpAt: Date | undefined
 }
 
-/** Undefined before the first start, and where the schema is older than the table. */
+/** Undefined before the first start, and if the schema is older than the table. */
 export async function findInstallation(queries: Queries): Promise<Installation | undefined> {
   const table = await sql`select 1 where to_regclass('installation') is not null`.execute(queries)
   if (table.rows.length === 0) return undefined
@@ -23,13 +23,13 @@ export async function findInstallation(queries: Queries): Promise<Installation |
   )
 }
 
-/** When `affiliate backup` last succeeded. Of a database that is migrated. */
+/** Time of the last successful `affiliate backup`. Requires a migrated database. */
 export async function findLastBackup(queries: Queries): Promise<Date | null> {
   const row = await queries.selectFrom('installation').select('backed_up_at').executeTakeFirst()
   return row?.backed_up_at ?? null
 }
 
-/** Makes a secret the installation's, unless it has one: of several processes at once, the first wins. */
+/** Records the secret as the installation's, unless it has one: the first process wins. */
 export async function claimFingerprint(queries: Queries, fingerprint: string, now: Date): Promise<void> {
   await sql`
     insert into installation as i (secret_fingerprint, notify_from) values (${fingerprint}, ${now}::timestamptz)
@@ -37,7 +37,7 @@ export async function claimFingerprint(queries: Queries, fingerprint: string, no
     where i.secret_fingerprint is null`.execute(queries)
 }
 
-/** Replaces a secret. @returns false when another process has done so since it was read: nothing was written */
+/** Replaces a secret. @returns false if another process did so meanwhile; nothing was written */
 export async function replaceFingerprint(
   queries: Queries,
   known: string,
@@ -52,7 +52,10 @@ export async function replaceFingerprint(
   return replaced.length > 0
 }
 
-/** Of a restored database. @param fingerprint of the secret that it depends on from now on; null leaves it to the next start */
+/**
+ * For a restored database. @param fingerprint of the secret it depends on from now on; null leaves it to the
+ * next start
+ */
 export async function saveRestored(queries: Queries, fingerprint: string | null, now: Date): Promise<void> {
   await sql`
     insert into installation (secret_fingerprint, notify_from) values (${fingerprint}, ${now}::timestamptz)
@@ -60,9 +63,7 @@ export async function saveRestored(queries: Queries, fingerprint: string | null,
     set secret_fingerprint = excluded.secret_fingerprint, notify_from = excluded.notify_from`.execute(queries)
 }
 
-/**
- * Notes whether the service sends mail. Where that was switched on, partners are not mailed about what happened before.
- */
+/** Records whether mail is enabled. Enabling it doesn't send mail about earlier events. */
 export async function saveMailSwitch(queries: Queries, isOn: boolean, now: Date): Promise<void> {
   await sql`
     update installation set sends_mail = ${isOn},
@@ -70,7 +71,7 @@ export async function saveMailSwitch(queries: Queries, isOn: boolean, now: Date)
     where sends_mail <> ${isOn}`.execute(queries)
 }
 
-/** The later of an instant and that from which on events are mailed. */
+/** The later of an instant and the start of mail. */
 export async function notifiedFrom(queries: Queries, since: Date): Promise<Date> {
   const from = (await findInstallation(queries))?.notifyFrom
   return from !== undefined && from > since ? from : since

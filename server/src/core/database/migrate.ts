@@ -8,14 +8,14 @@ import { unknownSchema } from './schema-version.rule.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
-/** Any number: whoever migrates holds the advisory lock of this name. */
+/** Arbitrary number of the advisory lock held while migrating. */
 const MIGRATION_LOCK = 7_046_029_254
 
 /**
- * Applies the migrations that are not applied yet, in the order of their numbers, each in its own transaction. The number
- * alone says which one it is: a file may get a better name. Several processes may start at once: one migrates, the others
- * wait and find nothing to do.
- * @returns the names of the files applied now
+ * Applies pending migrations in the order of their numbers, each in its own transaction. Only the number
+ * identifies a migration, so files can be renamed. If several processes start at once, one migrates and the
+ * others wait.
+ * @returns the names of the applied files
  */
 export async function migrate(database: Database, now: Date): Promise<string[]> {
   const known = await readNumbers(database)
@@ -28,20 +28,20 @@ export async function migrate(database: Database, now: Date): Promise<string[]> 
 }
 
 /**
- * For a process that starts beside others of an older version: they may not know what a migration makes of the schema.
- * @throws {StartError} naming the migrations that are still to be applied
+ * For a process that starts next to older ones, which may not know the new schema.
+ * @throws {StartError} naming the pending migrations
  */
 export async function requireMigrated(database: Database): Promise<void> {
   const known = await readNumbers(database)
   const missing = listMigrations().filter((name) => !known.has(numberOf(name)))
   if (missing.length === 0) return
   throw new StartError(
-    `This version changes the schema (${missing.join(', ')}), which a process that is already running may not expect: ` +
-      'stop the service and start it again.',
+    `This version changes the schema (${missing.join(', ')}), which running processes may not support. ` +
+      'Stop the service and start it again.',
   )
 }
 
-/** The table that a server's database has while a backup is restored into it: until all is done, nothing serves it. */
+/** A table that exists while a backup is restored into a server's database; nothing serves it until then. */
 export const RESTORING = 'affiliate_restoring'
 
 export function isBeingRestored(queries: Queries): Promise<boolean> {
@@ -49,31 +49,30 @@ export function isBeingRestored(queries: Queries): Promise<boolean> {
 }
 
 /**
- * What every process asks before it does anything with a database: mails that waited when a backup was made are not to be
- * sent a second time.
- * @throws {StartError} when a restore into it was broken off, or goes on
+ * Every process checks this first: mails pending at the time of the backup must not be sent again.
+ * @throws {StartError} if a restore is in progress or was interrupted
  */
 export async function refuseHalfRestored({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   if (!(await isBeingRestored(kysely))) return
   throw new StartError(
     (await isThere(kysely, 'migrations'))
       ? RESTORE_BROKEN_OFF
-      : 'A restore into the database of DATABASE_URL is at work, or was broken off: run `affiliate restore` again, or ' +
+      : 'A restore into the database of DATABASE_URL is in progress or was interrupted. Run `affiliate restore` again, or ' +
           `drop table ${RESTORING} to start with an empty database.`,
   )
 }
 
-/** All of its rows are there, and what had to be done with them may not be. */
+/** The rows are restored, but the follow-up steps may not be done. */
 export const RESTORE_BROKEN_OFF =
-  'A restore into the database of DATABASE_URL is at work, or was broken off: drop that database, make a new one, and ' +
+  'A restore into the database of DATABASE_URL is in progress or was interrupted. Drop that database, create a new one, and ' +
   'run `affiliate restore` again.'
 
-/** The numbers of the migrations that a database has. */
+/** Returns the numbers of the applied migrations. */
 export async function readApplied(database: Database): Promise<string[]> {
   return [...(await readNumbers(database))].sort()
 }
 
-/** Which migrations of this version are not among those that were applied, and which of those it does not know. */
+/** Returns this version's pending migrations, and the applied ones it doesn't know. */
 export function compareMigrations(applied: readonly string[]): { pending: string[]; unknown: string[] } {
   const known = new Set(applied)
   const own = new Set(listMigrations().map(numberOf))
@@ -84,8 +83,8 @@ export function compareMigrations(applied: readonly string[]): { pending: string
 }
 
 /**
- * A version that is older than the schema may write what the newer one does not expect.
- * @throws {StartError} naming the migrations that this version does not know
+ * An older version may write what the newer schema doesn't expect.
+ * @throws {StartError} naming the unknown migrations
  */
 export async function refuseUnknownSchema(database: Database): Promise<void> {
   const { unknown } = compareMigrations(await readApplied(database))
@@ -99,7 +98,7 @@ export function readMigrationStatements(name: string): string[] {
   return statementsOf(readFileSync(new URL(name, FOLDER), 'utf8'))
 }
 
-/** The number of the newest migration of this version, such as `0025`. */
+/** The number of this version's newest migration, such as `0025`. */
 export function newestMigration(): string {
   return numberOf(listMigrations().at(-1) ?? '')
 }
@@ -110,7 +109,7 @@ function listMigrations(): string[] {
     .sort()
 }
 
-/** Of the migrations that were applied by now: one question where a start usually finds nothing to do. */
+/** The applied migrations: one query if there is nothing to do, as usual. */
 async function readNumbers({ kysely }: { kysely: Queries }): Promise<Set<string>> {
   if (!(await isThere(kysely, 'migrations'))) return new Set()
   const names = await sql<{ name: string }>`select name from migrations`.execute(kysely)
@@ -126,10 +125,10 @@ function numberOf(name: string): string {
   return /^\d+/.exec(name)?.[0] ?? name
 }
 
-/** @returns false when another process has applied it meanwhile */
+/** @returns false if another process has applied it meanwhile */
 async function applyOnce({ kysely }: Database, name: string, now: Date): Promise<boolean> {
   return kysely.transaction().execute(async (transaction) => {
-    // Neither the wait for another process that migrates nor a change of a large table has a limit that fits all.
+    // Neither waiting for another migration nor changing a large table has a universal time limit.
     await allowLongStatements(transaction, 0)
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction)
     await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null)`.execute(
@@ -143,8 +142,8 @@ async function applyOnce({ kysely }: Database, name: string, now: Date): Promise
 }
 
 /**
- * Runs the statements of a migration. On a cluster a new table gets its place at once, so that the foreign keys that
- * follow it find it there, and a function runs where its program is.
+ * Runs the statements of a migration. On a cluster, new tables and functions are placed at once, so that later
+ * foreign keys find them.
  */
 export async function applyScript(transaction: Queries, script: string): Promise<void> {
   const isCluster = await isDistributed(transaction)
@@ -158,7 +157,10 @@ export async function applyScript(transaction: Queries, script: string): Promise
   }
 }
 
-/** One DDL statement per query. Our migrations hold no `;` inside a string, and the body of a function between `$$`. */
+/**
+ * Splits a script into single DDL statements. Our migrations have no `;` in strings, and quote function bodies
+ * with `$$`.
+ */
 function statementsOf(script: string): string[] {
   const statements = script.replace(/^\s*--.*$/gm, '').match(/(?:\$\$[\s\S]*?\$\$|[^;])+/g) ?? []
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== '')

@@ -1,23 +1,23 @@
 import { type RawBuilder, type SelectQueryBuilder, type Simplify, type StringReference, sql } from 'kysely'
 
-/** Where a row stands in a list that is ordered by time and then by id; never by id alone. */
+/** Position in a list ordered by time, then id; never by id alone. */
 export interface PageKey {
   at: Date
   id: number
 }
 
-/** A page of a list, newest first: `rows` of them after the row that stood at `after`. */
+/** A page of a list, newest first: `rows` rows after the position `after`. */
 export interface PageRequest {
   rows: number
   after: PageKey | undefined
 }
 
-/** The rows that follow a key in a list ordered by these two columns, both descending. */
+/** Rows that follow a position in a list ordered by these two columns, both descending. */
 function isAfter(atColumn: string, idColumn: string, key: PageKey): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(atColumn)}, ${sql.ref(idColumn)}) < (${key.at}::timestamptz, ${key.id}::bigint)`
 }
 
-/** Reads a page of `query`, newest first by these two columns, and one row more if there is one: it says that more follow. */
+/** Loads a page of `query`, newest first by these two columns, plus one row if more follow. */
 export function selectPage<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
   atColumn: StringReference<Database, Tables>,
@@ -27,7 +27,7 @@ export function selectPage<Database, Tables extends keyof Database, Row>(
   return pageOf(query, atColumn, idColumn, page).execute()
 }
 
-/** The query that `selectPage` reads, for who has more to do with it. */
+/** The query that `selectPage` runs, for callers that extend it. */
 export function pageOf<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
   atColumn: StringReference<Database, Tables>,
@@ -41,7 +41,7 @@ export function pageOf<Database, Tables extends keyof Database, Row>(
     .limit(rows + 1)
 }
 
-/** Rows of any of these queries of ids; of none of them, no row. */
+/** Combines id queries; no queries, no rows. */
 export function idsOfAny(queries: readonly RawBuilder<unknown>[]): RawBuilder<number> {
   if (queries.length === 0) return sql<number>`(select null::bigint where false)`
   return sql<number>`(${sql.join(

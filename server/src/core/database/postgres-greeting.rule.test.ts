@@ -23,6 +23,6 @@ it.each([
   ['nothing', '', false],
 ])('%s', (_what, text, speaks) => {
   expect(speaksPostgres(bytes(text))).toBe(speaks)
-  // Wherever it lies in what was received.
+  // At any offset of the received data.
   expect(speaksPostgres(bytes(`xx${text}`).subarray(2))).toBe(speaks)
 })

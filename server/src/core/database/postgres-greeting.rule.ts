@@ -1,7 +1,7 @@
 /**
- * Whether the first bytes of a server are those of PostgreSQL, or of a pooler that speaks for it: how it wants to be
- * convinced (`R`), that it knows an older protocol (`v`), a notice or an error, which may be of the oldest form and hold
- * text alone, or one letter for whether it speaks TLS.
+ * Whether the first bytes are from PostgreSQL or a pooler: an authentication request (`R`), a protocol
+ * negotiation (`v`), a notice or error (possibly in the oldest, text-only form), or the one-letter reply about
+ * TLS.
  */
 export function speaksPostgres(first: Uint8Array): boolean {
   const letter = String.fromCharCode(first[0] ?? 0)
@@ -9,7 +9,7 @@ export function speaksPostgres(first: Uint8Array): boolean {
   return letter === 'E' || (/[NRv]/.test(letter) && hasLength(first))
 }
 
-/** Four bytes, and more than a message of this kind never has. */
+/** Four bytes, and a length no message of this kind exceeds. */
 const MOST_BYTES = 30_000
 
 function hasLength(first: Uint8Array): boolean {

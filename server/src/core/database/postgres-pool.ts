@@ -20,39 +20,38 @@ import { type Call, LONG_STATEMENTS } from './statement.ts'
 export interface PostgresOptions {
   connectionString: string
   maxConnections: number
-  /** How long the server works on one statement. */
+  /** Server-side statement timeout. */
   statementTimeoutMs: number
-  /** How long is waited for a connection, free or new. */
+  /** Timeout for a free or new connection. */
   connectTimeoutMs: number
 }
 
-/** What has come of the connections since the start. */
+/** Totals since the start. */
 export interface PoolTotals {
-  /** How many calls got a connection, and for how long they waited for it in all. */
+  /** Requests that got a connection, and their total wait. */
   acquired: number
   waitedMs: number
-  /** How many calls got none in time. */
+  /** Requests that timed out waiting. */
   refused: number
-  /** How many connections were given up because they had gone silent. */
+  /** Connections destroyed because they went silent. */
   silent: number
-  /** How often connections were lost, or refused: another server may have answered since. */
+  /** Connections lost or refused: another server may respond since. */
   breaks: number
 }
 
 /**
- * Connections to PostgreSQL that are never waited for without end. The server gives up a statement that takes too long;
- * a connection that says nothing even then (a frozen proxy, a lost network, a stopped server) is destroyed here, and
- * with it all that are idle, which went the same way: whoever comes next gets a new one.
+ * PostgreSQL connections with bounded waits. The server cancels slow statements; a connection that stays silent
+ * even then (a frozen proxy, a lost network) is destroyed, along with all idle ones, which took the same route.
  */
 export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypesConfig) {
   const clients = new Set<WatchedClient>()
   const busy = new Set<WatchedClient>()
-  /** By name, of all connections. */
+  /** By name, over all connections. */
   let calls = 0
   const queue = new ConnectionQueue(options.maxConnections)
   const totals: PoolTotals = { acquired: 0, waitedMs: 0, refused: 0, silent: 0, breaks: 0 }
   const pool = openPool(options, types, clients)
-  // An idle connection may break at any time (the server restarts): the pool replaces it by itself.
+  // An idle connection may break at any time (the server restarts); the pool replaces it.
   pool.on('error', () => totals.breaks++)
 
   async function take(): Promise<WatchedClient> {
@@ -99,7 +98,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
   }
 
   return {
-    /** The shape that Kysely takes. What a client was allowed by `LONG_STATEMENTS` holds until it is released. */
+    /** The interface Kysely expects. A client keeps the timeout of `LONG_STATEMENTS` until it is released. */
     kyselyPool: {
       async connect() {
         const client = await take()
@@ -133,7 +132,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     end,
   }
 
-  /** A silent connection would never say that it has closed. */
+  /** A silent connection never reports that it closed. */
   async function end() {
     const patience = setTimeout(() => {
       for (const client of clients) client.destroy(`no response within ${limits.closeTimeoutMs} ms`)
@@ -142,7 +141,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
   }
 }
 
-/** Sends the statements of one lease of a connection. The lease can allow longer statements. */
+/** Runs the statements of one lease, which can allow longer statements. */
 function queryOf(
   ask: (query: pg.QueryConfig, statementMs: number) => Promise<pg.QueryResult>,
   { statementTimeoutMs }: PostgresOptions,
@@ -151,7 +150,7 @@ function queryOf(
   let isFirst = true
   return async (text: string, values: unknown[]) => {
     const once = () => ask({ text, values }, statementMs)
-    // No earlier statement of this connection could be lost with a failed first one.
+    // Only for a first statement, so no earlier one of the transaction can be lost.
     const result = await (isFirst ? retryMoved(once) : once())
     isFirst = false
     if (text === LONG_STATEMENTS) statementMs = Number(values[0])
@@ -185,8 +184,8 @@ function openPool(options: PostgresOptions, types: pg.CustomTypesConfig, clients
 }
 
 /**
- * A server that only reads now was the first one until another took over: its connections work on, and would be taken
- * again for as long as there is one. Those that are not new go, so that the next ones are made to whoever answers now.
+ * A server that became read-only was demoted: its connections still work and would be reused forever. Older
+ * ones are closed, so that new ones reach the current primary.
  */
 function retireOld(clients: ReadonlySet<WatchedClient>, busy: ReadonlySet<WatchedClient>) {
   for (const one of clients) {
@@ -197,8 +196,8 @@ function retireOld(clients: ReadonlySet<WatchedClient>, busy: ReadonlySet<Watche
 }
 
 /**
- * Runs `onSilence` when the server has not answered although the statement's own limit is over; 0 is no limit. In two
- * steps: when this process itself stood still, the answer that came meanwhile is read between them.
+ * Runs `onSilence` if the server doesn't respond although the statement timeout is over; 0 is no limit. Works
+ * in two steps: if this process was suspended, a response that arrived meanwhile is read in between.
  */
 function startDeadline(statementMs: number, onSilence: () => void): { stop(): void } {
   if (statementMs === 0) return { stop() {} }
@@ -211,29 +210,29 @@ function startDeadline(statementMs: number, onSilence: () => void): { stop(): vo
 /** The driver's own. */
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
-/** A worker of a cluster was gone before it said that it had committed. */
+/** A cluster worker was lost before it confirmed its commit. */
 class CommitUnknown extends Error {
   override name = 'CommitUnknown'
   readonly code = COMMIT_UNKNOWN
 }
 
-/** A client that can be cut off, and knows why it broke: an error that nobody hears would end the process. */
+/** A client that can be cut off and remembers why it broke: an unhandled error event would end the process. */
 class WatchedClient extends pg.Client {
-  /** Why nothing can be asked of it any more. */
+  /** Why it is unusable; undefined while it works. */
   fault: Error | undefined
-  /** Not to be used for anything else once it is given back. */
+  /** Discard it on release. */
   isRetired = false
   readonly openedAt = performance.now()
-  /** When it was taken from the pool last. */
+  /** When it was last taken from the pool. */
   takenAt = 0
   /** The pool's own. */
   declare release: (isBroken?: boolean) => void
   readonly #socket: Socket
   #lostCommit: DatabaseUnavailable | undefined
   #firstBytes: Buffer | undefined
-  /** The other side has closed. */
+  /** The peer has closed it. */
   #isEnded = false
-  /** How many calls by name the whole pool had answered when its plans were last made anew. */
+  /** Named executions of the whole pool when its plans were last discarded. */
   #plannedAt = 0
 
   constructor(config?: pg.ClientConfig) {
@@ -256,7 +255,7 @@ class WatchedClient extends pg.Client {
 
   override connect(): Promise<pg.Client>
   override connect(callback: Connected): void
-  /** Where the driver knows only that it came to nothing, the error says who was there. */
+  /** If the driver only reports a failure, adds what the peer was. */
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
     if (callback === undefined) return super.connect()
     // safe because the driver calls back in one of the two ways, and takes a function for both
@@ -277,8 +276,8 @@ class WatchedClient extends pg.Client {
   }
 
   /**
-   * @param calls of the whole pool: what one connection knows as a small table the others fill
-   * @returns whether its plans are too old: autovacuum comes once a minute, and not everywhere
+   * @param calls of the whole pool: other connections fill the tables, too
+   * @returns whether its plans are too old: autovacuum runs once a minute, and not everywhere
    */
   needsPlansAnew(calls: number): boolean {
     if (calls - this.#plannedAt <= callsBetweenPlans(calls)) return false
@@ -287,18 +286,18 @@ class WatchedClient extends pg.Client {
   }
 
   /**
-   * Where the database or the role has another style, an instant could not be read. A parameter of its own, which poolers
-   * know, and not one of `options`, which they refuse.
+   * Another DateStyle of the database or role would make timestamps unreadable. Sent as a parameter of its own,
+   * because poolers reject it within `options`.
    */
   getStartupConf(): Record<string, unknown> {
-    // safe because the driver asks itself for it; its types do not tell
+    // safe because the driver itself reads it; its types omit it
     const { getStartupConf } = pg.Client.prototype as unknown as {
       getStartupConf(this: pg.Client): Record<string, unknown>
     }
     return { ...getStartupConf.call(this), DateStyle: 'ISO, MDY' }
   }
 
-  /** @throws {DatabaseUnavailable} what it committed may be lost, although it was answered with success */
+  /** @throws {DatabaseUnavailable} the commit may be lost on a worker although the statement succeeded */
   async queryWhole(query: pg.QueryConfig): Promise<pg.QueryResult> {
     this.#lostCommit = undefined
     const result = await this.query(query)

@@ -5,10 +5,10 @@ import { isWorkerAway } from './database-unavailable.ts'
 import type { Reached } from './each-program.ts'
 
 /**
- * Reads rows of many programs in one statement. While a worker of a cluster is away such a statement fails for all of them,
- * so it is sent again for the programs of each node by themselves.
- * @param queries in no transaction, which the first failure would end
- * @throws when no node can be reached
+ * Reads rows of many programs in one statement. While a cluster's worker is away, that fails for all, so it
+ * retries per node.
+ * @param queries not in a transaction, which the first failure would abort
+ * @throws if no node is reachable
  */
 export async function readReachable<Row>(
   queries: Queries,
@@ -24,8 +24,8 @@ export async function readReachable<Row>(
 }
 
 /**
- * Lists programs by their rows on all nodes, and while a worker is away those on the others.
- * @param listAmong the same among these programs; where it is left out, each of them that can be reached
+ * Lists programs by their rows on all nodes; while a worker is away, those on the others.
+ * @param listAmong the same among these programs; if omitted, every reachable one counts
  */
 export function listReachable(queries: Queries, list: () => Promise<number[]>): Promise<Reached<number>>
 export function listReachable<Program>(
@@ -42,7 +42,7 @@ export async function listReachable(
     return { rows: await list(), missing: new Map() }
   } catch (error) {
     if (!isWorkerAway(error)) throw error
-    // Whole on every node.
+    // A reference table, complete on every node.
     const all = await queries
       .selectFrom('workspace_programs')
       .select('program_id')
@@ -56,7 +56,7 @@ export async function listReachable(
   }
 }
 
-/** Those of these programs that there are; by id. */
+/** Those of these programs that exist, by id. */
 async function listIdsAmong(queries: Queries, programIds: readonly number[]): Promise<number[]> {
   const rows = await queries
     .selectFrom('programs')
@@ -90,7 +90,7 @@ async function readByNode<Row>(
   return { rows, missing }
 }
 
-/** Programs of one node stand together. Where that is not known, each is by itself. */
+/** Groups programs by node; each alone if that is unknown. */
 async function groupByNode(queries: Queries, programIds: readonly number[]): Promise<(readonly number[])[]> {
   const isCluster = await sql`select 1 where to_regclass('pg_catalog.pg_dist_placement') is not null`.execute(
     queries,

@@ -6,8 +6,8 @@ export async function tryReading(kysely: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Writes some pages and commits: what a full disk, a standby or a database that has stopped writes refuses. Nothing is
- * left of it.
+ * Writes some pages and commits, which fails on a full disk, a standby or a read-only database. Leaves nothing
+ * behind.
  */
 export async function tryWriting(kysely: Kysely<Schema>): Promise<void> {
   await kysely.transaction().execute(async (transaction) => {

@@ -5,7 +5,7 @@ const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1_000
 
 /**
- * Retries work that may be repeated while the database is unavailable: it restarts, or a cluster moves the rows.
+ * Retries repeatable work while the database is unavailable, such as during a restart or shard move.
  * @param stop ends the retries early
  * @throws the last error, once no retry would begin within `forMs`
  */

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** A transaction whose inner transactions are savepoints, so that one of them can fail and be tried again. */
+/** A transaction whose inner transactions are savepoints, so that one can fail and be retried. */
 export class OuterTransaction {
   readonly #transaction: Transaction<Schema>
   #last: Promise<unknown> = Promise.resolve()
@@ -10,7 +10,7 @@ export class OuterTransaction {
     this.#transaction = transaction
   }
 
-  /** One at a time: savepoints of one connection are a stack. */
+  /** One at a time: a connection's savepoints are a stack. */
   savepoint<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result> {
     const result = this.#last.then(() => this.#savepoint(work))
     this.#last = result.catch(() => {})

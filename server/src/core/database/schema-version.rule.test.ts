@@ -19,6 +19,6 @@ it('tells a newer schema from one that was made before the first release', () =>
     'The schema is newer than this version: it has 0098, 0099.',
   )
   expect(unknownSchema(['001', '0099']).words).toBe(
-    'This database was made before version 1.0.0 and can’t be upgraded.',
+    'This database was created before version 1.0.0 and can’t be upgraded.',
   )
 })

@@ -5,10 +5,9 @@ import type { Tables } from './schema.generated.ts'
 import type { BlockDays } from './stat-delta.ts'
 
 /**
- * The tables as Kysely sees them: `schema.generated.ts`, which `npm run schema` makes from the migrated database, with the
- * columns narrowed here that a check can't describe. `bigint` columns are numbers: ids and amounts stay within 2^53 - 1
- * (D8), and the drivers reject a larger one. `numeric` is read as a string of digits, `date` as `YYYY-MM-DD`,
- * `timestamptz` as a `Date`.
+ * The tables for Kysely: `schema.generated.ts` (made by `npm run schema`), with columns narrowed here that a
+ * check can't describe. `bigint` columns are numbers: ids and amounts stay within 2^53 - 1 (D8), and the
+ * drivers reject larger ones. `numeric` is a string of digits, `date` is `YYYY-MM-DD`, `timestamptz` a `Date`.
  */
 export interface Schema extends Omit<Tables, keyof NarrowedTables>, NarrowedTables {}
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 
-/** How many connections this user may have to this database at once, if nobody else had any. */
+/** How many connections this user may have to this database, not counting those of others. */
 export async function readConnectionLimit(queries: Queries): Promise<number> {
   const { rows } = await sql<{ connections: number }>`
     select least(

@@ -1,6 +1,6 @@
 import type { Currency, NO_CURRENCY } from '../money/currency.ts'
 
-/** What the statistics of one day, currency and link count; the columns of `daily_link_stats` that are sums. */
+/** The summed columns of `daily_link_stats`: per day, currency and link. */
 export const LINK_STAT_COLUMNS = [
   'clicks',
   'leads',
@@ -10,7 +10,7 @@ export const LINK_STAT_COLUMNS = [
   'commission_cents',
 ] as const
 
-/** What those of one day and currency count; the columns of `daily_stats` that are sums. No link brings a partner. */
+/** The summed columns of `daily_stats`: per day and currency. Joined partners belong to no link. */
 export const STAT_COLUMNS = [
   'clicks',
   'leads',
@@ -24,7 +24,7 @@ export const STAT_COLUMNS = [
 export type StatColumn = (typeof STAT_COLUMNS)[number]
 export type LinkStatColumn = (typeof LINK_STAT_COLUMNS)[number]
 
-/** Under which name of the API each is read and ordered by. */
+/** The API field each is read and sorted by. */
 export const LINK_MEASURES = {
   clicks: 'clicks',
   leads: 'leads',
@@ -34,18 +34,18 @@ export const LINK_MEASURES = {
   commission: 'commission_cents',
 } as const satisfies Record<string, LinkStatColumn>
 
-/** How many days the blocks have that the statistics by link are added up in, the shortest first; each is a number of the one before. */
+/** Roll-up sizes of link statistics in days, shortest first; each divides the next. */
 export const BLOCK_DAYS = [8, 64] as const
 export type BlockDays = (typeof BLOCK_DAYS)[number]
 
 interface Counted {
   /** `YYYY-MM-DD`. */
   day: string
-  /** Counts without money stand under `XXX`. */
+  /** Counts without money have `XXX`. */
   currency: Currency | typeof NO_CURRENCY
 }
 
-/** What one event of a customer adds to the statistics of one local day, and to those of the customer's link. */
+/** What an event of a customer adds to a local day's statistics, and to its link's. */
 export interface CustomerDelta extends Counted {
   customer_id: number
   leads?: number
@@ -55,11 +55,11 @@ export interface CustomerDelta extends Counted {
   commission_cents?: bigint
 }
 
-/** A partner joined: that is no link's. */
+/** A partner joined, which counts for no link. */
 export interface PartnerDelta extends Counted {
   customer_id?: undefined
   partners: number
 }
 
-/** What one event adds to the statistics of one local day. */
+/** What an event adds to a local day's statistics. */
 export type StatDelta = CustomerDelta | PartnerDelta

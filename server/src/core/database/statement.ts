@@ -1,9 +1,12 @@
 /**
- * Hot statements as SQL with named parameters: `:program_id` in the text is one parameter of the type declared for
- * it, however often it stands there. The driver gets `$n::type`; nobody counts.
+ * Hot statements with named parameters: `:program_id` is one parameter of its declared type, however often it
+ * occurs. The driver gets `$n::type`.
  */
 
-/** What a parameter of each SQL type is given as. `rows` is jsonb for `jsonb_to_recordset`, an array of plain rows; `json` is written already. */
+/**
+ * The JavaScript type of each SQL type. `rows` is jsonb for `jsonb_to_recordset`, an array of plain rows;
+ * `json` is already serialized.
+ */
 interface Given {
   bigint: number
   integer: number
@@ -20,7 +23,7 @@ interface Given {
   rows: readonly object[]
 }
 
-/** `text?` may be left out or null: the parameter is then null. */
+/** `text?` may be omitted or null: the parameter is then null. */
 type Declared = keyof Given | `${keyof Given}?`
 
 type Input<Types extends Record<string, Declared>> = {
@@ -32,20 +35,20 @@ type Input<Types extends Record<string, Declared>> = {
     | undefined
 }
 
-/** A statement with the values of one call, as a driver takes it: prepared once under its name. */
+/** A statement with its values, as the driver takes it: prepared once under its name. */
 export interface Call {
   name: string
   text: string
   values: unknown[]
 }
 
-/** A colon that follows a word or another colon is a cast, a time or a slice: no parameter. */
+/** A colon after a word or another colon is a cast, a time or a slice, not a parameter. */
 const PARAMETER = /(?<![\w:]):([a-z_][a-z0-9_]*)/g
 
 /**
  * @param name of the prepared statement, unique in the service
- * @returns makes the call of one input
- * @throws {Error} at once when the text names what is not declared, or leaves out what is
+ * @returns a function that binds an input
+ * @throws {Error} at once if the text uses an undeclared parameter, or lacks a declared one
  */
 export function statement<const Types extends Record<string, Declared>>(
   name: string,
@@ -72,7 +75,7 @@ export function statement<const Types extends Record<string, Declared>>(
 
 const known = new Map<string, string>()
 
-/** The texts of all statements that are loaded, by their names: what a test holds every one of them to. */
+/** The texts of all loaded statements by name; a test checks every one. */
 export function knownStatements(): ReadonlyMap<string, string> {
   return known
 }
@@ -82,7 +85,7 @@ function sqlType(declared: Declared): string {
   return type === 'rows' ? 'jsonb' : type
 }
 
-/** Rows travel as one JSON text, amounts in them as digits; everything else is the driver's to write. */
+/** Rows are sent as one JSON text with amounts as digits; the driver serializes everything else. */
 function driverValue(type: Declared | undefined, value: unknown): unknown {
   if (value === undefined || value === null) return null
   return type === 'rows' || type === 'rows?' ? JSON.stringify(value, digits) : value
@@ -93,9 +96,9 @@ function digits(_key: string, value: unknown): unknown {
 }
 
 /**
- * The one statement that the driver listens to: how long the server may work from here on, so long is it waited for. The
- * server looks meanwhile whether anybody waits still, where its system lets it: a statement of a process that was killed
- * would hold its locks until it ends.
+ * The one statement that the pool itself reads: it sets the timeout for the client's wait, too. Meanwhile the
+ * server checks whether the client is still connected, so a statement of a killed process doesn't keep its
+ * locks.
  */
 export const LONG_STATEMENTS = `
   select set_config('statement_timeout', $1, true),

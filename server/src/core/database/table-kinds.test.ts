@@ -6,7 +6,7 @@ import { distributionColumn, TABLE_KINDS } from './table-kinds.ts'
 
 const schema = readFileSync(new URL('../../../schema.sql', import.meta.url), 'utf8')
 
-/** The tables of the schema with what stands in their brackets; partitions go with their table. */
+/** The schema's tables with their definitions; partitions go with their table. */
 const tables = new Map(
   [...schema.matchAll(/^create table (\w+) \(([\s\S]*?)^\)/gm)].map(([, name = '', body = '']) => [
     name,
@@ -17,7 +17,7 @@ const tables = new Map(
 const kinds = new Map(Object.entries(TABLE_KINDS))
 const columnsOf = (list = '') => list.split(',').map((column) => column.trim())
 
-/** Foreign keys that a cluster cannot have: `stats verify` compares instead (reporting/verify-lookups.sql.ts). */
+/** Foreign keys that a cluster can't have; `stats verify` compares instead (reporting/verify-lookups.sql.ts). */
 const CHECKED_OTHERWISE = ['link_codes', 'processor_accounts', 'processor_connections']
 
 describe('every table has its place on a cluster', () => {
@@ -67,7 +67,7 @@ describe('every table has its place on a cluster', () => {
 
 describe('a migration runs on a cluster too', () => {
   const FOLDER = new URL('../../../migrations/', import.meta.url)
-  /** Those up to here ran before any database was spread. */
+  /** Earlier migrations ran before any database was distributed. */
   const LAST_BEFORE = 25
   const later = readdirSync(FOLDER).filter((name) => Number(name.slice(0, 3)) > LAST_BEFORE)
 
@@ -94,7 +94,7 @@ describe('a migration runs on a cluster too', () => {
   })
 })
 
-/** A cluster refuses a column that comes with a constraint. */
+/** A cluster rejects a column added together with a constraint. */
 function checksAtOnce(script: string): string[] {
   const columns = script.match(/\badd column\b[^;]*?(?=,\s*add\b|;)/g) ?? []
   return columns.filter((text) => /\b(check|references|unique|primary key)\b/i.test(text))
@@ -114,7 +114,7 @@ function foreignKeysOf(body: string): { from: string[]; target: string; to: stri
   return [...keys].map(([, from, target = '', to]) => ({ from: columnsOf(from), target, to: columnsOf(to) }))
 }
 
-/** The texts of the hot statements, as they stand in the `.sql.ts` files. */
+/** The texts of the hot statements in the `.sql.ts` files. */
 const SRC = fileURLToPath(new URL('../..', import.meta.url))
 const statements = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.sql.ts'))
@@ -148,7 +148,7 @@ describe('a hot statement reaches one program on one node', () => {
   })
 })
 
-/** What equates a program with something else than the parameter, and the tables that are not asked by it. */
+/** Finds joins that equate a program with something other than the parameter, and tables not filtered by it. */
 function findsOtherwise(text: string): string[] {
   const equated = [...text.matchAll(/\bprogram_id = (?!:program_id\b)[\w.]+/g)].map(([words]) => words)
   const named = text.matchAll(

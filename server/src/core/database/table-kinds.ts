@@ -1,24 +1,24 @@
 import type { Schema } from './schema.ts'
 
 /**
- * Where the rows of a table are on a cluster (Citus; `docs/scale.md`):
- * - distributed: by `program_id`, beside the program's other rows, on one of the workers
- * - reference: whole on every node, so that a program's rows can be joined with them; few, and seldom written
- * - local: whole on the coordinator
+ * Where the rows of a table live on a cluster (Citus; `docs/scale.md`):
+ * - distributed: by `program_id`, colocated with the program's other rows, on one of the workers
+ * - reference: complete on every node, so programs can join it; few rows, seldom written
+ * - local: complete on the coordinator
  */
 export type TableKind = 'distributed' | 'reference' | 'local'
 
-/** Tables whose rows no statement of ours names: the account library's, and what `migrate` remembers. */
+/** Tables without statements of ours: the accounts library's, and the record of migrations. */
 type Unnamed = 'accounts' | 'migrations'
 
-/** A migration that makes a table gives it its kind here. */
+/** A migration that creates a table adds its kind here. */
 export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
-  // Who people are, and what they belong to: it stands beside a program where somebody asks for one.
+  // People and memberships, joined with programs.
   users: 'reference',
   workspaces: 'reference',
   workspace_members: 'reference',
   management_keys: 'reference',
-  // Secrets are looked up by themselves.
+  // Secrets are looked up on their own.
   accounts: 'local',
   sessions: 'local',
   two_factors: 'local',
@@ -26,7 +26,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   workspace_invitations: 'local',
   // A partner belongs to a workspace, which may have several programs.
   partners: 'reference',
-  // What leads from a name that comes from outside to its program.
+  // Maps external names to their program.
   link_codes: 'reference',
   processor_accounts: 'reference',
   processor_connections: 'reference',
@@ -47,7 +47,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   partner_passkeys: 'local',
   partner_passkey_challenges: 'local',
   delegated_sessions: 'local',
-  // A program and all that belongs to it.
+  // Programs and everything that belongs to them.
   programs: 'distributed',
   program_audit_log: 'distributed',
   api_keys: 'distributed',
@@ -116,14 +116,14 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   request_counts: 'distributed',
 }
 
-/** The column that says on which worker a row of a distributed table is. */
+/** The distribution column of each distributed table. */
 export function distributionColumn(table: string): string {
   return table === 'programs' ? 'id' : 'program_id'
 }
 
 /**
- * Functions that run whole on the worker of a program, so that one call is one round trip, with the argument that says
- * which program. Every other function of the schema is only there on every node.
+ * Functions that run on the worker of a program, so that a call is one round trip, with the argument that
+ * identifies the program. All other functions just exist on every node.
  */
 export const FUNCTIONS_OF_PROGRAMS: Readonly<Record<string, string>> = {
   save_sales: 'p_program_id',

@@ -10,7 +10,7 @@ import { OuterTransaction } from './savepoints.ts'
 import type { Schema } from './schema.ts'
 import { WriteConflict } from './write-conflict.ts'
 
-/** Where a step of a use case stands: in which transaction, of which program, at which instant. */
+/** Context of a step of a use case: transaction, program, instant. */
 export interface TransactionContext {
   deps: Pick<Deps, 'ids' | 'config'>
   transaction: Transaction<Schema>
@@ -18,12 +18,12 @@ export interface TransactionContext {
   at: Date
 }
 
-/** The same context, in which every transaction is the actor's. */
+/** Returns the context with this actor for every transaction. */
 export function asActor<Context extends Pick<Deps, 'database'>>(context: Context, actor: Actor): Context {
   return beginningWith(context, (transaction) => setActor(transaction, actor))
 }
 
-/** The same context, in which every transaction begins with this too. */
+/** Returns the context with additional SQL at the start of every transaction. */
 export function beginningWith<Context extends Pick<Deps, 'database'>>(
   context: Context,
   begin: BeginTransaction,
@@ -32,15 +32,15 @@ export function beginningWith<Context extends Pick<Deps, 'database'>>(
   return { ...context, database: { ...context.database, onBegin: [...onBegin, begin] } }
 }
 
-/** The actor of a command of the command line: who may run it is known to the machine, not to the service. */
+/** The actor of command-line commands: access is controlled by the machine, not by the service. */
 export function commandActor(action: AuditAction, { now }: Deps['clock']): Actor {
   return { userId: null, keyId: null, action, requestId: null, now: () => now() }
 }
 
 /**
- * Runs `work` in a transaction that begins as the context says (who acts, for the audit log; the clock of a sandbox), and
- * runs all of it again when another writer was in its way. It is the only way to open a transaction that writes. In a
- * context that is part of a transaction already it is a savepoint of that one.
+ * Runs `work` in a transaction with the context's setup (the actor for the audit log; a sandbox's clock), and
+ * retries all of it on a write conflict. The only way to open a transaction that writes. Within a transaction
+ * it is a savepoint.
  */
 export function withTransaction<Result>(
   { database }: Pick<Deps, 'database'>,
@@ -56,7 +56,7 @@ export function withTransaction<Result>(
   )
 }
 
-/** The same context, of which every statement and every transaction is part of this transaction. */
+/** Returns the context with every statement and transaction joined to this transaction. */
 export function joinTransaction<Context extends Pick<Deps, 'database'>>(
   context: Context,
   transaction: Transaction<Schema>,
@@ -69,9 +69,9 @@ export function joinTransaction<Context extends Pick<Deps, 'database'>>(
 }
 
 /**
- * Tries a write again when another writer was in its way, a limited number of times: of two that wait for each other the
- * database ends one, which has then written nothing.
- * @param attempt gets its number, from 1; a `WriteConflict` or a write conflict starts the next one
+ * Retries a write on conflicts, a limited number of times: on a deadlock the database aborts one writer, which
+ * has then written nothing.
+ * @param attempt gets its number, from 1; a `WriteConflict` or database conflict starts the next one
  */
 async function retryConflicts<Result>(attempt: (number: number) => Promise<Result>): Promise<Result> {
   for (let number = 1; ; number++) {
@@ -86,15 +86,16 @@ async function retryConflicts<Result>(attempt: (number: number) => Promise<Resul
   }
 }
 
-/** The audit triggers read it, and it ends with the transaction. */
+/** Read by the audit triggers; ends with the transaction. */
 async function setActor(transaction: Transaction<Schema>, { now, ...actor }: Actor): Promise<void> {
   const { userId: user_id, keyId: key_id, action, requestId: request_id } = actor
   const text = literal(JSON.stringify({ at: now(), user_id, key_id, action, request_id }))
-  // `set local`, not `set_config`: a cluster passes it on to its nodes, whose triggers read it. It takes no parameters.
+  // `set local`, not `set_config`: Citus propagates it to the nodes whose triggers read it. It takes no
+  // parameters.
   await transaction.executeQuery(CompiledQuery.raw(`set local affiliate.acting = ${text}`))
 }
 
-/** A text literal that means the same under every setting of `standard_conforming_strings`. */
+/** Quotes a text literal, valid under every setting of `standard_conforming_strings`. */
 function literal(text: string): string {
   return `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

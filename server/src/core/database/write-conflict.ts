@@ -1,5 +1,5 @@
 /**
- * Another writer was first (or counted the program's days anew), so what was decided no longer holds: the transaction
- * is undone, and everything is loaded and decided again.
+ * Another write came first (or recounted the program's days), so the decision is stale: the transaction is
+ * rolled back, then everything is loaded and decided again.
  */
 export class WriteConflict extends Error {}

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 function startRunner(jobs: Job[]) {
   const log: string[] = []
-  // safe because these jobs need none of it
+  // safe because these jobs use no dependencies
   const runner = new JobRunner({} as Deps, {
     done: (name) => log.push(`done ${name}`),
     failed: (name, error) => log.push(`failed ${name}: ${String(error)}`),
@@ -16,7 +16,7 @@ function startRunner(jobs: Job[]) {
   return { runner, log }
 }
 
-/** A job whose runs the test ends. */
+/** A job whose runs are ended by the test. */
 function newJob(options: Partial<Job> = {}) {
   const runs: ((outcome?: 'again' | Error) => void)[] = []
   const job: Job = {

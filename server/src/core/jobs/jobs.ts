@@ -1,18 +1,18 @@
 import type { Deps } from '../deps.ts'
 
-/** Work by the clock. It must be safe in several processes at once. */
+/** Periodic work. Must be safe to run in several processes at once. */
 export interface Job {
   /** In the log and in `job_last_success_timestamp_seconds`. */
   name: string
   /** The pause between two runs. */
   everyMs: number
-  /** The pause after `wake`: the same run does what is written in that time. */
+  /** The pause after `wake`, so that one run handles everything written meanwhile. */
   wakeMs?: number
   /** Jobs of one lane run one after the other. */
   lane?: string
   /** @returns `again` to run again at once */
   run(deps: Deps): Promise<unknown>
-  /** Finishes what runs have begun. No run begins any more. */
+  /** Finishes work that runs have started. No more runs begin. */
   stop?(): Promise<void>
 }
 
@@ -21,10 +21,10 @@ interface Report {
   failed(name: string, error: unknown): void
 }
 
-/** Between the first runs of two jobs: all at once would keep the first calls waiting. */
+/** Staggers the first runs, so that they don't delay the first requests. */
 const START_GAP_MS = 100
 
-/** Runs jobs at the start and then after each pause, never one beside itself, until `stop`. */
+/** Runs jobs at the start and after each pause, never overlapping, until `stop`. */
 export class JobRunner {
   readonly #deps: Deps
   readonly #report: Report
@@ -41,13 +41,13 @@ export class JobRunner {
   start(jobs: readonly Job[]): void {
     this.#jobs.push(...jobs)
     for (const [place, job] of jobs.entries()) {
-      // The start counts as a success, so that an alert finds a job that never succeeds.
+      // The start counts as a success, so that an alert detects a job that never succeeds.
       this.#report.done(job.name)
       void this.#repeat(job, place * START_GAP_MS)
     }
   }
 
-  /** Runs a job soon, because there is new work for it. */
+  /** Runs a job soon, because it has new work. */
   wake(name: string): void {
     this.#wakes.get(name)?.()
   }
@@ -76,7 +76,7 @@ export class JobRunner {
     })
     await rest(firstAfterMs)
     while (!this.#isStopped) {
-      // A run sees what was written before it.
+      // A run started now includes what was written before.
       isWoken = false
       const run = (this.#lanes.get(lane) ?? Promise.resolve()).then(() => this.#run(job))
       this.#lanes.set(lane, run)

@@ -5,33 +5,35 @@ import type { Schema } from '../database/schema.ts'
 import { StartError } from '../errors/start-error.ts'
 import { type Claim, extendLease, holdLease, releaseLease, renewLease, takeLease } from './leases.sql.ts'
 
-/** How often a lease is renewed in its time: some of them may fail. */
+/** Renewals per lease duration: some may fail. */
 const RENEWALS = 4
 
-/** Leave to do a work that one process does at a time. It ends with the work, or when its holder was silent for too long. */
+/** A lock for work that one process does at a time. It ends with the work, or if its holder stops renewing it. */
 export interface Lease {
-  /** Right before a step outside of the database. @throws {LeaseLost} the work is somebody else's by now */
+  /** Call right before an external side effect. @throws {LeaseLost} if another process has taken over */
   require(): Promise<void>
-  /** Changes the database in a transaction during which nobody else can get the lease. @throws {LeaseLost} */
+  /**
+   * Changes the database in a transaction during which no other process can take the lease. @throws {LeaseLost}
+   */
   change<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result>
 }
 
-/** Who had a lease was silent for longer than it lasts. */
+/** The holder didn't renew the lease in time. */
 export class LeaseLost extends StartError {
   override name = 'LeaseLost'
 
   constructor(work: string) {
     super(
-      `This process stood still, or did not reach the database, for so long that another one may go on with "${work}". What it had done stays, and it did nothing after that.`,
+      `This process was suspended or could not reach the database for so long that another one may have taken over "${work}". Completed steps stay; it did nothing afterwards.`,
     )
   }
 }
 
 /**
- * Does what one process at a time does, and renews the lease meanwhile. A process that dies leaves it to the next one when
- * it has run out.
- * @param name of the work; everybody uses the same
- * @returns undefined when another one is at it
+ * Runs work that one process does at a time, renewing the lease meanwhile. If the process dies, the lease
+ * expires.
+ * @param name of the work, the same in every process
+ * @returns undefined if another process holds it
  */
 export async function withLease<Result>(
   { kysely }: Pick<Database, 'kysely'>,
@@ -50,19 +52,19 @@ export async function withLease<Result>(
         kysely.transaction().execute(async (transaction) => {
           if (!(await holdLease(transaction, claim))) throw new LeaseLost(name)
           const result = await changing(transaction)
-          // It may have taken longer than the lease.
+          // The work may have outlasted the lease.
           await extendLease(transaction, claim)
           return result
         }),
     })
   } finally {
     await renewals.stop()
-    // What cannot be given back runs out.
+    // If it can't be released, it expires.
     await releaseLease(kysely, claim).catch(() => {})
   }
 }
 
-/** One at a time. One that fails, or comes too late, changes nothing: the next step of the work finds out. */
+/** One at a time. A failed or late renewal changes nothing: the next step of the work notices. */
 function keepRenewing(renew: () => Promise<unknown>, everyMs: number) {
   let underWay: Promise<unknown> | undefined
   // biome-ignore lint/style/noRestrictedGlobals: lasts as long as the work that holds the lease

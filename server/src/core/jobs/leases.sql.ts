@@ -2,45 +2,45 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Queries } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 
-/** A work that one process does at a time, and who of them asks. */
+/** A claim to exclusive work. */
 export interface Claim {
   name: string
-  /** A UUID of its own for each time that somebody sets to work. */
+  /** A UUID for each attempt. */
   holder: string
-  /** How long it is the holder's after each renewal. */
+  /** Duration of each renewal. */
   leaseMs: number
 }
 
-// Citus writes no `clock_timestamp()` into its tables. This is when the statement came, so that whoever waits for a row
-// has it for no longer than that.
+// Citus doesn't write `clock_timestamp()` into its tables. The statement's start means that time spent waiting
+// for a row shortens the lease.
 const untilOf = ({ leaseMs }: Claim) =>
   sql<Date>`statement_timestamp() + ${leaseMs} * interval '1 millisecond'`
 
-/** When one asks whether a claim holds, and for how long such a claim is made. */
+/** Instant and lease duration to evaluate a claim with. */
 interface Asked {
   now: Date
   leaseMs: number
 }
 
 /**
- * Whether somebody has what is claimed until the time of a column. A claim that would hold for longer than two of its
- * length from now was made by a clock that was wrong, and would keep everybody away until that time: it counts as none.
- * Clocks may differ by less than a claim lasts; one that is further ahead takes what others have in any case.
+ * SQL: whether a claim is valid until the time in a column. A claim more than two durations ahead came from a
+ * wrong clock and is ignored, or it would block everyone until then. Clocks must differ by less than a claim's
+ * duration.
  */
 export function isHeld(column: string, { now, leaseMs }: Asked): RawBuilder<boolean> {
   const most = new Date(now.getTime() + 2 * leaseMs)
   return sql<boolean>`(${sql.ref(column)} > ${now}::timestamptz and ${sql.ref(column)} <= ${most}::timestamptz)`
 }
 
-/** The opposite, where nobody has claimed it included. */
+/** The opposite; also true without a claim. */
 export function isFree(column: string, asked: Asked): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(column)} is null or not ${isHeld(column, asked)})`
 }
 
 /**
- * Takes a lease that nobody has, that has run out, or that `isHeld` would not believe: the clock of the database was
- * ahead. It waits for nobody.
- * @returns whether it is ours
+ * Takes a lease that is free, expired, or too far in the future because the database's clock was ahead. Doesn't
+ * wait.
+ * @returns whether it was taken
  */
 export async function takeLease(queries: Queries, claim: Claim): Promise<boolean> {
   const { name, holder, leaseMs } = claim
@@ -52,7 +52,7 @@ export async function takeLease(queries: Queries, claim: Claim): Promise<boolean
       for no key update skip locked)
     returning name`.execute(queries)
   if (taken.rows.length > 0) return true
-  // Not by the insert alone: it would wait for whoever is changing the row.
+  // The insert alone would wait for a concurrent change of the row.
   const there = await sql`select name from leases where name = ${name}`.execute(queries)
   if (there.rows.length > 0) return false
   const made = await sql`
@@ -61,7 +61,7 @@ export async function takeLease(queries: Queries, claim: Claim): Promise<boolean
   return made.rows.length > 0
 }
 
-/** @returns whether it was still ours */
+/** @returns whether it was still held */
 export async function renewLease(queries: Queries, claim: Claim): Promise<boolean> {
   const { name, holder } = claim
   const { rows } = await sql`
@@ -71,7 +71,7 @@ export async function renewLease(queries: Queries, claim: Claim): Promise<boolea
   return rows.length > 0
 }
 
-/** Keeps a lease from everybody until the transaction ends, however long that takes. @returns whether it was still ours */
+/** Locks a held lease until the transaction ends, however long that takes. @returns whether it was still held */
 export async function holdLease(transaction: Transaction<Schema>, { name, holder }: Claim): Promise<boolean> {
   const { rows } = await sql`
     select name from leases where name = ${name} and holder = ${holder} and until > statement_timestamp()
@@ -79,7 +79,7 @@ export async function holdLease(transaction: Transaction<Schema>, { name, holder
   return rows.length > 0
 }
 
-/** Renews what `holdLease` holds. */
+/** Renews a lease locked by `holdLease`. */
 export async function extendLease(transaction: Transaction<Schema>, claim: Claim): Promise<void> {
   const { name, holder } = claim
   await sql`
@@ -88,7 +88,7 @@ export async function extendLease(transaction: Transaction<Schema>, claim: Claim
   )
 }
 
-/** Whoever comes next need not wait until it runs out. */
+/** Releases it, so that the next process needn't wait for its expiry. */
 export async function releaseLease(queries: Queries, { name, holder }: Claim): Promise<void> {
   await sql`delete from leases where name = ${name} and holder = ${holder}`.execute(queries)
 }

@@ -1,35 +1,35 @@
 import type { Job } from './jobs.ts'
 
-/** Takes what is due from a queue of the database and works on it, beside any number of other processes that do the same. */
+/** Processes due items of a database queue, next to any number of other processes. */
 interface QueueWorker {
-  /** Does all that is due now and waits for its outcome. */
+  /** Processes everything due now and waits for the outcome. */
   doDue(): Promise<void>
   job: QueueJob
 }
 
-/** Its `stop` takes nothing new, lets what is under way finish for a while, then aborts it. */
+/** `stop` takes nothing new, lets running items finish for a while, then aborts them. */
 export type QueueJob = Job & Required<Pick<Job, 'stop'>>
 
-/** Where a look for what is due begins what it has taken. */
+/** Starts the items that a poll has claimed. */
 export interface QueueRoom {
-  /** How much more may be begun now. */
+  /** Free slots. */
   left(): number
-  /** Whether nothing more is to be taken. */
+  /** Whether to claim nothing more. */
   isClosed(): boolean
   begin(work: (signal: AbortSignal) => Promise<void>): void
 }
 
 interface QueueOptions extends Pick<Job, 'name' | 'everyMs' | 'wakeMs'> {
-  /** How much is under way at once. */
+  /** Maximum number of items in progress. */
   atOnce: number
-  /** How long `stop` waits for what is under way. */
+  /** How long `stop` waits for items in progress. */
   drainMs: number
   onError(error: unknown): void
-  /** There is room again, and there may be more to do. */
+  /** A slot is free and more may be due. */
   onFreed?: (() => void) | undefined
 }
 
-/** @param look takes what is due, as far as there is room for it, and begins it; returns how much it took */
+/** @param look claims due items up to the free slots and starts them; returns their number */
 export function createQueueWorker(
   look: (room: QueueRoom) => Promise<number>,
   { atOnce, drainMs, onError, onFreed, ...timing }: QueueOptions,
@@ -58,7 +58,7 @@ export function createQueueWorker(
       for (;;) {
         const before = [...underWay]
         if ((await look(room)) > 0) continue
-        // What was done during the look may have kept more from being listed.
+        // Items finished during the poll may have blocked others from being listed.
         if (before.length === 0) return
         await Promise.race(before)
       }

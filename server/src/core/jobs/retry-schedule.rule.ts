@@ -1,9 +1,9 @@
-/** How far a wait may move either way, so that what failed together does not come back together. */
+/** Jitter, so that what failed together isn't retried together. */
 const JITTER = 0.1
 
 /**
- * When something is tried again after its attempt number `attempts` has failed at `failedAt`; undefined when it is
- * given up. `chance` from 0 to 1 picks the jitter.
+ * Returns when to retry after attempt number `attempts` failed at `failedAt`; undefined to give up. `chance`
+ * from 0 to 1 picks the jitter.
  */
 export function nextAttempt(
   waitsMs: readonly number[],

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Waits until so much time has passed since an instant of `performance.now()`, or a multiple of it. */
+/** Waits until the next multiple of this interval after an instant of `performance.now()`. */
 export async function untilTheNext(stepMs: number, startedAt: number): Promise<void> {
   const passed = performance.now() - startedAt
   await setTimeout(stepMs - (passed % stepMs))

@@ -12,9 +12,9 @@ import type { Currency } from './currency.ts'
 import { missingCurrencies } from './missing-currencies.rule.ts'
 
 /**
- * Makes a list of currencies the installation's. It can only grow: money that is there stays money, and a process that
- * does not know its currency could neither sum nor invoice it. A start that changes nothing asks one small table.
- * @throws {StartError} the list lacks a currency that the installation was started with; it says where that is used
+ * Stores the installation's currencies. The list can only grow: without a currency, a process could neither sum
+ * nor invoice the amounts stored in it.
+ * @throws {StartError} if the list lacks a currency the installation was started with; says where it is used
  */
 export async function claimCurrencies(
   database: Pick<Database, 'kysely'>,
@@ -26,7 +26,7 @@ export async function claimCurrencies(
   if (currencies.every((currency) => known.includes(currency))) return
   await kysely.transaction().execute(async (transaction) => {
     await lockStartedCurrencies(transaction)
-    // Another process may have added others since.
+    // Another process may have added some meanwhile.
     const now = await listStartedCurrencies(transaction)
     if (missingCurrencies(now, currencies).length === 0) await addStartedCurrencies(transaction, currencies)
   })
@@ -43,10 +43,10 @@ async function requireAll(
   const uses: string[] = []
   for (const currency of missing) {
     const places = await findUsesOfCurrency(database, currency, limits.currencyUsesMs)
-    uses.push(`${currency} (${places.length === 0 ? 'used nowhere yet' : `used by ${places.join(', ')}`})`)
+    uses.push(`${currency} (${places.length === 0 ? 'not used yet' : `used by ${places.join(', ')}`})`)
   }
   throw new StartError(
-    `CURRENCIES is ${currencies.join(',')}, and this installation was started with ${uses.join(', ')} as well: a list ` +
-      `can only grow. Set CURRENCIES=${[...currencies, ...missing].join(',')} for every process and command.`,
+    `CURRENCIES is ${currencies.join(',')}, but this installation already has ${uses.join(', ')}, and currencies can’t be ` +
+      `removed. Set CURRENCIES=${[...currencies, ...missing].join(',')} for every process and command.`,
   )
 }

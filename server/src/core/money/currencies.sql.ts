@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
 import { allowLongStatements } from '../database/long-statements.sql.ts'
 import type { Currency } from './currency.ts'
 
-/** The currencies that the installation was ever started with. */
+/** All currencies the installation was ever started with. */
 export async function listStartedCurrencies(queries: Queries): Promise<Currency[]> {
   const { rows } = await sql<{ code: Currency }>`select code from currencies order by code`.execute(queries)
   return rows.map(({ code }) => code)
@@ -16,14 +16,14 @@ export async function addStartedCurrencies(queries: Queries, codes: readonly Cur
     on conflict (code) do nothing`.execute(queries)
 }
 
-/** Any number: of processes that start with lists that grow, one adds at a time. */
+/** Arbitrary lock number: one starting process at a time adds currencies. */
 const CURRENCIES_LOCK = 7_046_029_256
 
 export async function lockStartedCurrencies(transaction: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(CURRENCIES_LOCK)})`.execute(transaction)
 }
 
-/** Where a currency may be used, from what is small to what may be huge. */
+/** Where a currency may be used, smallest tables first. */
 const PLACES = [
   { name: 'commissions per lead', table: 'programs', column: 'per_lead_currency' },
   { name: 'commission policies', table: 'commission_policies', column: 'currency' },
@@ -34,8 +34,8 @@ const PLACES = [
 ] as const
 
 /**
- * Where a currency is used, for a person to read. It goes through whole tables and has no index: for a start that is
- * refused anyway. A table that takes too long is named with that.
+ * Lists where a currency is used. Scans whole tables without an index, which is fine: the start fails anyway. A
+ * table that takes too long is reported as such.
  */
 export async function findUsesOfCurrency(
   { kysely }: Pick<Database, 'kysely'>,
@@ -55,7 +55,7 @@ export async function findUsesOfCurrency(
         })
       return rows === undefined ? 'unknown' : rows.length > 0
     })
-    if (isUsed === 'unknown') uses.push(`perhaps ${name} (too many to look through)`)
+    if (isUsed === 'unknown') uses.push(`perhaps ${name} (too many to check)`)
     else if (isUsed) uses.push(name)
   }
   return uses

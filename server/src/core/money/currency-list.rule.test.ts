@@ -11,18 +11,18 @@ describe('parseCurrencyList', () => {
   })
 
   test.each([
-    ['usd', 'names usd: codes are written in capitals, USD'],
-    ['USD,ABC', 'names ABC, which is none of ISO 4217'],
+    ['usd', 'names usd: write codes in capitals, USD'],
+    ['USD,ABC', 'names ABC, which is not in ISO 4217'],
     ['USD,XAU', 'names XAU, which is a metal'],
-    ['USD,XTS', 'names XTS, which is a metal, a unit of account or no currency at all'],
+    ['USD,XTS', 'names XTS, which is a metal, a unit of account or no currency'],
     ['USD,XXX', 'names XXX'],
-    ['USD,CLF', 'names CLF, which is none of ISO 4217'],
+    ['USD,CLF', 'names CLF, which is not in ISO 4217'],
     ['USD,EUR,USD', 'names USD twice'],
-    ['USD,,EUR', 'has an empty place'],
+    ['USD,,EUR', 'has an empty entry'],
     ['USD;EUR', 'names USD;EUR'],
-    [',', 'has an empty place'],
-    ['EUR,VND', 'lacks USD: a sale that names no currency is in US dollars'],
-    ['USD,EUR,VND,JPY', 'names 4 currencies: it takes at most 3'],
+    [',', 'has an empty entry'],
+    ['EUR,VND', 'lacks USD, the currency of invoices and of sales'],
+    ['USD,EUR,VND,JPY', 'names 4 currencies: the maximum is 3'],
   ])('%j is none', (text, fault) => {
     expect(parseCurrencyList(text, 3)).toEqual({ fault: expect.stringContaining(fault) })
   })

@@ -5,8 +5,8 @@ import { cents } from './cents.http.ts'
 import { areDefault, BASE_CURRENCY, type Currency, DEFAULT_CURRENCIES } from './currency.ts'
 
 /**
- * The schemas that name currencies. Routes write them down with the three of the specification; `ofInstallation` makes
- * of a schema, wherever these stand in it, what it is where `CURRENCIES` names others.
+ * Schemas that name currencies. Routes are declared with the specification's three; `ofInstallation` replaces
+ * them by those of `CURRENCIES`.
  */
 const SCHEMAS: Readonly<Record<string, (currencies: readonly Currency[], said: TSchema) => TSchema>> = {
   Currency: (currencies, said) => ({ ...said, enum: [...currencies] }) as TSchema,
@@ -20,7 +20,7 @@ export const ExchangeRates = exchangeRates(DEFAULT_CURRENCIES)
 function centsByCurrency(currencies: readonly Currency[]) {
   return Type.Object(
     perCurrency(currencies, () => Type.Optional(cents({ minimum: 0 }))),
-    { title: 'CentsByCurrency', description: 'Exact minor units of each currency that has any.' },
+    { title: 'CentsByCurrency', description: 'Exact minor units, for each currency with a balance.' },
   )
 }
 
@@ -28,7 +28,7 @@ function exchangeRates(currencies: readonly Currency[]) {
   return namedObject('ExchangeRates', rateProperties(currencies))
 }
 
-/** A rate for each currency but the one that invoices are issued in. */
+/** An exchange rate for each currency except the invoice currency. */
 export function rateProperties(currencies: readonly Currency[]) {
   return perCurrency(ratedCurrencies(currencies), (currency) =>
     Type.Optional(
@@ -42,7 +42,7 @@ export function ratedCurrencies(currencies: readonly Currency[]): Currency[] {
 }
 
 function perCurrency<Made>(currencies: readonly Currency[], make: (currency: Currency) => Made) {
-  // safe because it has each of these currencies, and whoever asks for one looks whether it is there
+  // safe because it has each of these currencies, and callers check whether a rate is present
   return Object.fromEntries(currencies.map((currency) => [currency, make(currency)])) as Record<
     Currency,
     Made
@@ -50,8 +50,8 @@ function perCurrency<Made>(currencies: readonly Currency[], make: (currency: Cur
 }
 
 /**
- * A schema, or any object that holds some, for an installation that takes these currencies. With those of the
- * specification it is the same object.
+ * Returns a schema, or any object that contains some, with these currencies. With the specification's
+ * currencies it is the same object.
  */
 export function ofInstallation<Said>(said: Said, currencies: readonly Currency[]): Said {
   if (areDefault(currencies)) return said
@@ -59,8 +59,8 @@ export function ofInstallation<Said>(said: Said, currencies: readonly Currency[]
 }
 
 /**
- * What an answer is written with: also of a currency that this process does not know. While processes are replaced by
- * ones that take more, those of the old list read what the others write.
+ * The serializers accept any currency: during a rolling update, processes with the old list read what newer
+ * ones write.
  */
 export function writingAnyCurrency<Said>(said: Said): Said {
   return remakeSchemas(said, (schema) => {

@@ -2,9 +2,9 @@ import * as published from 'dinero.js/currencies'
 import { describe, expect, test } from 'vitest'
 import { type Currency, DECIMALS, DEFAULT_CURRENCIES, isCurrency, NO_CURRENCY } from './currency.ts'
 
-/** Codes of the published list that are the money of nobody: funds, units of account, and a currency that has ended. */
+/** Codes in the published list that aren't spendable: funds, units of account, and an expired currency. */
 const NO_MONEY = new Set('BOV CHE CHW CLF COU MXV USN UYI UYW XAD BGN'.split(' '))
-/** A fifth is no decimal: the published list says so, while ISO 4217 gives both two digits. */
+/** Their minor unit is a fifth, not a decimal, although ISO 4217 lists two digits. */
 const FIFTHS = new Set(['MGA', 'MRU'])
 
 describe('the currencies of ISO 4217', () => {
@@ -18,7 +18,7 @@ describe('the currencies of ISO 4217', () => {
 
   test('are known to the runtime, which names them on screens', () => {
     const known = new Set(Intl.supportedValuesOf('currency'))
-    // Younger than the data of older runtimes.
+    // Newer than the data of older runtimes.
     const young = new Set(['XCG', 'ZWG', 'SLE', 'VED'])
     expect(Object.keys(DECIMALS).filter((code) => !known.has(code) && !young.has(code))).toEqual([])
   })

@@ -1,6 +1,6 @@
 /**
- * The active currencies of ISO 4217 by the digits of their minor unit, without its funds, metals and codes for tests. A
- * code that an installation may use stays, also when ISO withdraws it: its sales are there.
+ * Active ISO 4217 currencies by the digits of their minor unit, without funds, metals and test codes. A code an
+ * installation may use stays even if ISO withdraws it, because of its sales.
  */
 const WHOLE = ['BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'] as const
 const HUNDREDTHS = [
@@ -13,24 +13,23 @@ const HUNDREDTHS = [
 ] as const
 const THOUSANDTHS = ['BHD IQD JOD KWD LYD OMR TND'] as const
 
-/** A currency that there is. Which of them an installation takes is its setting `CURRENCIES`. */
+/** A known currency. `CURRENCIES` sets which of them an installation accepts. */
 export type Currency = CodeIn<(typeof WHOLE | typeof HUNDREDTHS | typeof THOUSANDTHS)[number]>
 
 type CodeIn<Row extends string> = Row extends `${infer Code} ${infer Rest}` ? Code | CodeIn<Rest> : Row
 
-/** Digits after the point in each currency's own unit: a dong has no smaller unit, a dinar of Kuwait has a thousand. */
+/** Decimal digits of each currency: 0 for VND, 3 for KWD. */
 export const DECIMALS: Readonly<Record<Currency, number>> = decimals()
 
-/** The currencies of sales, commissions and fees (D9) where `CURRENCIES` says nothing else; nothing is converted. */
+/** The default currencies (D9) of sales, commissions and fees; nothing is converted. */
 export const DEFAULT_CURRENCIES = ['USD', 'EUR', 'VND'] as const satisfies readonly Currency[]
 
-/** What a sale is in that names none, what a platform fee is invoiced in, and so a currency of every installation. */
+/** The default currency of a sale and the currency of platform fees, so part of every installation. */
 export const BASE_CURRENCY = 'USD' satisfies Currency
 
-/** Stands in statistics where there is no money: a click, a lead, a first purchase. */
+/** Used in statistics for counts without money: clicks, leads, first purchases. */
 export const NO_CURRENCY = 'XXX'
 
-/** Whether an installation's list is that of one that says nothing. */
 export function areDefault(currencies: readonly Currency[]): boolean {
   return String(currencies) === String(DEFAULT_CURRENCIES)
 }

@@ -1,4 +1,4 @@
-/** The currencies that an installation was started with and that a list lacks. */
+/** Returns the installation's currencies that a list lacks. */
 export function missingCurrencies<Code extends string>(
   started: readonly Code[],
   currencies: readonly string[],

@@ -1,28 +1,28 @@
 /**
- * The only place where money is rounded (D29): half up, in integers.
- * Amounts are integer minor units ("cents") with their currency beside them.
+ * The only place that rounds money (D29): half up, in integers. Amounts are integer minor units ("cents"),
+ * stored with their currency.
  */
 
 const BASIS_POINTS = 10_000n
 
-/** `numerator / denominator`, halves away from zero. `denominator` must be positive. */
+/** Returns `numerator / denominator`, rounding halves away from zero. `denominator` must be positive. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError('the denominator must be positive')
   if (numerator < 0n) return -divideHalfUp(-numerator, denominator)
   return (2n * numerator + denominator) / (2n * denominator)
 }
 
-/** The share of an amount that a rate in basis points gives: 4,999 at 2,000 bps is 1,000. */
+/** Applies a rate in basis points: 4,999 at 2,000 bps is 1,000. */
 export function shareOf(amount_cents: number, rate_bps: number): number {
   return Number(divideHalfUp(BigInt(amount_cents) * BigInt(rate_bps), BASIS_POINTS))
 }
 
-/** The part of an amount that `part` is of `whole`: 980 at 1,000 of 4,900 is 200. `whole` must be positive. */
+/** Scales an amount by `part / whole`: 980 at 1,000 of 4,900 is 200. `whole` must be positive. */
 export function partOf(amount_cents: number, part: number, whole: number): number {
   return Number(divideHalfUp(BigInt(amount_cents) * BigInt(part), BigInt(whole)))
 }
 
-/** Minor units as "dollars", at face value whatever the currency (D32). For answers only, never for sums. */
+/** Minor units divided by 100, whatever the currency (D32). For responses only, never for sums. */
 export function dollars(cents: bigint): number {
   return Number(cents) / 100
 }

@@ -1,4 +1,4 @@
-/** Basis points as a person reads them, exactly: 2000 is `20%`, 1250 is `12.5%`. */
+/** Formats basis points as an exact percentage: 2000 is `20%`, 1250 is `12.5%`. */
 export function percentText(bps: number): string {
   const [whole, rest] = [Math.floor(bps / 100), bps % 100]
   const decimals = String(rest).padStart(2, '0').replace(/0+$/, '')

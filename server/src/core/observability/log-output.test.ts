@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openLogOutput } from './log-output.ts'
 
-/** A file that takes what fits, and fails as it is told. */
+/** A file with limited space and injected failures. */
 function openFile() {
   let written = ''
   let fault: { code: string; takes: number } | undefined
@@ -41,7 +41,7 @@ describe('the output of the log', () => {
       expect(JSON.parse(lines()[1] ?? '')).toMatchObject({
         level: 40,
         lines: 2,
-        msg: `2 lines of this log could not be written (${code})`,
+        msg: `2 log lines could not be written (${code})`,
       })
     },
   )
@@ -52,7 +52,7 @@ describe('the output of the log', () => {
     output.write('broken\n')
     mend()
     output.write('whole\n')
-    expect(lines()).toEqual(['bro', expect.stringContaining('1 line of this log'), 'whole'])
+    expect(lines()).toEqual(['bro', expect.stringContaining('1 log line'), 'whole'])
   })
 
   it('writes the rest of a line of which a pipe took a part', () => {

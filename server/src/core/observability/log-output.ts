@@ -1,25 +1,25 @@
 import { writeSync } from 'node:fs'
 import { limits } from '../config/limits.ts'
 
-/** What writes bytes and says how many of them it wrote, as `fs.writeSync` of the standard output. */
+/** Writes bytes and returns how many, like `fs.writeSync` of the standard output. */
 export type WriteBytes = (bytes: Buffer) => number
 
-/** Where the lines of the log go. */
+/** The destination of log lines. */
 export interface LogOutput {
   write(line: string): void
 }
 
 /**
- * Writes each line at once, and goes on without it where that fails: a full disk, or a reader that has gone, must neither
- * stop the service nor keep it from ending. How many lines are missing is said as soon as one can be written again.
- * (The logger's own output waits in its exit for a disk that is full, without an end.)
+ * Writes each line synchronously and drops it on failure: a full disk or a gone reader must neither stop the
+ * service nor block its exit, as the logger's own output would. The number of dropped lines is logged as soon
+ * as possible.
  */
 export function openLogOutput(
   writeBytes: WriteBytes = (bytes) => writeSync(process.stdout.fd, bytes),
 ): LogOutput {
   let missing = 0
   let why = ''
-  /** Whether the last byte written ended no line. */
+  /** Whether the last byte written was not a line end. */
   let isBroken = false
 
   /** @returns whether all of it was written */
@@ -36,7 +36,7 @@ export function openLogOutput(
         why = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
         patience--
         if (why !== 'EAGAIN' || patience <= 0) return false
-        // A pipe that is full: whoever reads it gets a moment.
+        // The pipe is full: gives its reader a moment.
         Atomics.wait(PAUSE, 0, 0, limits.logWritePauseMs)
       }
     }
@@ -54,8 +54,8 @@ export function openLogOutput(
 
 const PAUSE = new Int32Array(new SharedArrayBuffer(4))
 
-/** As the logger writes its own. */
+/** In the logger's own format. */
 function missingLine(lines: number, why: string): string {
-  const msg = `${lines} ${lines === 1 ? 'line' : 'lines'} of this log could not be written (${why})`
+  const msg = `${lines} log ${lines === 1 ? 'line' : 'lines'} could not be written (${why})`
   return JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, lines, msg })
 }

@@ -5,15 +5,15 @@ import { type LogOutput, openLogOutput } from './log-output.ts'
 import { Outages, outageOf } from './outages.ts'
 
 export interface LoggerOptions {
-  /** Which of several processes logs. */
+  /** Identifies the process among several. */
   worker?: number | 'primary' | undefined
   output?: LogOutput
 }
 
 /**
- * The log of a process: JSON, a line each. No header, body, address or query string is ever logged, because those hold
- * keys, tokens and e-mails, and a database error loses its `detail`, which quotes the row. What fails for one cause again
- * and again is counted instead, and its lines are left to the level `debug`.
+ * The log of a process, as JSON lines. Never contains headers, bodies, addresses or query strings, which hold
+ * keys, tokens and emails; database errors lose their `detail`, which quotes the row. Repeated failures of one
+ * cause are counted, and logged individually only at level `debug`.
  */
 export function createLogger(
   level: string,

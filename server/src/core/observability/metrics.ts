@@ -10,37 +10,40 @@ const commitOnce = lazily(readCommit)
 /** The metrics of one process, as the library reports them. */
 export type MetricsSnapshot = { name: string; type: string; aggregator?: string; values: unknown[] }[]
 
-/** What Prometheus is told. Each app has numbers of its own, so that several in one process do not mix. */
+/** Prometheus metrics. Each app has its own registry, so that several in one process don't mix. */
 export interface Metrics {
   contentType: string
-  /** Of the whole service: where several processes serve, their numbers are added up. */
+  /** Of the whole service, summed over its processes. */
   text(): Promise<string>
-  /** The numbers of this process alone. */
+  /** Of this process alone. */
   snapshot(): Promise<MetricsSnapshot>
   observeAnswer(labels: { method: string; route: string; status: string }, seconds: number): void
-  /** A track call came to this. `reason` is of a fixed list: a named reason, or an error code. */
+  /**
+   * Counts the outcome of a tracking request. `reason` comes from a fixed list: a named reason, or an error
+   * code.
+   */
   countTrackingRequest(labels: {
     event: string
     outcome: 'recorded' | 'test' | 'not_counted' | 'rejected'
     reason: string
-    /** The processor that reported it; none for a call of ours. */
+    /** The processor that reported it; none for a direct request. */
     source?: string
   }): void
-  /** A track call that names no program, which no program's numbers can count. */
+  /** Counts a tracking request that names no program, which no program's counters include. */
   countUnnamedCall(labels: { event: string }): void
-  /** What was to be kept of track calls and is not: of counts how many calls, of rejected requests how many rows. */
+  /** Counts lost records of tracking requests: requests missing in counters, or rows of rejected requests. */
   countLostNotes(what: 'count' | 'rejectedRequest', howMany: number): void
-  /** A connection was closed for its `reason`, of a fixed list. */
+  /** Counts a closed connection by `reason`, from a fixed list. */
   countClosedConnection(reason: string): void
-  /** A mail was looked at, and this became of it, of a fixed list. */
+  /** Counts a processed mail by outcome, from a fixed list. */
   countMail(outcome: string): void
-  /** A job has done its work. */
+  /** Records a job's success. */
   noteJob(job: string): void
-  /** A number of this process. */
+  /** A gauge of this process. */
   watch(name: string, help: string, read: () => number): void
-  /** A number of the database, which is the same whichever process asks; one that cannot be had in time is `NaN`. */
+  /** A gauge of the database, the same in every process; `NaN` if it isn't available in time. */
   watchStored(name: string, help: string, read: () => Promise<number>): void
-  /** Numbers of the database that only grow, by a label of a fixed list; left out where they cannot be had. */
+  /** Counters of the database, by a label from a fixed list; omitted if unavailable. */
   watchTotals(
     total: { name: string; help: string; label: string },
     read: () => Promise<Record<string, number>>,
@@ -50,22 +53,22 @@ export interface Metrics {
 
 /** A process among several that serve together. */
 export interface MetricsOfWorkers {
-  /** Stands beside the numbers that are no sum, such as memory. */
+  /** Label for values that can't be summed, such as memory. */
   worker: string
-  /** @throws when they cannot be had: a sum without them would look like a restart */
+  /** @throws if unavailable: a partial sum would look like a restart */
   others(): Promise<MetricsSnapshot[]>
 }
 
 export function createMetrics(workers?: MetricsOfWorkers): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  // Asked for once, by the process that is asked.
+  // Queried once, by the process that is scraped.
   const stored = new Registry()
   const ofProcess = watchProcess(workers?.worker)
   const calls = countCalls(registers)
   new Gauge({
     name: 'build_info',
-    help: 'The version of the service, and the commit it was made of; always 1.',
+    help: 'Version and commit of the service; always 1.',
     labelNames: ['version', 'commit'],
     registers: [stored],
   }).set({ version: readVersion(), commit: commitOnce() ?? 'unknown' }, 1)
@@ -100,7 +103,7 @@ export function createMetrics(workers?: MetricsOfWorkers): Metrics {
           try {
             this.set(await within(limits.scrapeTimeoutMs, read()))
           } catch {
-            // Whatever could not be asked is unknown, and the rest is told all the same.
+            // Unavailable values are NaN; the others are still reported.
             this.set(Number.NaN)
           }
         },
@@ -125,7 +128,10 @@ export function createMetrics(workers?: MetricsOfWorkers): Metrics {
 
 const processes = new Map<string | undefined, Registry>()
 
-/** Memory, garbage, delays: watched once in a process, because the library never stops watching. */
+/**
+ * Memory, garbage collection, event loop: registered once per process, because the library never stops
+ * collecting.
+ */
 function watchProcess(worker: string | undefined): Registry {
   const watched = processes.get(worker)
   if (watched !== undefined) return watched
@@ -135,7 +141,7 @@ function watchProcess(worker: string | undefined): Registry {
   return register
 }
 
-/** Adds the counters of a process that has ended to those of others; its gauges are gone with it. */
+/** Adds the counters of an exited process to those of others; its gauges are dropped. */
 export function addCounters(sum: MetricsSnapshot, ended: MetricsSnapshot): MetricsSnapshot {
   const counters = ended.filter(({ type }) => type !== 'gauge')
   // safe because the library returns what it was given, with sums as values
@@ -143,11 +149,11 @@ export function addCounters(sum: MetricsSnapshot, ended: MetricsSnapshot): Metri
 }
 
 async function numbersOf(registry: Registry): Promise<MetricsSnapshot> {
-  // safe because its types are words; their declaration as numbers is wrong
+  // safe because its types are strings; their declaration as numbers is wrong
   return (await registry.getMetricsAsJSON()) as unknown as MetricsSnapshot
 }
 
-/** The library leaves out of a sum what has none; here it is told of each process, by its label. */
+/** The library drops metrics that can't be summed; here they are reported per process, by label. */
 function asSnapshot(metrics: MetricsSnapshot): MetricsSnapshot {
   return metrics.map((metric) => (metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' } : metric))
 }
@@ -166,44 +172,44 @@ function countCalls(
 > {
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request to the end of its answer.',
+    help: 'Time from the request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
   const trackingRequests = new Counter({
     name: 'tracking_requests_total',
-    help: 'Clicks, leads, sales and refunds that were reported, by what became of them.',
+    help: 'Reported clicks, leads, sales and refunds, by outcome.',
     labelNames: ['event', 'outcome', 'reason', 'source'],
     registers,
   })
   const unnamedCalls = new Counter({
     name: 'tracking_requests_without_program_total',
-    help: 'Track calls that name no program, so that no program counts them.',
+    help: 'Tracking requests that name no program and are not in any program’s counters.',
     labelNames: ['event'],
     registers,
   })
   const lostNotes = new Counter({
     name: 'tracking_requests_lost_total',
-    help: 'Calls that are missing in the counts of their program, and rejected requests that were not saved.',
+    help: 'Tracking requests missing from their program’s counters, and rejected requests that were not saved.',
     labelNames: ['note'],
     registers,
   })
   const closedConnections = new Counter({
     name: 'connections_closed_total',
-    help: 'Connections that were closed because there were too many, or because their client was too slow.',
+    help: 'Connections closed because of a limit or a slow client.',
     labelNames: ['reason'],
     registers,
   })
   const mails = new Counter({
     name: 'mails_total',
-    help: 'Attempts to send a mail, by what became of it.',
+    help: 'Attempts to send a mail, by outcome.',
     labelNames: ['outcome'],
     registers,
   })
   const jobs = new Gauge({
     name: 'job_last_success_timestamp_seconds',
-    help: 'When a job last did its work, or the service started; its lag is the time since then.',
+    help: 'Last success of each job, or the start of the service. Its lag is the time since then.',
     labelNames: ['job'],
     registers,
     aggregator: 'max',
@@ -225,7 +231,7 @@ function watchDatabase(
 ) {
   new Gauge({
     name: 'database_expected_wait_seconds',
-    help: 'How long a call that comes now waits for a connection; where it is long, calls are rejected.',
+    help: 'Expected wait of a new request for a connection. If it is long, requests are rejected.',
     registers,
     aggregator: 'max',
     collect() {
@@ -234,7 +240,7 @@ function watchDatabase(
   })
   new Gauge({
     name: 'database_connections',
-    help: 'Connections to the database, and calls that wait for one.',
+    help: 'Database connections, and requests waiting for one.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -251,20 +257,16 @@ function watchDatabase(
         this.inc(read())
       },
     })
-  total('database_acquired_total', 'How often a connection was taken.', () => database.totals().acquired)
+  total('database_acquired_total', 'Connections acquired.', () => database.totals().acquired)
   total(
     'database_wait_seconds_total',
-    'For how long calls waited for a connection, in all.',
+    'Total time requests waited for a connection.',
     () => database.totals().waitedMs / 1000,
   )
-  total(
-    'database_refused_total',
-    'How often no connection could be had in time.',
-    () => database.totals().refused,
-  )
+  total('database_refused_total', 'Requests that got no connection in time.', () => database.totals().refused)
   total(
     'database_silent_connections_total',
-    'How many connections were given up because they had gone silent.',
+    'Connections dropped because they went silent.',
     () => database.totals().silent,
   )
 }

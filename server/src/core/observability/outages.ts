@@ -1,7 +1,7 @@
 import { limits } from '../config/limits.ts'
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
 
-/** Something that the service depends on does not work for now. */
+/** A dependency that currently doesn't work. */
 export class Outage extends Error {
   override name = 'Outage'
   readonly of: string
@@ -25,9 +25,9 @@ interface Running {
 }
 
 /**
- * Counts what fails again and again for one cause. *Quiet* → an error of a cause begins an outage, and is logged with its
- * stack → each further one is counted, and the count logged every `outageReportMs` → a period without any ends it, and its
- * duration and total are logged.
+ * Counts repeated failures of one cause. *Quiet* → the first error starts an outage and is logged with its
+ * stack → further ones are counted, and the count is logged every `outageReportMs` → an interval without any
+ * ends it, and its duration and total are logged.
  */
 export class Outages {
   readonly #log: () => OutageLog
@@ -40,7 +40,7 @@ export class Outages {
     this.#now = now
   }
 
-  /** @returns whether the failure begins an outage, and is to be logged */
+  /** @returns whether the failure starts an outage and must be logged */
   note(of: string, code: string | undefined): boolean {
     const now = this.#now()
     const known = this.#running.get(of)
@@ -63,7 +63,7 @@ export class Outages {
       const seconds = Math.round((lastAt - since) / 1000)
       if (recent > 0) {
         outage.recent = 0
-        // A single one has its line already.
+        // A single failure is already logged.
         if (failures > 1) this.#log().warn({ ...line, recent, seconds }, `${of}: still failing`)
         continue
       }
@@ -76,7 +76,7 @@ export class Outages {
   }
 }
 
-/** The outage that a line of the log belongs to; undefined for any other line. */
+/** Returns the outage a log line belongs to; undefined for other lines. */
 export function outageOf(line: unknown): { of: string; code: string | undefined } | undefined {
   if (line === null || typeof line !== 'object') return undefined
   const { err, status } = { err: undefined, status: undefined, ...line }

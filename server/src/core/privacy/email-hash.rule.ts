@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The only form in which a customer's e-mail is kept (D25): an HMAC of the trimmed lower-case address under
- * the installation's secret, so that the database alone tells nothing of it.
+ * Hashes a customer's email, the only form that is stored (D25): an HMAC of the trimmed, lower-case address
+ * with the installation's secret, so the database alone reveals nothing.
  */
 export function hashEmail(email: string, appSecret: string): Buffer {
   return createHmac('sha256', appSecret).update(`email:${email.trim().toLowerCase()}`).digest()

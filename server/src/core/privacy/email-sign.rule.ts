@@ -1,5 +1,5 @@
 /**
- * What stands for the @ of an e-mail address: itself, the full-width and the small one, and how an address of the web
- * writes it, once or again. A part of an expression, for any letter case.
+ * Matches the @ of an email address: itself, its full-width and small forms, and its URL encoding, single or
+ * double. Part of a case-insensitive expression.
  */
 export const EMAIL_SIGN = '(?:[@\\uff20\\ufe6b]|%(?:25)*40)'

@@ -33,7 +33,7 @@ test('a column that a migration adds without a word would be found', () => {
   }
 })
 
-/** What holds numbers, instants and yes or no cannot name anybody; everything else might. */
+/** Numbers, instants and booleans can't identify anyone; everything else might. */
 const NAMELESS = /^(bigint|integer|smallint|numeric|boolean|date|timestamp)\b/
 
 /** Partitions go with their table. */

@@ -1,12 +1,12 @@
-/** What becomes of what a column holds when a customer is erased (docs/privacy.md). */
+/** What erasing a customer does to a column (docs/privacy.md). */
 export type Holding =
-  /** It is exported, and nothing of it is left. */
+  /** Exported, and removed on erasure. */
   | { kind: 'erased'; how: string }
-  /** It is exported; in its place stands what leads back to nobody without APP_SECRET, or not at all. */
+  /** Exported, and replaced on erasure by a value that can't be traced back without APP_SECRET, or at all. */
   | { kind: 'pseudonymised'; how: string }
-  /** It may hold something of a customer, which is gone by itself within a day. */
+  /** May hold data of a customer, but only for a day. */
   | { kind: 'passing'; how: string }
-  /** It holds nothing of a customer, for this reason. */
+  /** Holds no customer data, for this reason. */
   | { kind: 'none'; why: string }
 
 const NO_OTHER_CLICK = 'when no other click has it'
@@ -18,8 +18,8 @@ function none(why: string, ...columns: string[]): Record<string, Holding> {
 }
 
 /**
- * What each column that takes any text, bytes or JSON holds of a customer. A migration that adds one says it here, and
- * what erasing and exporting do about it (`person/`).
+ * The customer data in each text, bytes or JSON column. A migration that adds such a column declares it here;
+ * export and erasure are in `operations/data-subjects`.
  */
 export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Holding>>>> = {
   accounts: {
@@ -502,15 +502,15 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
 }
 
-/** What becomes of what a column holds of a partner when he closes his account (docs/partner-portal.md). */
+/** What closing a partner account does to a column (docs/partner-portal.md). */
 export type PartnerHolding =
-  /** Nothing of it is left. */
+  /** Removed. */
   | { kind: 'erased'; how: string }
-  /** In its place stands what leads back to nobody. */
+  /** Replaced by a value that can't be traced back. */
   | { kind: 'pseudonymised'; how: string }
-  /** Gone by itself within a day. */
+  /** Expires within a day. */
   | { kind: 'passing'; how: string }
-  /** It stays, for this reason. */
+  /** Kept, for this reason. */
   | { kind: 'kept'; why: string }
 
 function kept(why: string, ...columns: string[]): Record<string, PartnerHolding> {
@@ -520,8 +520,9 @@ function kept(why: string, ...columns: string[]): Record<string, PartnerHolding>
 const MONEY = 'a record of money, which names him by his number alone'
 
 /**
- * The columns that hold something of partners, or of who would be one: each is erased when he closes his account, or stays
- * for a reason (`portal/close-account.flow.ts`). A test holds that none that `PERSONAL_DATA` gives to a partner is left out.
+ * Columns with data of partners or applicants: each is erased when the account is closed
+ * (`close-account.flow.ts`), or kept for a reason. A test checks that every partner column of `PERSONAL_DATA`
+ * is listed.
  */
 export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, PartnerHolding>>>> = {
   partner_accounts: {

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type { NameEraser } from './pseudonym.ts'
 
-/** What an erased name begins with: nobody takes it for a merchant's. */
+/** Prefix of a pseudonym, which no merchant's id has. */
 const MARK = 'erased-'
 
-/** 160 bits: nobody finds two names of one program with the same. */
+/** 160 bits, so collisions within a program are negligible. */
 const HASH_BYTES = 20
 
-/** A processor's own refund ids are told from a merchant's by how they begin (`refunds/refund-facts.ts`). */
+/** Prefixes distinguish a processor's refund ids from a merchant's (`refunds/refund-facts.ts`). */
 const TELLING_START = /^(re|pyr)_/
 
 const ERASED = /^(re_|pyr_)?erased-[\w-]{27}$/
 
-/** The erased names of one program: in another one, the same name becomes another. An erased name stays as it is. */
+/** Creates the pseudonyms of one program; another program has different ones. Pseudonyms map to themselves. */
 export function nameEraser(programId: number, appSecret: string): NameEraser {
   return (name) => {
     if (ERASED.test(name)) return name
@@ -25,19 +25,19 @@ export function nameEraser(programId: number, appSecret: string): NameEraser {
 /** Random bytes of a pseudonym. */
 export const PSEUDONYM_BYTES = 16
 
-/** What stands in the place of an erased customer's key: of random bytes, so that nothing leads back to the key. */
+/** Replaces an erased customer's key: random, so it can't be traced back. */
 export function pseudonymOf(random: Buffer): string {
   return `${MARK}${random.toString('base64url')}`
 }
 
-/** Whether a customer_key is a pseudonym, which is nobody's. */
+/** Whether a customer_key is a pseudonym. */
 export function isPseudonym(customer_key: string): boolean {
   return /^erased-[\w-]{22}$/.test(customer_key)
 }
 
 /**
- * By what a signup is known that was erased while others of its click stay: a keyed hash of the click with the
- * customer's key, or with the (hashed) e-mail where no key is told. Others of the click may share the e-mail.
+ * Identifies an erased signup whose click has others: a keyed hash of the click with the customer's key, or
+ * with the hashed email if there is no key.
  */
 export function signupTrace(
   appSecret: string,
@@ -51,8 +51,8 @@ export function signupTrace(
 }
 
 /**
- * By what a call is known that names somebody who was erased: keyed hashes of the customer's key and of the clicks. They stand
- * beside no row, and say no more than that the name was erased.
+ * Identifies requests about an erased customer: keyed hashes of the customer's key and clicks. They belong to
+ * no row and only show that the name was erased.
  */
 export function callTracer(
   programId: number,

@@ -1,6 +1,6 @@
 /**
- * What stands in the place of a transaction_id, or of another name that money is recognised by, once its buyer was
- * erased: a keyed hash of it under the installation's secret. Who sends the name again is still known to repeat it, so
- * that a sale or refund counts once, and the database alone tells nothing of the name.
+ * Replaces a transaction_id, or another id of a payment, once its buyer was erased: a keyed hash with the
+ * installation's secret. A repeated request with the id is still recognized, so a sale or refund counts once,
+ * and the database alone reveals nothing.
  */
 export type NameEraser = (name: string) => string

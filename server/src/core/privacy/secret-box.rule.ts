@@ -1,9 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 
 /**
- * A secret of somebody else's, as it lies in the database: AES-256-GCM under a key that HKDF makes from
- * APP_SECRET, as `v1:<nonce>:<ciphertext>:<tag>`, each in base64url. The label keeps this key apart from the
- * other uses of APP_SECRET; the version lets a later format stand beside this one.
+ * Encrypts third-party secrets for the database: AES-256-GCM with an HKDF key derived from APP_SECRET, as
+ * `v1:<nonce>:<ciphertext>:<tag>` in base64url. The label separates this key from other uses of APP_SECRET.
  */
 
 const VERSION = 'v1'
@@ -11,13 +10,13 @@ const LABEL = 'affiliate secret-box v1'
 const KEY_BYTES = 32
 const TAG_BYTES = 16
 
-/** Bytes of the nonce that `sealSecret` takes: random, and never used twice. */
+/** Bytes of the nonce for `sealSecret`: random, never reused. */
 export const NONCE_BYTES = 12
 
 /**
- * Encrypts a secret; the nonce is the caller's, `NONCE_BYTES` random bytes.
- * @param place where it is to lie; opened with the name of another place it is refused, so that nobody who writes to the
- * database can move it there
+ * Encrypts a secret; the caller supplies the nonce, `NONCE_BYTES` random bytes.
+ * @param place where it is stored; it can't be decrypted in another place, so write access to the database
+ * can't move it
  */
 export function sealSecret(plain: string, appSecret: string, nonce: Buffer, place = ''): string {
   if (nonce.length !== NONCE_BYTES) throw new RangeError(`a nonce has ${NONCE_BYTES} bytes`)
@@ -29,8 +28,9 @@ export function sealSecret(plain: string, appSecret: string, nonce: Buffer, plac
 }
 
 /**
- * Decrypts what `sealSecret` made.
- * @throws {Error} when it is not of this format, was changed, or was sealed under another APP_SECRET, or for another place
+ * Decrypts the output of `sealSecret`.
+ * @throws {Error} if the format is unknown, or it was modified, or sealed with another APP_SECRET or for
+ * another place
  */
 export function openSecret(sealed: string, appSecret: string, place = ''): string {
   const [version, nonce, body, tag, ...rest] = sealed.split(':')
@@ -41,7 +41,7 @@ export function openSecret(sealed: string, appSecret: string, place = ''): strin
     tag === undefined ||
     rest.length > 0
   ) {
-    throw new Error('a stored secret is not of a known format')
+    throw new Error('a stored secret has an unknown format')
   }
   const decipher = createDecipheriv('aes-256-gcm', keyOf(appSecret), Buffer.from(nonce, 'base64url'), {
     authTagLength: TAG_BYTES,
@@ -51,9 +51,12 @@ export function openSecret(sealed: string, appSecret: string, place = ''): strin
     decipher.setAuthTag(Buffer.from(tag, 'base64url'))
     return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8')
   } catch (cause) {
-    throw new Error('a stored secret cannot be opened: it was sealed under another APP_SECRET, or changed', {
-      cause,
-    })
+    throw new Error(
+      'a stored secret cannot be decrypted: it was sealed with another APP_SECRET, or modified',
+      {
+        cause,
+      },
+    )
   }
 }
 

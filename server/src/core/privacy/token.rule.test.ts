@@ -16,7 +16,7 @@ describe('a secret', () => {
   it('is 43 characters of base64url, from all its bytes', () => {
     expect(formatSecret(Buffer.alloc(32, 255))).toBe(`${'_'.repeat(42)}8`)
     expect(isSecret(formatSecret(Buffer.alloc(32, 255)))).toBe(true)
-    expect(() => formatSecret(Buffer.alloc(31))).toThrow('takes 32 bytes')
+    expect(() => formatSecret(Buffer.alloc(31))).toThrow('needs 32 bytes')
   })
 
   it.each(['', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)}=`, `${'x'.repeat(42)}\n`])(

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The secrets that links, cookies and headers carry; none passes for one of another purpose.
+ * Secrets in links, cookies and headers; none is valid for another purpose.
  *
- * A secret is random. Its row holds the hash, the subject, the expiry and whether it was used, and one `update … where …
- * is null` spends it. A signed token is stored nowhere: it carries its subject and expiry. A new APP_SECRET ends all of
- * them but the lasting ones.
+ * A secret is random. Its row holds the hash, subject, expiry and use, and one `update … where … is null`
+ * redeems it. A signed token is not stored: it carries its subject and expiry. A new APP_SECRET invalidates all
+ * but the lasting ones.
  */
 export type SecretPurpose =
   | 'session'
@@ -19,26 +19,26 @@ export type SecretPurpose =
   | 'webhook_listener'
 export type LastingPurpose = 'member_invitation' | 'partner_invitation' | 'verification'
 
-/** What a signed token says. */
+/** The payload of a signed token. */
 interface Subjects {
-  /** What happens to the application after this version ends the link. */
+  /** Any change of the application after this version invalidates the link. */
   application_answer: readonly [programId: number, applicationId: number, version: number]
   unsubscribe: readonly [programId: number, recipient: string, kind: string]
   connect_state: readonly [programId: number, userId: string, processor: string, nonce: string]
 }
 
-/** 256 bits: one round of a hash keeps what can't be guessed. */
+/** 256 bits: a single hash round suffices for an unguessable value. */
 export const SECRET_BYTES = 32
 const SECRET = /^[\w-]{43}$/
 const MOST_TOKEN_CHARS = 1_000
 
 /** @param random `SECRET_BYTES` random bytes */
 export function formatSecret(random: Buffer): string {
-  if (random.length !== SECRET_BYTES) throw new RangeError(`a secret takes ${SECRET_BYTES} bytes`)
+  if (random.length !== SECRET_BYTES) throw new RangeError(`a secret needs ${SECRET_BYTES} bytes`)
   return random.toString('base64url')
 }
 
-/** Whether a text has the form of a secret, and is worth a lookup. */
+/** Whether text has the format of a secret, and is worth a lookup. */
 export function isSecret(text: string): boolean {
   return SECRET.test(text)
 }
@@ -47,7 +47,7 @@ export function hashSecret(purpose: SecretPurpose, secret: string, appSecret: st
   return hmac(appSecret, `${purpose}:${secret}`)
 }
 
-/** The hash of a secret that a new APP_SECRET doesn't end. */
+/** Hashes a secret that survives a new APP_SECRET. */
 export function hashLastingSecret(purpose: LastingPurpose, secret: string): Buffer {
   return hmac('', `${purpose}:${secret}`)
 }
@@ -65,7 +65,9 @@ export function signToken<Purpose extends keyof Subjects>(
   return `${said}.${signatureOf(purpose, said, appSecret).toString('base64url')}`
 }
 
-/** Returns the subject of a token; undefined for one that was altered, has expired or was signed for something else. */
+/**
+ * Returns the subject of a token; undefined if it was modified, has expired or was signed for another purpose.
+ */
 export function readToken<Purpose extends keyof Subjects>(
   purpose: Purpose,
   token: string,
@@ -80,7 +82,7 @@ export function readToken<Purpose extends keyof Subjects>(
     number | null,
     ...Subjects[Purpose],
   ]
-  // safe because a rest of the tuple is the subject
+  // safe because the rest of the tuple is the subject
   return expiresAt === null || now.getTime() < expiresAt
     ? (subject as unknown as Subjects[Purpose])
     : undefined

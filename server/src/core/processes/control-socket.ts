@@ -8,18 +8,18 @@ import type { Deps } from '../deps.ts'
 import { errorCode, StartError } from '../errors/start-error.ts'
 
 /**
- * Work of a command. The embedded database lives in one process, so beside a running service the service does the work,
+ * Work of a command. The embedded database lives in one process, so while the service runs, it does the work
  * and the command calls it over a Unix socket in the data folder.
  */
 export interface ServiceCommand<Input extends TSchema, Result> {
   /** Its path on the socket. */
   name: string
   input: Input
-  /** The result is sent as JSON. @throws {StartError} what the command is to print */
+  /** The result is sent as JSON. @throws {StartError} with the message that the command prints */
   run(deps: Deps, input: Static<Input>): Promise<Result>
 }
 
-/** An error over the socket. */
+/** An error response on the socket. */
 export interface CommandFailure {
   message: string
   code?: string | undefined
@@ -27,13 +27,15 @@ export interface CommandFailure {
 
 const SOCKET = 'control'
 
-/** Undefined when the path is longer than a socket may have. */
+/** Undefined if the path exceeds the system's limit. */
 export function controlSocketIn(dataDir: string): string | undefined {
   const path = join(dataDir, SOCKET)
   return Buffer.byteLength(path) > limits.socketPathBytes ? undefined : path
 }
 
-/** @throws {StartError} the service can't be reached, ended meanwhile, took too long, or reports this failure */
+/**
+ * @throws {StartError} if the service is unreachable, exits meanwhile, takes too long, or reports this failure
+ */
 export async function callService<Input extends TSchema, Result>(
   dataDir: string,
   { name }: ServiceCommand<Input, Result>,
@@ -48,7 +50,7 @@ export async function callService<Input extends TSchema, Result>(
   return result
 }
 
-/** Starts a call whose body the caller writes. @throws {StartError} the path of the data folder is too long */
+/** Starts a request whose body the caller writes. @throws {StartError} if the data folder's path is too long */
 export function startCall(
   dataDir: string,
   { name, contentType, timeoutMs }: { name: string; contentType: string; timeoutMs: number },
@@ -56,7 +58,7 @@ export function startCall(
   const socketPath = controlSocketIn(dataDir)
   if (socketPath === undefined) {
     throw new StartError(
-      `The process that serves the data folder ${dataDir} cannot be asked: the path of the folder is longer than ` +
+      `The process that uses the data folder ${dataDir} can’t be reached: the path of the folder is longer than ` +
         `${limits.socketPathBytes - SOCKET.length - 1} bytes, too long for a socket. Stop the service first, or move the folder.`,
     )
   }
@@ -70,14 +72,14 @@ export function startCall(
   })
 }
 
-/** @returns an answer whose body is yet to be read @throws {StartError} */
+/** @returns a response whose body is still unread @throws {StartError} */
 export async function readAnswer(dataDir: string, call: ClientRequest): Promise<IncomingMessage> {
   const [answer] = await once(call, 'response').catch((cause: unknown): [IncomingMessage] => {
     const code = errorCode(cause) ?? ''
     if (!UNREACHABLE.has(code)) throw broken(cause)
     throw new StartError(
-      `The process that serves the data folder ${dataDir} cannot be asked (${code}): it has just started or ended, or ` +
-        'the file system of the folder has no sockets. Try again, or stop it first.',
+      `The process that uses the data folder ${dataDir} can’t be reached (${code}): it has just started or exited, or ` +
+        'the file system does not support sockets. Try again, or stop it first.',
       { cause },
     )
   })
@@ -86,7 +88,7 @@ export async function readAnswer(dataDir: string, call: ClientRequest): Promise<
   throw Object.assign(new StartError(message), code === undefined ? {} : { code })
 }
 
-/** @throws when the answer breaks off */
+/** @throws if the response breaks off */
 export async function* readLines(answer: IncomingMessage): AsyncGenerator<string, undefined> {
   let text = ''
   for await (const chunk of answer.setEncoding('utf8')) {
@@ -108,8 +110,8 @@ function broken(cause: unknown): StartError {
   const isLate = cause instanceof Error && cause.name === 'AbortError'
   return new StartError(
     isLate
-      ? 'The process that serves the data folder did not answer in time. It may still be working on it.'
-      : 'The process that serves the data folder ended before it was done.',
+      ? 'The service did not respond in time. It may still be working on the command.'
+      : 'The service exited before the command was done.',
     { cause },
   )
 }

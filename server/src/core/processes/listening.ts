@@ -5,7 +5,7 @@ import { errorCode, StartError } from '../errors/start-error.ts'
 
 type Place = Pick<Config, 'host' | 'port' | 'publicUrl'>
 
-/** With port 0 the system picks the port, so the public address is only known when it listens. */
+/** With port 0 the system picks the port, so the public URL is only known once it listens. */
 export function addressOf(config: Place, bound: AddressInfo | string | null): string {
   if (config.port !== 0 || bound === null || typeof bound === 'string') return config.publicUrl
   const url = new URL(config.publicUrl)
@@ -13,26 +13,26 @@ export function addressOf(config: Place, bound: AddressInfo | string | null): st
   return url.origin
 }
 
-/** Why it cannot listen, in words; undefined when it is another failure. */
+/** Explains why it can't listen; undefined for other failures. */
 export function describeListenFailure(config: Place, error: unknown): StartError | undefined {
   const place = `port ${config.port} of ${config.host}`
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return new StartError(`Another process uses ${place} already: stop it, or set PORT to a free port.`)
+      return new StartError(`Another process already uses ${place}. Stop it, or set PORT to a free port.`)
     case 'EACCES':
-      return new StartError(`This user may not listen on ${place}: set PORT to one above 1023.`)
+      return new StartError(`This user may not listen on ${place}. Set PORT to one above 1023.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartError(`This machine has no address ${config.host}: correct HOST.`)
+      return new StartError(`This machine does not have the address ${config.host}. Correct HOST.`)
     default:
       return undefined
   }
 }
 
 /**
- * Tries whether the port is free, before several processes are started to share it.
- * @returns where it is: with port 0, the one that the system picked
- * @throws {StartError} why nobody can listen there
+ * Checks that the port is free before several processes are started to share it.
+ * @returns the port: with port 0, the one the system picked
+ * @throws {StartError} why it can't be used
  */
 export async function findPort(config: Place): Promise<AddressInfo> {
   const server = createServer()

@@ -8,9 +8,10 @@ import { errorCode, StartError } from '../errors/start-error.ts'
 import { type CommandFailure, controlSocketIn, type ServiceCommand } from './control-socket.ts'
 
 /**
- * Answers commands that run beside this process, on a Unix socket in the data folder that only the same user may open. The
- * app is one of its own and listens nowhere else, so none of its routes is reachable over TCP.
- * @returns a function that ends it with all calls under way; undefined when the folder can hold no socket: its path is too
+ * Serves commands that run next to this process, on a Unix socket in the data folder that only the same user
+ * may open. It is a separate app, so its routes aren't reachable over TCP.
+ * @returns a function that ends it with all its requests; undefined if the folder can't hold a socket: its path
+ * is too
  *   long, or its file system has none
  */
 export async function serveControlSocket(
@@ -30,7 +31,7 @@ export async function serveControlSocket(
     }
   })
   app.setNotFoundHandler(() => {
-    throw new StartError('The service is of a version that does not know this command.')
+    throw new StartError('The running service does not support this command. Restart it with this version.')
   })
   app.setErrorHandler(async (error, _request, reply): Promise<CommandFailure> => {
     reply.code(error instanceof StartError ? 422 : 500)
@@ -64,7 +65,7 @@ export function registerCommand(
 ): void {
   app.post(`/${name}`, async ({ body }) => {
     if (!Check(input, body))
-      throw new StartError('The service is of a version that does not know this input.')
+      throw new StartError('The running service does not support this input. Restart it with this version.')
     return { result: await run(deps, body) }
   })
 }

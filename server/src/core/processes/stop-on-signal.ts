@@ -1,10 +1,10 @@
 import { limits } from '../config/limits.ts'
 
-/** Ends the process on SIGTERM or SIGINT: requests in flight finish, but not for longer than the drain limit. */
+/** Stops the process on SIGTERM or SIGINT: requests in flight finish within the drain limit. */
 export function stopOnSignal(service: { stop(): Promise<void> }) {
   let isStopping = false
   const stop = () => {
-    // Whoever asks twice does not want to wait.
+    // A second signal skips the wait.
     if (isStopping) process.exit(1)
     isStopping = true
     setTimeout(() => process.exit(1), limits.drainTimeoutMs).unref()
@@ -18,9 +18,9 @@ export function stopOnSignal(service: { stop(): Promise<void> }) {
 }
 
 /**
- * Keeps SIGHUP, a request to reload, from ending the process: while the service starts it is ignored, with a line in the log.
- * A single process with a terminal keeps the default, because there it means that the terminal was closed.
- * @returns a function that takes how the service reloads, once it serves; one process cannot
+ * Keeps SIGHUP, a request to reload, from ending the process; it is logged and ignored during the start. A
+ * single process with a terminal keeps the default, because there it means that the terminal was closed.
+ * @returns a function that sets how to reload, once the service runs; a single process can't
  */
 export function holdReload(
   log: (message: string) => void,
@@ -34,7 +34,7 @@ export function holdReload(
       reload ??
       (() =>
         log(
-          'SIGHUP is ignored: one process cannot replace itself. Stop and start it, or set WEB_CONCURRENCY on PostgreSQL.',
+          'SIGHUP is ignored: a single process can’t replace itself. Restart it, or set WEB_CONCURRENCY on PostgreSQL.',
         ))
   }
 }

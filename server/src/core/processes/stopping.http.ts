@@ -5,10 +5,10 @@ import { limits } from '../config/limits.ts'
 import { connectionsOf } from '../http/connections.http.ts'
 import type { App } from '../http/service.ts'
 
-/** Of each app, what says that its answers are the last of their connection. */
+/** Per app, marks responses as the last of their connection. */
 const endings = new WeakMap<App, AbortController>()
 
-/** Ends when the service stops, or a successor takes over: whoever waits in a call is to be answered at once. */
+/** Aborts when the service stops or a successor takes over, so that long polls end at once. */
 export function stoppingOf(app: App): AbortSignal {
   return endingOf(app).signal
 }
@@ -19,29 +19,28 @@ function endingOf(app: App): AbortController {
   return ending
 }
 
-/** Apps that a successor has taken over from: what is under way there may take its time. */
+/** Apps with a successor: their requests may take longer. */
 const taken = new WeakSet<App>()
 
-/** How long those who are silent are waited for. */
+/** Limits for silent clients. */
 export interface Patience {
-  /** For the rest of a call that has begun to arrive. */
+  /** For the rest of a partial request. */
   arrivalMs: number
-  /** For an answer to be read. */
+  /** For a response to be read. */
   answersMs: number
 }
 
 /**
- * Lets the service stop although its callers keep their connections: what is answered while it stops says that it is
- * the last answer of its connection, and a connection that has nothing under way is closed. Nobody holds it by his
- * silence: who sends no call, no end of one, or does not read the answer is cut off, so that there is time left to close
- * the database.
+ * Lets the service stop although clients keep connections: responses get `connection: close`, idle connections
+ * are closed, and clients that don't send the rest of a request or don't read a response are cut off, in time
+ * to close the database.
  */
 export function endConnectionsWhenStopping(app: App, patience: Patience = timeoutOf(app)): void {
   const stopping = stoppingOf(app)
   const open = connectionsOf(app.server)
   app.addHook('preClose', async () => {
     endingOf(app).abort()
-    // An answer that had begun before could not say so.
+    // A response that began earlier could not announce it.
     // biome-ignore lint/style/noRestrictedGlobals: runs while the service stops and no job does
     const timer = setInterval(() => {
       app.server.closeIdleConnections()
@@ -73,15 +72,14 @@ function timeoutOf(app: App): Patience {
 }
 
 /**
- * Takes no new connection, and leaves those that are open to end by themselves for `idleMs`: whoever asks on one is
- * answered, and told that it was the last answer. One that is closed while it is idle may be closed under a call that
- * is on its way; so nothing is lost when another process listens already.
+ * Accepts no new connections, and lets open ones end for `idleMs`: their next response is marked as the last.
+ * Closing idle ones would break requests on their way; another process already listens, so nothing is lost.
  */
 export async function leaveConnections(app: App, idleMs: number): Promise<void> {
   endingOf(app).abort()
   taken.add(app)
   const hasEnded = once(app.server, 'close')
-  // The close of a plain server: that of HTTP ends what is idle at once.
+  // The close of a plain server: that of HTTP would end idle connections at once.
   Server.prototype.close.call(app.server)
   await Promise.race([hasEnded, wait(idleMs)])
 }

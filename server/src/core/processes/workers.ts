@@ -7,28 +7,28 @@ import { limits } from '../config/limits.ts'
 import { StartError } from '../errors/start-error.ts'
 import { addCounters, type MetricsSnapshot } from '../observability/metrics.ts'
 
-/** A worker to the primary. The rate limiter has its own messages. */
+/** From a worker to the primary. The rate limiter has its own messages. */
 export type ToPrimary =
   | { kind: 'ready' }
   | { kind: 'failed'; reason: string }
   | { kind: 'metrics'; metrics: MetricsSnapshot }
   | { kind: 'collect_metrics'; id: number }
 
-/** The primary to a worker that is ready. */
+/** From the primary to a running worker. */
 export type ToWorker =
   | { kind: 'leave' | 'send_metrics' }
   | { kind: 'collected_metrics'; id: number; metrics: MetricsSnapshot[] }
 
 interface Options {
   count: number
-  /** To the database, for each worker. */
+  /** Database connections per worker. */
   connections: number
   environment: Record<string, string>
   log: Record<'info' | 'error' | 'fatal', (line: object, message: string) => void>
   ownMetrics(): Promise<MetricsSnapshot>
 }
 
-/** *starting* → *serving* → *leaving*, and gone. */
+/** *starting* → *serving* → *leaving*, then gone. */
 interface Member {
   readonly number: number
   readonly worker: Worker
@@ -40,25 +40,25 @@ interface Member {
 }
 
 /**
- * The workers behind one port, numbered from 1. One that dies or hangs while it serves is replaced. When none serves and new
- * ones fail again and again, the process exits.
+ * The workers behind one port, numbered from 1. One that dies or hangs is replaced. If none serves and new ones
+ * keep failing, the process exits.
  */
 export class Workers {
   readonly #options: Options
   readonly #members = new Set<Member>()
   readonly #stopping = new AbortController()
-  /** In a row, of all workers: each makes the pause before the next start longer. */
+  /** In a row, over all workers: each lengthens the pause before the next start. */
   #earlyDeaths = 0
   #renewal: Promise<void> | undefined
   #isRenewalRequested = false
-  /** The counters of ended workers: a sum that falls would look like a restart. */
+  /** Counters of exited workers: a decreasing sum would look like a restart. */
   #endedMetrics: MetricsSnapshot = []
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  /** @throws {StartError} why one of them can't start; then all are ended */
+  /** @throws {StartError} why one of them can't start; then all are stopped */
   async start(): Promise<void> {
     cluster.schedulingPolicy = cluster.SCHED_RR
     new RateLimiterClusterMaster()
@@ -76,7 +76,7 @@ export class Workers {
     this.#stopping.signal.addEventListener('abort', () => clearInterval(pings))
   }
 
-  /** Replaces all workers one by one. A call during that starts over after the last: the code may be newer. */
+  /** Replaces all workers one by one. A repeated call starts over afterwards: the code may be newer. */
   renew(): void {
     this.#isRenewalRequested = true
     this.#renewal ??= this.#renewAll().finally(() => {
@@ -84,14 +84,14 @@ export class Workers {
     })
   }
 
-  /** Drains all workers. @throws when one did not end well */
+  /** Drains all workers. @throws if one did not exit cleanly */
   async stop(): Promise<void> {
     this.#stopping.abort()
     const ends = [...this.#members].map(({ state, worker, ended }) => {
       worker.process.kill(state === 'starting' ? 'SIGKILL' : 'SIGTERM')
       return state === 'starting' ? 0 : ended
     })
-    if ((await Promise.all(ends)).some((code) => code !== 0)) throw new Error('a worker did not end in time')
+    if ((await Promise.all(ends)).some((code) => code !== 0)) throw new Error('a worker did not exit in time')
   }
 
   get #numbers() {
@@ -124,7 +124,7 @@ export class Workers {
     })
     const startedAt = performance.now()
     const timeout = setTimeout(() => {
-      failure = `It was not ready within ${limits.workerStartMs / 1000} seconds.`
+      failure = `A worker was not ready within ${limits.workerStartMs / 1000} seconds.`
       kill(member)
     }, limits.workerStartMs)
     const ready = new Promise<void>((resolve) => worker.once('ready', () => resolve()))
@@ -133,7 +133,7 @@ export class Workers {
     if (how === undefined) member.state = 'serving'
     void ended.then((code) => this.#onEnd(member, { code, ranMs: performance.now() - startedAt }))
     if (member.state === 'starting')
-      throw new StartError(failure ?? `A worker ended (${how}) before it was ready.`)
+      throw new StartError(failure ?? `A worker exited (${how}) before it was ready.`)
   }
 
   #onEnd(member: Member, { code, ranMs }: { code: number | string; ranMs: number }) {
@@ -142,12 +142,12 @@ export class Workers {
     this.#endedMetrics = addCounters(this.#endedMetrics, member.metrics)
     if (state !== 'serving' || this.#isStopping) return
     const line = { number, workerPid: worker.process.pid, ended: code }
-    this.#options.log.error(line, 'a worker has died and is replaced')
+    this.#options.log.error(line, 'a worker died and is being replaced')
     this.#earlyDeaths = ranMs < limits.workerSettledMs ? this.#earlyDeaths + 1 : 0
     void this.#replace(number)
   }
 
-  /** Launches until a worker of this number serves: at once, then after growing pauses. */
+  /** Starts workers of this number until one serves: at once, then after growing pauses. */
   async #replace(number: number): Promise<void> {
     const isHeld = (member: Member) => member.number === number && member.state !== 'leaving'
     for (let failed = 0; ; failed++) {
@@ -161,7 +161,7 @@ export class Workers {
         this.#options.log.error(line, 'a worker could not be started')
         const isServed = [...this.#members].some(({ state }) => state === 'serving')
         if (line.failures < limits.workerFailures || isServed) return
-        this.#options.log.fatal({ reason }, 'no worker can be started any more')
+        this.#options.log.fatal({ reason }, 'no worker can be started; exiting')
         process.exit(1)
       })
     }
@@ -171,7 +171,7 @@ export class Workers {
     const { log } = this.#options
     while (this.#isRenewalRequested && !this.#isStopping) {
       this.#isRenewalRequested = false
-      log.info({}, 'the workers are replaced one by one')
+      log.info({}, 'replacing the workers one by one')
       for (const number of this.#numbers) {
         const old = [...this.#members].filter((member) => member.number === number)
         try {
@@ -179,7 +179,7 @@ export class Workers {
         } catch (error) {
           if (this.#isStopping) return
           const line = { number, reason: error instanceof Error ? error.message : String(error) }
-          log.error(line, 'the new worker could not be started: the old ones go on')
+          log.error(line, 'the new worker could not be started; keeping the old ones')
           void this.#replace(number)
           break
         }
@@ -190,7 +190,7 @@ export class Workers {
     }
   }
 
-  /** Counts its own turns instead of time: when the primary itself stood still, no worker is to blame. */
+  /** Counts its own turns instead of time: if the primary itself was suspended, the workers aren't to blame. */
   #pingAll() {
     for (const member of this.#members) {
       if (member.state !== 'serving') continue
@@ -199,12 +199,12 @@ export class Workers {
         continue
       }
       const line = { number: member.number, workerPid: member.worker.process.pid }
-      this.#options.log.error(line, 'a worker hangs: it has not answered for a while and is ended')
+      this.#options.log.error(line, 'a worker hangs and is being killed')
       kill(member)
     }
   }
 
-  /** Of a worker that doesn't answer in time, its last metrics count. */
+  /** If a worker doesn't respond in time, its last metrics count. */
   async #collectMetrics(asking: Member, id: number): Promise<void> {
     const others = () => [...this.#members].filter((one) => one !== asking && one.state !== 'starting')
     const signal = AbortSignal.timeout(limits.scrapeTimeoutMs)
@@ -219,7 +219,7 @@ export class Workers {
 }
 
 function send({ worker }: Member, message: ToWorker) {
-  // A broken channel is noticed by the end of its worker.
+  // A broken channel shows as the worker's exit.
   worker.send(message, undefined, () => {})
 }
 
@@ -227,7 +227,7 @@ function kill({ worker }: Member) {
   worker.process.kill('SIGKILL')
 }
 
-/** Ends a worker whose successor serves. */
+/** Drains a worker whose successor serves. */
 async function dismiss(member: Member): Promise<void> {
   if (member.state === 'starting') kill(member)
   member.state = 'leaving'
@@ -238,8 +238,8 @@ async function dismiss(member: Member): Promise<void> {
 }
 
 /**
- * Resolves with the exit code or signal, after the last message, which may be read after the exit. A channel on which a
- * connection was under way reports no end.
+ * Resolves with the exit code or signal, after the last message, which may arrive after the exit. A channel
+ * with a connection in transit reports no end.
  */
 async function endOf(worker: Worker): Promise<number | string> {
   const { process: child } = worker
@@ -256,8 +256,8 @@ async function endOf(worker: Worker): Promise<number | string> {
 }
 
 /**
- * The cluster module forgets a connection that it has handed to a worker which dies before taking it: its client would
- * wait forever. Closed with the worker, it is a call that broke, and is sent again.
+ * The cluster module leaks a connection handed to a worker that dies before accepting it, and its client would
+ * wait forever. Closing it breaks the request, which is then retried.
  */
 function watchUntakenConnection({ process: child }: Worker): () => void {
   let handed: { close(): void } | undefined

@@ -1,30 +1,30 @@
 import { unguarded } from './csv.rule.ts'
 
-/** One record of a CSV file and the line, from 1, that it begins on. */
+/** A record of a CSV file, with its first line counted from 1. */
 export interface CsvRecord {
   line: number
   cells: string[]
 }
 
-/** Why a file cannot be read. */
+/** Why a file can't be read. */
 export interface CsvFault {
   kind: 'fault'
   line: number
-  /** The column that is missing, or there twice. */
+  /** The missing or duplicate column. */
   column?: string
   message: string
 }
 
 export interface CsvRow<Column extends string> {
   line: number
-  /** The trimmed text of a column; empty if the file has no such column. */
+  /** The trimmed text of a column; empty if the file lacks it. */
   cell: (column: Column) => string
 }
 
 export interface CsvTable<Column extends string> {
   kind: 'table'
   rows: CsvRow<Column>[]
-  /** Names of columns that are not read. */
+  /** Names of ignored columns. */
   ignoredColumns: string[]
 }
 
@@ -51,15 +51,16 @@ export function readCsvTable<Column extends string>(
     const column = columns.find((one) => names[one].includes(normalized(name)))
     if (column === undefined) {
       if (name !== '') ignoredColumns.push(name)
-    } else if (places.has(column)) return { ...csvFault(head.line, `it has two columns “${column}”`), column }
+    } else if (places.has(column))
+      return { ...csvFault(head.line, `column “${column}” occurs twice`), column }
     else places.set(column, place)
   }
   const missing = required.find((column) => !places.has(column))
   if (missing !== undefined) {
-    const message = `its header has no column “${missing}”`
+    const message = `column “${missing}” is missing`
     return { ...csvFault(head.line, message), column: missing }
   }
-  if (records.length === 0) return csvFault(head.line, 'it has no rows below the header')
+  if (records.length === 0) return csvFault(head.line, 'the file has no rows below its header')
   const rows = records.map(({ line, cells }) => ({
     line,
     cell: (column: Column) => textOf(cells[places.get(column) ?? -1] ?? ''),
@@ -79,18 +80,18 @@ function normalized(name: string): string {
   return name.toLowerCase().replace(/[\s-]+/g, '_')
 }
 
-/** What separates the cells of a file: a comma, or what a spreadsheet of another locale writes. */
+/** Cell separators: a comma, or those of other spreadsheet locales. */
 export type CsvSeparator = ',' | ';' | '\t' | '|'
 
-/** The line `sep=;` that Excel reads, and some programs write, above the header. */
+/** The line `sep=;` above the header, for Excel. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([,;\t|])"?[ \t]*(?=[\r\n]|$)/i
 
-/** The file with that line emptied, so that the numbers of the others stay. */
+/** Blanks that line, so that line numbers stay right. */
 export function withoutSeparatorLine(text: string): string {
   return text.replace(SEPARATOR_LINE, '')
 }
 
-/** The separator that the file names, or else the one that occurs most in the header: column names contain none of them. */
+/** The separator named in the file, else the most frequent one in the header: column names contain none. */
 export function separatorOf(text: string): CsvSeparator {
   const named = SEPARATOR_LINE.exec(text)?.[1]
   // safe because the expression matches no other character
@@ -106,14 +107,14 @@ export function separatorOf(text: string): CsvSeparator {
 const HEAD_CHARS = 4_096
 
 /**
- * Decodes a file in UTF-8 or UTF-16, with or without a byte order mark. Bytes of another encoding become U+FFFD, which
- * `readCsv` refuses.
+ * Decodes UTF-8 or UTF-16, with or without a byte order mark. Bytes of another encoding become U+FFFD, which
+ * `readCsv` rejects.
  */
 export function textOfBytes(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes)
 }
 
-/** The first character of a CSV file is ASCII: in UTF-16 one of its two bytes is zero. */
+/** The first character of a CSV file is ASCII, so in UTF-16 one of its two bytes is zero. */
 function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le'
   if ((first === 0xfe && second === 0xff) || first === 0) return 'utf-16be'

@@ -40,7 +40,7 @@ describe('a text that a spreadsheet would run is shown as text', () => {
   })
 })
 
-/** An independent reader of RFC 4180. */
+/** An independent RFC 4180 parser. */
 function parse(line: string): string[] {
   return [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',

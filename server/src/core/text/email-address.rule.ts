@@ -1,28 +1,25 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 
 /**
- * The one form in which an e-mail address of somebody that the service may write to is stored, compared and counted: in
- * lower case, its domain in ASCII (IDNA, `bücher.example` is `xn--bcher-kva.example`) and without a dot at its end. The local
- * part has the letters of ASCII alone: many mail servers take no others (SMTPUTF8), and theirs have look-alikes.
- * @returns undefined for a text that is not exactly one address: with a name, comments, quotes, or a second address
+ * Returns the canonical form of an email address that the service may write to: lower case, domain in ASCII
+ * (IDNA, `bücher.example` is `xn--bcher-kva.example`), no trailing dot. The local part must be ASCII: many
+ * servers accept nothing else (SMTPUTF8), and other letters allow look-alikes.
+ * @returns undefined unless the text is exactly one plain address
  */
 export function canonicalEmail(text: string): string | undefined {
   const parts = partsOf(text)
   return parts !== undefined && LOCAL.test(parts.local) ? joined(parts) : undefined
 }
 
-/**
- * Whether a text is the e-mail address of a customer. No mail is sent to it, so its local part may have letters of any
- * language.
- */
+/** Whether text is a customer's email address. No mail is sent to it, so its local part may be Unicode. */
 export function isCustomerEmail(text: string): boolean {
   const parts = partsOf(text)
   return parts !== undefined && CUSTOMER_LOCAL.test(parts.local)
 }
 
 /**
- * The forms under which a customer's e-mail may have been hashed (D25: trimmed and in lower case, as it was sent): as it is
- * written here, and with its domain in ASCII and in Unicode.
+ * The forms under which a customer's email may have been hashed (D25: trimmed, lower case): as given, and with
+ * its domain in ASCII and in Unicode.
  */
 export function customerEmailForms(text: string): string[] {
   const written = text.trim().toLowerCase()
@@ -55,10 +52,10 @@ function joined({ local, domain }: Parts): string | undefined {
   return address.length <= ADDRESS_CHARS ? address : undefined
 }
 
-/** Other characters would be read as parts of a URL, or dropped without a trace. */
+/** Other characters would be parsed as parts of a URL, or silently dropped. */
 const DOMAIN = /^[\p{L}\p{N}\p{M}.\u3002\uff0e\uff61-]+$/u
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-/** A name whose last part is not a number, which would make it an IP address. */
+/** A numeric last label would make it an IP address. */
 const HOST = new RegExp(`^(?!(?:.*\\.)?[0-9]+$)${LABEL}(?:\\.${LABEL})*$`)
 
 function asciiDomain(text: string): string | undefined {

@@ -1,4 +1,4 @@
-/** Items by a key of theirs, in the order in which the keys first came. (`Map.groupBy` comes with Node 21.) */
+/** Groups items by key, in order of first occurrence. (`Map.groupBy` needs Node 21.) */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

@@ -1,13 +1,13 @@
 import { canonicalEmail } from './email-address.rule.ts'
 
-/** Who a mail is from or for. */
+/** A sender or recipient. */
 export interface Mailbox {
-  /** As it is shown; empty where there is none. */
+  /** Display name; empty if none. */
   name: string
   address: string
 }
 
-/** Reads `Name <address>` or an address alone; undefined when it is neither. */
+/** Parses `Name <address>` or a plain address; undefined if it is neither. */
 export function parseMailbox(text: string): Mailbox | undefined {
   const match = /^(?:([^<>]*)<([^<>]*)>|([^<>]*))$/.exec(text.trim())
   if (match === null) return undefined
@@ -19,8 +19,8 @@ export function parseMailbox(text: string): Mailbox | undefined {
 }
 
 /**
- * A name as it may stand in a header or a sentence of a mail: on one line, without what steers a terminal or turns text
- * around, and cut where it is no name any more.
+ * Makes a name safe for a mail header or sentence: one line, no control or direction characters, limited
+ * length.
  */
 export function plainName(text: string, most = 100): string {
   const line = text

@@ -1,10 +1,10 @@
-/** Of one text. A page that people read stays far below; what exceeds them takes the parser quadratic time. */
+/** Limits of one text. Human-written pages stay far below; beyond them, the parser takes quadratic time. */
 export const MARKDOWN_MOST = { lines: 1_000, quotedLines: 100, marks: 5_000 }
 
 /**
- * Checks in linear time whether a Markdown text is cheap to render. The parser goes through the rest of a quote for each
- * quoted line in it, and through a paragraph for each delimiter.
- * @returns what is too much, for an error; undefined for a text that may be rendered
+ * Checks in linear time whether Markdown is cheap to render: the parser scans the rest of a quote for each
+ * quoted line, and a paragraph for each delimiter.
+ * @returns the exceeded limit, for an error; undefined if the text is fine
  */
 export function markdownFault(text: string): string | undefined {
   const lines = text.split(/\r\n?|\n/)
@@ -17,7 +17,7 @@ export function markdownFault(text: string): string | undefined {
   return undefined
 }
 
-/** Quote markers may stand behind those of lists. */
+/** Quote markers may follow list markers. */
 const QUOTED = /^[\s\d*+.)-]*>/
 
 const MARKS = /[*_~`[\]()<>&\\!"]/g

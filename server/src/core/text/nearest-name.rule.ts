@@ -1,6 +1,6 @@
 /**
- * The known name that an unknown one most likely stands for: the same words in another case style, a typo or two, or one
- * name within the other (`rate` and `rateBps`). Undefined when nothing is near.
+ * Returns the known name an unknown one most likely means: another case style, a typo or two, or one contained
+ * in the other (`rate` and `rateBps`). Undefined if none is close.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const words = labelOf(name.slice(0, MAX_CHARS))
@@ -18,7 +18,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
     ?.one
 }
 
-/** The words of a name in any case style, in lower case: `refundAmount_cents` is refund, amount, cents. */
+/** Splits a name of any case style into lower-case words: `refundAmount_cents` is refund, amount, cents. */
 export function labelOf(name: string): string[] {
   return name
     .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
@@ -33,7 +33,7 @@ function holdsAll(words: readonly string[], sought: readonly string[]): boolean 
   return sought.length > 0 && sought.every((word) => words.includes(word))
 }
 
-/** Levenshtein distance: how many letters were inserted, left out or replaced. */
+/** Levenshtein distance. */
 export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {

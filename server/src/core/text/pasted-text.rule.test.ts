@@ -31,7 +31,7 @@ it.each([
   ['\u00A0Ann\u00A0\u2009Example ', 'Ann Example'],
   ['Jose\u0301', 'José'],
   ['ann@\u200Bpay.test\uFEFF', 'ann@pay.test'],
-  // What joins letters of some scripts stays.
+  // Joiners between letters stay.
   ['می\u200Cخواهم', 'می\u200Cخواهم'],
   ['a\nb', 'a\nb'],
 ])('of %j the line is %j', (typed, line) => expect(pastedLine(typed)).toBe(line))

@@ -1,4 +1,4 @@
-/** Spaces of every width and invisible characters, which text copied from an e-mail or a PDF contains. */
+/** Spaces of all widths and invisible characters, as in text copied from emails or PDFs. */
 const SPACES = /[\p{Zs}\t]+/gu
 const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/g
 
@@ -7,12 +7,14 @@ export function pastedLine(text: string): string {
   return text.replace(INVISIBLE, '').replace(SPACES, ' ').trim().normalize('NFC')
 }
 
-/** Normalizes the line that holds a code: also without line breaks and the direction marks that apps wrap numbers in. */
+/**
+ * Normalizes the line of a code: also without line breaks and the direction marks that apps put around numbers.
+ */
 export function pastedCodeLine(text: string): string {
   return pastedLine(text.replace(/\p{Bidi_Control}/gu, '').replace(/\s+/gu, ' '))
 }
 
-/** Normalizes a code such as an IBAN: capitals, without separators and without a label before it. */
+/** Normalizes a code such as an IBAN: capitals, without separators or a leading label. */
 export function pastedCode(text: string): string {
   return pastedCodeLine(text.normalize('NFKC'))
     .replace(/^(?:IBAN|BIC|SWIFT)\s*:?\s+|^(?:IBAN|BIC|SWIFT):/i, '')

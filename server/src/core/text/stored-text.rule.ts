@@ -1,24 +1,24 @@
 /**
- * Which strings may be stored (D2). PostgreSQL cannot hold a NUL, and a lone surrogate has no UTF-8 form:
- * both are refused at the edge, at any depth, so that they never become an error of the database.
+ * Which strings may be stored (D2). PostgreSQL can't hold a NUL, and a lone surrogate has no UTF-8 form: both
+ * are rejected at the edge, at any depth, so they never become a database error.
  */
 
-/** True when the text has no NUL, is well-formed UTF-16 and has at most `maxChars` code points. */
+/** Whether text has no NUL, is well-formed UTF-16 and has at most `maxChars` code points. */
 export function isStorable(text: string, maxChars: number): boolean {
-  // Twice as many units hold that many code points: a longer text is not counted out.
+  // A code point has at most two units, so longer text needs no count.
   if (text.length > 2 * maxChars || !isWellFormed(text)) return false
   return text.length <= maxChars || [...text].length <= maxChars
 }
 
-/** What can be stored of any text: its first code points, with U+FFFD in place of a NUL or a lone surrogate. */
+/** Makes text storable: the first code points, with U+FFFD for a NUL or a lone surrogate. */
 export function keepable(text: string, maxChars: number): string {
   if (text.length <= maxChars && isWellFormed(text)) return text
-  // Twice as many units hold that many code points, however long the text is.
+  // A code point has at most two units, so only this much is scanned.
   const whole = text.slice(0, 2 * maxChars + 1).replace(UNSTORABLE, '\ufffd')
   return whole.length <= maxChars ? whole : [...whole].slice(0, maxChars).join('')
 }
 
-/** What is wrong with a JSON object that is to be stored as it is, or undefined when nothing is. */
+/** Returns what makes a JSON object unfit for storage, or undefined. */
 export function findUnstorable(
   value: Record<string, unknown>,
   limits: { maxBytes: number; maxLevels: number },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { terminalJson, terminalWords } from './terminal-text.rule.ts'
 
-/** A sequence for a terminal in seven and in eight bits, a carriage return, and marks that turn a line around. */
+/** Escape sequences in seven and eight bits, a carriage return, and direction marks. */
 const HOSTILE = 'a\u001b]0;b\u0007\u009b31m\r\u202ec\u2066\u061c\u200f\u007f'
 
 test('words keep their lines and drive no terminal', () => {

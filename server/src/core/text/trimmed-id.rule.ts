@@ -1,8 +1,7 @@
-/** White space and invisible characters. */
 const BLANK = /[\s\u0085\p{Default_Ignorable_Code_Point}]/u
 const SEEN = /[^\s\u0085\p{Default_Ignorable_Code_Point}]/u
 
-/** An id without the white space and invisible characters around it, which copying and line ends leave. */
+/** Trims white space and invisible characters, which copying and line ends leave. */
 export function trimmedId(text: string): string {
   const start = text.search(SEEN)
   if (start === -1) return ''

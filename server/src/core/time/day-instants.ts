@@ -1,4 +1,4 @@
-/** A local day as the instants of it: from `from`, up to but not including `before`. */
+/** The instants of a local day: from `from` up to but excluding `before`. */
 export interface DayInstants {
   day: string
   from: Date

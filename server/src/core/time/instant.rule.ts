@@ -1,14 +1,14 @@
 /**
- * Reads an RFC 3339 date-time with `Z` or a numeric offset (D10), to the millisecond; finer digits are cut.
- * Impossible dates, hours and offsets are refused, leap seconds too.
- * @returns the instant, or undefined when the text is not one
+ * Parses an RFC 3339 date-time with `Z` or a numeric offset (D10), truncated to milliseconds. Rejects
+ * impossible dates, hours and offsets, and leap seconds.
+ * @returns the instant, or undefined if the text is invalid
  */
 export function parseInstant(text: string): Date | undefined {
   const match = SHAPE.exec(text)
   if (match?.groups === undefined) return undefined
   const { date = '', time = '', fraction = '', sign, hours = '0', minutes = '0' } = match.groups
   const local = new Date(`${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`)
-  // Date rolls impossible days over (30 February becomes 2 March); the text must come back as it was.
+  // Date rolls impossible days over (30 February becomes 2 March), so the text must round-trip.
   if (Number.isNaN(local.getTime()) || local.toISOString().slice(0, 19) !== `${date}T${time}`)
     return undefined
   if (Number(hours) > 23 || Number(minutes) > 59) return undefined

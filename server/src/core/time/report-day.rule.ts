@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { DayInstants } from './day-instants.ts'
 import { DAY_MS } from './time.ts'
 
-/** One local day: it begins where the one before it ends, so the days of a zone cover time without a gap. */
+/** One local day: each begins where the previous one ends, so the days of a zone have no gaps. */
 interface DaySpan {
   day: string
   endMs: number
@@ -11,15 +11,15 @@ interface DaySpan {
 
 const DAYS_KEPT = 4096
 
-/** The time zone database does not change while the process runs, so what was found stays true. */
+/** Time zone rules don't change while the process runs, so results are cached. */
 const spansByUtcDay = new LRUCache<string, DaySpan[]>({ max: DAYS_KEPT })
 const startsByDay = new LRUCache<string, number>({ max: DAYS_KEPT })
 const namesByUtcDay = new LRUCache<number, string>({ max: DAYS_KEPT })
 
 /**
- * The local calendar day (`YYYY-MM-DD`) of an instant in an IANA time zone: the day every statistic is
- * counted on (D38). Fast enough for every click: a look-up, except for the first instant of a day.
- * @throws {RangeError} when the zone is unknown
+ * Returns the local calendar day (`YYYY-MM-DD`) of an instant in an IANA time zone: the day statistics are
+ * counted on (D38). Fast enough for every click, because only the first instant of a day is computed.
+ * @throws {RangeError} if the zone is unknown
  */
 export function reportDay(instant: Date, timeZone: string): string {
   const ms = instant.getTime()
@@ -31,38 +31,41 @@ export function reportDay(instant: Date, timeZone: string): string {
 }
 
 /**
- * The first instant of a local day. A midnight that a clock change skips or repeats is its first instant
- * after or of it, so a day may have 23 or 25 hours.
- * @throws {RangeError} when the zone is unknown
+ * Returns the first instant of a local day. If a clock change skips or repeats midnight, it is the first
+ * instant at or after it, so a day may have 23 or 25 hours.
+ * @throws {RangeError} if the zone is unknown
  */
 export function startOfReportDay(day: string, timeZone: string): Date {
   return new Date(startMs(day, timeZone))
 }
 
-/** The last millisecond of a local day: 23:59:59.999 on its clock (D38). */
+/** Returns the last millisecond of a local day: 23:59:59.999 on its clock (D38). */
 export function endOfReportDay(day: string, timeZone: string): Date {
   return new Date(endMs(day, timeZone) - 1)
 }
 
-/** The local days from `first` to `last`, both included, with their instants: `reportDay` for many events at once. */
+/**
+ * Returns the local days from `first` to `last` (inclusive) with their instants: `reportDay` for many events at
+ * once.
+ */
 export function reportDays(first: string, last: string, timeZone: string): DayInstants[] {
   return calendarDays(first, last)
     .map((day) => ({ day, from: new Date(startMs(day, timeZone)), before: new Date(endMs(day, timeZone)) }))
     .filter(({ from, before }) => from < before)
 }
 
-/** The calendar day that many days after another, or before it; no zone and no clock has a say in it. */
+/** Adds days to a calendar day, independent of zones and clocks. */
 export function dayAfter(day: string, days: number): string {
   return dayName(Date.parse(day) / DAY_MS + days)
 }
 
-/** The calendar days from `first` to `last`, both included. */
+/** Returns the calendar days from `first` to `last` (inclusive). */
 export function calendarDays(first: string, last: string): string[] {
   const [begin, end] = [Date.parse(first) / DAY_MS, Date.parse(last) / DAY_MS]
   return Array.from({ length: end - begin + 1 }, (_, index) => dayName(begin + index))
 }
 
-/** A report of three years names a thousand days, and nearly all of them were named a moment ago. */
+/** Three-year reports format a thousand days, mostly the same ones. */
 function dayName(utcDay: number): string {
   const known = namesByUtcDay.get(utcDay)
   if (known !== undefined) return known
@@ -71,20 +74,20 @@ function dayName(utcDay: number): string {
   return name
 }
 
-/** Whether a text is a day of the calendar, as `2026-03-31`; there is no year 0, for PostgreSQL either. */
+/** Whether text is a calendar day such as `2026-03-31`; there is no year 0, in PostgreSQL either. */
 export function isCalendarDay(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false
   const midnight = new Date(`${text}T00:00:00.000Z`)
-  // A day that its month does not have is one of the next.
+  // Date rolls an impossible day over into the next month.
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
 }
 
-/** Whether a date was a local day at all: a zone that crosses the date line leaves one out. */
+/** Whether a date existed in a zone: crossing the date line skips one. */
 export function isReportDay(day: string, timeZone: string): boolean {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toPlainDate().toString() === day
 }
 
-/** The local days that some instant of this UTC day falls on, in order; seldom more than two. */
+/** Returns the local days that overlap this UTC day, in order; rarely more than two. */
 function spansWithin(utcDay: number, timeZone: string): DaySpan[] {
   const key = `${timeZone} ${utcDay}`
   const known = spansByUtcDay.get(key)
@@ -102,7 +105,8 @@ function findSpans(fromMs: number, timeZone: string): DaySpan[] {
     .toString()
   for (;;) {
     const end = endMs(day, timeZone)
-    // A clock set back just after midnight shows the old date again; that hour belongs to the day begun.
+    // After a change back just past midnight, the clock shows the old date again; that hour belongs to the new
+    // day.
     if (end > fromMs) spans.push({ day, endMs: end })
     if (end >= fromMs + DAY_MS) return spans
     day = dayAfter(day, 1)

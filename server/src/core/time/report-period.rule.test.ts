@@ -84,7 +84,7 @@ describe('D38 a named period is whole days up to today in the program time zone'
       expect(previous.to.getTime() - previous.from.getTime()).toBe(
         current.to.getTime() - current.from.getTime(),
       )
-      // One hour more or less than seven local days: the window before begins inside a day.
+      // One hour more or less than seven local days: the previous window begins within a day.
       expect(previous.partialDays).toHaveLength(1)
       expect(previous.partialDays[0]?.from).toEqual(previous.from)
     },

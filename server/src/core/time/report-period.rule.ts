@@ -10,54 +10,54 @@ import {
 import { DAY_MS } from './time.ts'
 import { yearBefore } from './year-before.rule.ts'
 
-/** What a dashboard asks for, as it was sent. */
+/** The query parameters as sent. */
 export interface PeriodQuery {
   period?: string
   dateFrom?: string
   dateTo?: string
-  /** What the range is compared with: `previous` or `year`; else its own range. */
+  /** The comparison: `previous`, `year`, or a range of its own. */
   compare?: string
   compareFrom?: string
   compareTo?: string
 }
 
-/** What the program says about its days. */
+/** The program's time settings. */
 export interface PeriodProgram {
   timeZone: string
   createdAt: Date
-  /** The first local day that has an event; undefined when none has. */
+  /** The first local day with an event; undefined if none. */
   firstDay: string | undefined
 }
 
-/** The answered period: D38's or D39's range and what it is compared with: out of the box the equally long one before it. */
+/** The resolved period: D38's or D39's range and its comparison, by default the equally long one before it. */
 export interface ReportPeriod {
   kind: 'period'
-  /** D40: the `period` sent, `7d` when none is sent. */
+  /** D40: the `period` sent, `7d` by default. */
   name: string
   current: ReportWindow
   previous: ReportWindow
 }
 
-/** Why no period can be answered; `field` names the query parameter. */
+/** Why the period is invalid; `field` names the query parameter. */
 export interface PeriodError {
   kind: 'refused'
   field: keyof PeriodQuery
   message: string
 }
 
-/** A stretch of time; both instants belong to it. */
+/** A span of time, both instants included. */
 export interface Span {
   from: Date
   to: Date
 }
 
-/** A range cut at the midnights of the program's time zone. */
+/** A range split at the midnights of the program's time zone. */
 export interface ReportWindow extends Span {
-  /** Every local day the range touches, in order. */
+  /** Every local day that overlaps the range, in order. */
   days: string[]
-  /** The first and last of the days that lie in the range as a whole; undefined when none does. */
+  /** The first and last fully contained day; undefined if none. */
   wholeDays: { first: string; last: string } | undefined
-  /** The days the range holds only a part of: at most its first and its last. */
+  /** Partially contained days: at most the first and the last. */
   partialDays: PartialDay[]
 }
 
@@ -74,14 +74,14 @@ const DAYS_BY_PERIOD = new Map([
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.]\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/i
 
-/** Every bound in between has an ISO 8601 form of four-digit years, and so has the period before it. */
+/** Every bound in between has an ISO 8601 form with a four-digit year, and so has the previous period. */
 const EARLIEST_MS = Date.UTC(1970, 0, 1)
 const LATEST_YEAR = 9998
 const LATEST_MS = Date.UTC(LATEST_YEAR + 1, 0, 1)
 
 /**
- * The range a performance query means, and the one it is compared with (D38, D39, D40). All days are days
- * of the program's time zone. A refusal becomes 400 `invalid_request`.
+ * Resolves the range of a performance query and its comparison (D38, D39, D40). All days are in the program's
+ * time zone. A rejection becomes 400 `invalid_request`.
  */
 export function reportPeriod(
   query: PeriodQuery,
@@ -107,8 +107,8 @@ export function reportPeriod(
 }
 
 /**
- * D38: whole days up to today; `all` begins on the day the program was created, or on the first that has an event: a sale
- * may be dated before.
+ * D38: whole days up to today; `all` begins on the day the program was created, or on the first day with an
+ * event, because sales may be dated earlier.
  */
 function namedRange(
   name: string,
@@ -129,10 +129,10 @@ function namedRange(
     ].sort()
     return { from: startOfReportDay(first[0] ?? today, timeZone), to }
   }
-  return refused('period', 'period takes 7d, 30d, 90d or all.')
+  return refused('period', 'period must be 7d, 30d, 90d or all.')
 }
 
-/** The parameters that say a range. */
+/** The parameters of a custom range. */
 interface RangeNames {
   first: 'dateFrom' | 'compareFrom'
   last: 'dateTo' | 'compareTo'
@@ -141,7 +141,7 @@ interface RangeNames {
 const OWN_RANGE = { first: 'dateFrom', last: 'dateTo' } as const
 const COMPARED_RANGE = { first: 'compareFrom', last: 'compareTo' } as const
 
-/** D39: a date is that whole local day, a date-time counts to the exact instant. */
+/** D39: a date is that whole local day, a date-time is exact. */
 function customRange(
   query: PeriodQuery,
   { first, last }: RangeNames,
@@ -149,20 +149,20 @@ function customRange(
   mostDays: number,
 ): Span | PeriodError {
   const [begin, end] = [query[first], query[last]]
-  if (begin === undefined) return refused(first, `${last} takes ${first} beside it.`)
-  if (end === undefined) return refused(last, `${first} takes ${last} beside it.`)
+  if (begin === undefined) return refused(first, `${last} requires ${first}.`)
+  if (end === undefined) return refused(last, `${first} requires ${last}.`)
   const from = readInstant(begin, timeZone, 'first')
   if (from === undefined) return refused(first, `${first} ${BOUND_FORM}`)
   const to = readInstant(end, timeZone, 'last')
   if (to === undefined) return refused(last, `${last} ${BOUND_FORM}`)
-  if (from > to) return refused(first, `${first} is after ${last}.`)
+  if (from > to) return refused(first, `${first} must not be after ${last}.`)
   if (isTooLong({ from, to }, timeZone, mostDays)) {
-    return refused(last, `The range is longer than ${mostDays} days.`)
+    return refused(last, `The range must not exceed ${mostDays} days.`)
   }
   return { from, to }
 }
 
-/** What the range is compared with. The two need not be equally long, nor lie apart. */
+/** Resolves the comparison. The two ranges may differ in length and may overlap. */
 function comparedRange(
   query: PeriodQuery,
   range: Span,
@@ -172,21 +172,24 @@ function comparedRange(
   const { compare, compareFrom, compareTo } = query
   const hasOwnDates = compareFrom !== undefined || compareTo !== undefined
   if (hasOwnDates && compare !== undefined) {
-    return refused('compare', 'compare takes neither compareFrom nor compareTo beside it.')
+    return refused('compare', 'compare can’t be combined with compareFrom or compareTo.')
   }
   if (hasOwnDates) return customRange(query, COMPARED_RANGE, timeZone, mostDays)
   if (compare === undefined || compare === 'previous') return spanBefore(range)
   if (compare === 'year') return yearBefore(range, timeZone)
-  return refused('compare', 'compare takes previous or year; own dates are compareFrom and compareTo.')
+  return refused(
+    'compare',
+    'compare must be previous or year. For other dates, use compareFrom and compareTo.',
+  )
 }
 
 const BOUND_FORM =
-  'takes an ISO 8601 date such as 2026-03-01, or a date-time such as 2026-03-01T10:00:00Z (a "+" in it is sent as %2B), of the years 1970 to 9998.'
+  'must be an ISO 8601 date such as 2026-03-01 or date-time such as 2026-03-01T10:00:00Z (send "+" as %2B), between 1970 and 9998.'
 
 /**
- * The instant a bound means, or undefined when it means none. A date is its first or its last millisecond.
- * A date-time without an offset is on the clock of the program's time zone, as the days are. Events have
- * whole milliseconds: of a finer bound, the first one within the range counts.
+ * Returns the instant of a bound, or undefined if it is invalid. A date is its first or last millisecond; a
+ * date-time without an offset is in the program's time zone. Finer bounds are rounded to the first millisecond
+ * within the range.
  */
 export function readInstant(text: string, timeZone: string, edge: 'first' | 'last'): Date | undefined {
   const instant = DATE.test(text)
@@ -200,7 +203,7 @@ export function readInstant(text: string, timeZone: string, edge: 'first' | 'las
 
 function readDate(text: string, timeZone: string, edge: 'first' | 'last'): Date | undefined {
   const date = unlessImpossible(() => Temporal.PlainDate.from(text))
-  // The last day of the year 9999 would end where a day begins that has no name of four digits.
+  // The last day of 9999 would end where a day with a five-digit year begins.
   if (date === undefined || date.year > LATEST_YEAR) return undefined
   return edge === 'first' ? startOfReportDay(text, timeZone) : endOfReportDay(text, timeZone)
 }
@@ -220,7 +223,7 @@ function readDateTime(text: string, timeZone: string, edge: 'first' | 'last'): D
       )
 }
 
-/** Temporal refuses a date that no calendar has (`2026-02-30`) by throwing; here that is one of the answers. */
+/** Temporal throws for impossible dates (`2026-02-30`); here that is an ordinary result. */
 function unlessImpossible<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -230,7 +233,7 @@ function unlessImpossible<T>(read: () => T): T | undefined {
   }
 }
 
-/** Days are counted on the calendar, so that a change of the clock neither adds nor takes one. */
+/** Counts calendar days, so that clock changes neither add nor remove one. */
 function isTooLong({ from, to }: Span, timeZone: string, mostDays: number): boolean {
   const limit = Temporal.Instant.fromEpochMilliseconds(from.getTime())
     .toZonedDateTimeISO(timeZone)
@@ -238,7 +241,7 @@ function isTooLong({ from, to }: Span, timeZone: string, mostDays: number): bool
   return to.getTime() >= limit.epochMilliseconds
 }
 
-/** The window of equal length to the millisecond that ends 1 ms before (D38, D39). */
+/** Returns the window of equal length, to the millisecond, that ends 1 ms before (D38, D39). */
 function spanBefore({ from, to }: Span): Span {
   const lengthMs = to.getTime() + 1 - from.getTime()
   return { from: new Date(from.getTime() - lengthMs), to: new Date(from.getTime() - 1) }
@@ -249,7 +252,7 @@ function cutAtMidnights(span: Span, timeZone: string): ReportWindow {
   const partialDays = [...new Set([days.at(0), days.at(-1)])]
     .filter((day) => day !== undefined)
     .flatMap((day) => partOf(day, span, timeZone) ?? [])
-  // Only the first and the last of the days can be partial.
+  // Only the first and last day can be partial.
   const isPartial = (day: string | undefined) => partialDays.some((partial) => partial.day === day)
   const whole = days.slice(isPartial(days.at(0)) ? 1 : 0, isPartial(days.at(-1)) ? -1 : undefined)
   const [first, last] = [whole.at(0), whole.at(-1)]
@@ -261,7 +264,7 @@ function cutAtMidnights(span: Span, timeZone: string): ReportWindow {
   }
 }
 
-/** The part of a day that lies in the span, or undefined when it is all of it. */
+/** Returns the contained part of a day, or undefined if all of it is. */
 function partOf(day: string, span: Span, timeZone: string): PartialDay | undefined {
   const start = startOfReportDay(day, timeZone)
   const end = endOfReportDay(day, timeZone)
@@ -271,7 +274,9 @@ function partOf(day: string, span: Span, timeZone: string): PartialDay | undefin
   return { day, from: new Date(fromMs), to: new Date(toMs) }
 }
 
-/** Every local day from the first to the last. Only where time is short of the calendar can one have been left out. */
+/**
+ * Every local day from first to last. A day can only be missing if the range is shorter than its calendar days.
+ */
 function daysBetween(first: string, last: string, timeZone: string): string[] {
   const days = calendarDays(first, last)
   const passedMs = startOfReportDay(last, timeZone).getTime() - startOfReportDay(first, timeZone).getTime()

@@ -1,11 +1,11 @@
 import { reportDay } from './report-day.rule.ts'
 
-/** The local day on which a sale counts: the one that is stored with it, except of a sale that none was stored with yet. */
+/** The local day a sale counts on: the stored one, if it already has one. */
 export function saleDay(sale: { reported_at: Date; reported_day: string | null }, timeZone: string): string {
   return sale.reported_day ?? reportDay(sale.reported_at, timeZone)
 }
 
-/** The local day on which a commission counts, in the same way. */
+/** The local day a commission counts on, likewise. */
 export function commissionDay(
   commission: { created_at: Date; created_day: string | null },
   timeZone: string,

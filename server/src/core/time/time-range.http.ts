@@ -3,12 +3,12 @@ import { invalidField } from '../errors/errors.http.ts'
 import { readText } from '../http/query.http.ts'
 import { readInstant } from './report-period.rule.ts'
 
-const BOUND = "ISO 8601; a date is that whole day in the program's time zone."
+const BOUND = "ISO 8601; a date means that whole day in the program's time zone."
 
 /** The query parameters `readTimeRange` reads. */
 export const rangeParameters = {
-  from: Type.Optional(Type.String({ description: `Nothing before. ${BOUND}` })),
-  to: Type.Optional(Type.String({ description: `Nothing after. ${BOUND}` })),
+  from: Type.Optional(Type.String({ description: `Start of the range. ${BOUND}` })),
+  to: Type.Optional(Type.String({ description: `End of the range. ${BOUND}` })),
 }
 
 export interface TimeRange {
@@ -16,7 +16,7 @@ export interface TimeRange {
   to: Date | undefined
 }
 
-/** `from` and `to`, each by itself: a date-time to the exact instant, a date as that whole local day (D39). */
+/** Reads `from` and `to` independently: a date-time is exact, a date is that whole local day (D39). */
 export function readTimeRange(query: unknown, timeZone: string): TimeRange {
   const from = readBound(query, 'from', timeZone, 'first')
   const to = readBound(query, 'to', timeZone, 'last')
@@ -29,5 +29,5 @@ function readBound(query: unknown, field: 'from' | 'to', timeZone: string, edge:
   if (text === undefined) return undefined
   const instant = readInstant(text, timeZone, edge)
   if (instant !== undefined) return instant
-  throw invalidField(field, `${field} takes an ISO 8601 date or date-time, such as 2026-03-01T10:00:00Z.`)
+  throw invalidField(field, `${field} must be an ISO 8601 date or date-time, such as 2026-03-01T10:00:00Z.`)
 }

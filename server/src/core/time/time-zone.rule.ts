@@ -1,6 +1,6 @@
 /**
- * Whether a text names a time zone of the IANA database (D38), such as `Europe/Berlin` or `UTC`. Offsets such as
- * `+02:00` are no zones: they have no clock changes, so a program in one would count the wrong days.
+ * Whether text is an IANA time zone (D38), such as `Europe/Berlin` or `UTC`. Offsets such as `+02:00` are
+ * rejected: without clock changes, a program would count the wrong days.
  */
 export function isTimeZone(name: string): boolean {
   if (!NAME.test(name)) return false

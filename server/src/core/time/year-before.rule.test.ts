@@ -31,9 +31,9 @@ describe('whole days are the same calendar days a year before', () => {
 describe('a time within a day is what the clock showed a year before', () => {
   it.each([
     ['UTC', '2026-03-01T10:30:00.123Z', '2025-03-01T10:30:00.123Z'],
-    // 10:00 on both days, under summer time in the one year alone.
+    // 10:00 on both days, with summer time in only one of the years.
     ['America/New_York', '2026-03-08T14:00:00.000Z', '2025-03-08T15:00:00.000Z'],
-    // 02:30 of the day on which the clocks skip it.
+    // 02:30 on the day the clocks skip it.
     ['America/New_York', '2026-03-09T06:30:00.000Z', '2025-03-09T07:30:00.000Z'],
   ])('%s: %s', (timeZone, at, before) => {
     const instant = new Date(at)

@@ -2,9 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import { dayAfter, endOfReportDay, isReportDay, reportDay, startOfReportDay } from './report-day.rule.ts'
 
 /**
- * The same calendar days a year before: whole days stay whole, however long the clocks made them, and a time within a day
- * stays what the clock showed. Of 29 February it is the 28th; of a day that the zone's clocks left out a year before, the
- * day before that one. So the two need not be equally long.
+ * Returns the same calendar days a year earlier: whole days stay whole, and a time of day keeps its clock time.
+ * 29 February becomes the 28th, and a day that the zone skipped becomes the day before, so lengths may differ.
  */
 export function yearBefore(
   { from, to }: { from: Date; to: Date },
@@ -20,7 +19,7 @@ export function yearBefore(
     to.getTime() === endOfReportDay(last, timeZone).getTime()
       ? endOfReportDay(dayOfYearBefore(last, timeZone), timeZone)
       : clockOfYearBefore(to, timeZone)
-  // Minutes on both sides of an hour that the clocks skipped a year before would change places.
+  // Minutes on both sides of an hour that was skipped a year earlier would swap.
   return begin <= end ? { from: begin, to: end } : { from: end, to: end }
 }
 

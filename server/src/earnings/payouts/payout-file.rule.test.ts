@@ -78,7 +78,7 @@ describe('a payout file', () => {
     ['no status', ['7,USD,1'], 2, 'status'],
     ['a reference too long', ['7,USD,1,paid,12345678901'], 2, 'reference'],
     ['a NUL in a reference', ['7,USD,1,paid,a\0'], 2, 'reference', /without control/],
-    ['a reference of two lines', ['7,USD,1,paid,"a\nb"'], 2, 'reference', /on one line/],
+    ['a reference of two lines', ['7,USD,1,paid,"a\nb"'], 2, 'reference', /one line/],
     ['a reference with an override', ['7,USD,1,paid,\u202eb'], 2, 'reference', /direction/],
     ['more rows than a file has', ['7,USD,1,paid,', '8,USD,1,paid,', '9,USD,1,paid,', '10,USD,1,paid,'], 5],
     ['more columns than a file has', ['7,USD,1,paid,,,,,,,'], 2],

@@ -135,7 +135,7 @@ const REASONS: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'part of the path is a file',
   ENOENT: 'it does not exist',
-  EIO: 'the disk failed',
+  EIO: 'disk error',
 }
 
 /** Turns a file-system error into an error message. */

@@ -142,7 +142,7 @@ describe('a sale that was corrected', () => {
       amountCents: 1400,
       ...over,
     })
-  const because = 'the amount that the customer paid became known'
+  const because = 'the processor reported the paid amount'
 
   it.each<[string, TimelineItem, string]>([
     ['as it was recorded', item({}), 'Sale order-1 of 80.00 USD recorded for Pat.'],
@@ -154,17 +154,17 @@ describe('a sale that was corrected', () => {
     [
       'and its commission',
       change({ isAdjusted: true, because }),
-      'The commission is now 14.00 USD (the amount that the customer paid became known).',
+      'The commission is now 14.00 USD (the processor reported the paid amount).',
     ],
     [
       'and its commission, for whom reasons are left out',
       change({ isAdjusted: true }),
-      'The commission is now 14.00 USD (the amount that the customer paid became known).',
+      'The commission is now 14.00 USD (the processor reported the paid amount).',
     ],
     [
       'and its commission, which stays what it was',
       change({ isAdjusted: true, because, fromCents: 1400 }),
-      'The commission stays 14.00 USD (the amount that the customer paid became known).',
+      'The commission stays 14.00 USD (the processor reported the paid amount).',
     ],
   ])('%s', (_label, told, text) => {
     expect(timelineText(told, 'UTC')).toBe(text)

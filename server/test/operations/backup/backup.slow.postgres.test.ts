@@ -87,7 +87,7 @@ testWithTool(
     })
 
     const todo =
-      /restore into the database .* was broken off: drop that database, make a new one, and run `affiliate restore` again/
+      /restore into the database .* was interrupted. Drop that database, create a new one, and run `affiliate restore` again/
     for (const command of [['serve'], ['migrate'], ['stats', 'verify'], ['backup', '--to', newFolder()]]) {
       const refused = startCommand([...command, '--json'], { ...target, PORT: '0' })
       expect([command, await refused.ended]).toEqual([command, 1])

@@ -139,7 +139,7 @@ testBackup(
     const unusable = await run(goOn, target)
     expect([unusable.code, unusable.json().error.message]).toEqual([
       1,
-      expect.stringContaining(`The secret file ${secret} no longer holds the whole secret`),
+      expect.stringContaining(`The secret file ${secret} is incomplete`),
     ])
     rmSync(secret)
     const lost = await run(goOn, target)
@@ -354,7 +354,7 @@ testBackup(
       const refused = await run(['migrate'], environment)
       expect([refused.code, refused.stderr]).toMatchObject([
         1,
-        expect.stringContaining('was broken off: run `affiliate restore` again'),
+        expect.stringContaining('was interrupted. Run `affiliate restore` again'),
       ])
     }
     // A new secret would prevent restoring the backup.

@@ -89,7 +89,7 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
 
   const second = await runProcess(['stats', 'rebuild'], { DATA_DIR })
   expect(second.code).toBe(1)
-  expect(second.stderr).toContain(`in use by the process ${service.child.pid}`)
+  expect(second.stderr).toContain(`in use by process ${service.child.pid}`)
 
   stop(service.child, 'SIGTERM')
   expect(await service.ended).toBe(0)
@@ -218,13 +218,13 @@ test('a failed start exits 1 with a message and no stack', async () => {
   const port = bound === null || typeof bound === 'string' ? 0 : bound.port
   const cases: [Record<string, string>, RegExp][] = [
     [{ PORT: 'many' }, /^PORT is "many"/],
-    [{ WEB_CONCURRENCY: '2' }, /^WEB_CONCURRENCY is 2, but the embedded database serves one process alone/],
+    [{ WEB_CONCURRENCY: '2' }, /^WEB_CONCURRENCY is 2, but the embedded database supports a single process/],
     [{ NODE_ENV: 'production' }, /^APP_SECRET is missing/],
     [
       { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/x' },
       /^The database 127\.0\.0\.1:1\/x cannot be used/,
     ],
-    [{ PORT: String(port) }, /^Another process uses port \d+/],
+    [{ PORT: String(port) }, /^Another process already uses port \d+/],
   ]
   for (const [environment, expected] of cases) {
     const { code, stderr, stdout } = await runCommand(['serve'], { DATA_DIR, ...environment })
@@ -265,7 +265,7 @@ test('a process in another container keeps its lock while it lives, although its
 
   const second = await runCommand(['stats', 'rebuild'], { DATA_DIR })
   expect([second.code, second.stdout]).toEqual([1, ''])
-  expect(second.stderr).toMatch(/^The data folder .* is in use by a process of another container/)
+  expect(second.stderr).toMatch(/^The data folder .* is in use by a process in another container/)
 
   stop(holder.child, 'SIGKILL')
   await holder.ended

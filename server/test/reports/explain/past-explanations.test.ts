@@ -149,7 +149,7 @@ describe('a sale whose amount became known later', () => {
       [
         'Commission of 20.00 USD for Pat',
         'The commission is now 18.00 USD',
-        'The commission is now 14.00 USD (the amount that the customer paid became known).',
+        'The commission is now 14.00 USD (the processor reported the paid amount).',
       ],
     ],
     [
@@ -158,7 +158,7 @@ describe('a sale whose amount became known later', () => {
       [
         'Commission of 5.00 USD for Pat',
         'The commission is now 4.50 USD',
-        'The commission is now 4.38 USD (the amount that the customer paid became known).',
+        'The commission is now 4.38 USD (the processor reported the paid amount).',
       ],
     ],
   ])('shows the original and adjusted commission by %s', async (_label, policy, steps) => {
