@@ -64,15 +64,15 @@ export interface paths {
         patch: operations["updatePartnerAccount"];
     };
     "/api/partner/account/close": {
-        /** Close your account, in all programs */
+        /** Close your account */
         post: operations["closePartnerAccount"];
     };
     "/api/partner/account/closing": {
-        /** See what would be left behind if you closed your account */
+        /** Preview closing your account */
         get: operations["previewAccountClosing"];
     };
     "/api/partner/account/export": {
-        /** Export everything that is kept about you */
+        /** Export your data */
         get: operations["exportPartnerAccount"];
     };
     "/api/partner/delegated-sessions": {
@@ -96,87 +96,87 @@ export interface paths {
         post: operations["startPasskeyRegistration"];
     };
     "/api/partner/programs": {
-        /** List the programs that you are a partner of */
+        /** List your programs */
         get: operations["listOwnPrograms"];
     };
     "/api/partner/programs/{programId}": {
-        /** Read one of your programs */
+        /** Retrieve one of your programs */
         get: operations["readOwnProgram"];
     };
     "/api/partner/programs/{programId}/balance": {
-        /** Read what you have, and what the next payout waits for */
+        /** Read your balances */
         get: operations["readOwnBalance"];
     };
     "/api/partner/programs/{programId}/claims": {
-        /** List your claims, the newest first */
+        /** List your claims */
         get: operations["listOwnClaims"];
-        /** Claim a sale that you believe to be yours */
+        /** Create a claim */
         post: operations["createOwnClaim"];
     };
     "/api/partner/programs/{programId}/claims/{claimId}/withdraw": {
-        /** Take a claim back */
+        /** Withdraw a claim */
         post: operations["withdrawOwnClaim"];
     };
     "/api/partner/programs/{programId}/earnings": {
-        /** List what you earned, the newest first */
+        /** List your earnings */
         get: operations["listOwnEarnings"];
     };
     "/api/partner/programs/{programId}/earnings.csv": {
-        /** Export what you earned as CSV */
+        /** Export your earnings as CSV */
         get: operations["exportOwnEarnings"];
     };
     "/api/partner/programs/{programId}/earnings/{commissionId}": {
-        /** Read why you earned an amount */
+        /** Retrieve an earning with its reasons */
         get: operations["readOwnEarning"];
     };
     "/api/partner/programs/{programId}/inquiries": {
-        /** Ask why a sale is not among your earnings */
+        /** Create an inquiry */
         post: operations["createInquiry"];
     };
     "/api/partner/programs/{programId}/links": {
-        /** List your links, with what each brought in a period */
+        /** List your links with metrics */
         get: operations["listOwnLinks"];
-        /** Make yourself another link */
+        /** Create a link */
         post: operations["createOwnLink"];
     };
     "/api/partner/programs/{programId}/mail-preferences": {
-        /** Which mails of the program you want */
+        /** Read your email preferences */
         get: operations["readMailPreferences"];
-        /** Choose which mails of the program you want */
+        /** Update your email preferences */
         put: operations["setMailPreferences"];
     };
     "/api/partner/programs/{programId}/overview": {
-        /** Read what you brought in a period, and what you have */
+        /** Read your overview */
         get: operations["readOwnOverview"];
     };
     "/api/partner/programs/{programId}/payout-details": {
-        /** List how you want to be paid, masked, the newest version first */
+        /** List your payout details */
         get: operations["listOwnPayoutDetails"];
-        /** Say how you want to be paid */
+        /** Update your payout details */
         post: operations["setOwnPayoutDetails"];
     };
     "/api/partner/programs/{programId}/payout-details/withdraw": {
-        /** Take back a change that still waits */
+        /** Cancel a pending change */
         post: operations["withdrawOwnPayoutDetails"];
     };
     "/api/partner/programs/{programId}/payouts": {
-        /** List your payouts, the newest first */
+        /** List your payouts */
         get: operations["listOwnPayouts"];
     };
     "/api/partner/programs/{programId}/statement.csv": {
-        /** Export the lines of the statement of a month as CSV */
+        /** Export a statement as CSV */
         get: operations["exportOwnStatement"];
     };
     "/api/partner/programs/{programId}/statement.html": {
-        /** Read the statement of a month as a page to print */
+        /** Print a statement */
         get: operations["printOwnStatement"];
     };
     "/api/partner/programs/{programId}/statements": {
-        /** List your statements, the newest month first */
+        /** List your statements */
         get: operations["listOwnStatements"];
     };
     "/api/partner/programs/{programId}/sub-ids": {
-        /** Count the clicks of a period by sub-id */
+        /** Count clicks by sub-ID */
         get: operations["listOwnSubIds"];
     };
     "/api/partner/sessions": {
@@ -214,7 +214,7 @@ export interface paths {
         post: operations["signOutPartner"];
     };
     "/api/processor/{processor}/callback": {
-        /** Where the processor sends the browser back to */
+        /** Complete connecting a processor account by OAuth */
         get: operations["finishProcessorAuthorization"];
     };
     "/api/programs": {
@@ -274,15 +274,15 @@ export interface paths {
         patch: operations["updateBranding"];
     };
     "/api/programs/{programId}/claims": {
-        /** List the claims of partners */
+        /** List claims */
         get: operations["listClaims"];
     };
     "/api/programs/{programId}/claims/{claimId}": {
-        /** Read a claim with the evidence */
+        /** Retrieve a claim */
         get: operations["readClaim"];
     };
     "/api/programs/{programId}/claims/{claimId}/accept": {
-        /** Accept a claim */
+        /** Approve a claim */
         post: operations["acceptClaim"];
     };
     "/api/programs/{programId}/claims/{claimId}/reject": {
@@ -290,7 +290,7 @@ export interface paths {
         post: operations["rejectClaim"];
     };
     "/api/programs/{programId}/claims/open": {
-        /** Count the claims that wait for the team */
+        /** Count open claims */
         get: operations["countOpenClaims"];
     };
     "/api/programs/{programId}/clock": {
@@ -308,7 +308,7 @@ export interface paths {
         delete: operations["endCommissionPolicy"];
     };
     "/api/programs/{programId}/commission-policies/preview": {
-        /** Preview a commission policy */
+        /** Simulate a commission policy */
         post: operations["previewCommissionPolicy"];
     };
     "/api/programs/{programId}/commissions": {
@@ -328,9 +328,9 @@ export interface paths {
         get: operations["listCommissionChanges"];
     };
     "/api/programs/{programId}/commissions/{commissionId}/duplicate": {
-        /** Read both sales of a possible duplicate */
+        /** Retrieve a possible duplicate */
         get: operations["readPossibleDuplicate"];
-        /** Decide a possible duplicate */
+        /** Resolve a possible duplicate */
         post: operations["decidePossibleDuplicate"];
     };
     "/api/programs/{programId}/commissions/approve": {
@@ -350,11 +350,11 @@ export interface paths {
         get: operations["sumCommissions"];
     };
     "/api/programs/{programId}/customers": {
-        /** List the customers */
+        /** List customers */
         get: operations["listCustomers"];
     };
     "/api/programs/{programId}/customers.csv": {
-        /** Export the customers as CSV */
+        /** Export customers as CSV */
         get: operations["exportCustomers"];
     };
     "/api/programs/{programId}/customers/attribute": {
@@ -366,7 +366,7 @@ export interface paths {
         post: operations["previewCustomerAttribution"];
     };
     "/api/programs/{programId}/customers/sums": {
-        /** Count the customers per status */
+        /** Count customers by status */
         get: operations["countCustomers"];
     };
     "/api/programs/{programId}/data-subject": {
@@ -378,15 +378,15 @@ export interface paths {
         post: operations["eraseDataSubject"];
     };
     "/api/programs/{programId}/events-for-review": {
-        /** List the events of the processor that wait for a person */
+        /** List processor events for review */
         get: operations["listEventsForReview"];
     };
     "/api/programs/{programId}/events-for-review/{eventForReviewId}/resolve": {
-        /** Say that a kept event has been seen to */
+        /** Resolve a processor event for review */
         post: operations["resolveEventForReview"];
     };
     "/api/programs/{programId}/explain": {
-        /** Why an order paid, or did not */
+        /** Explain an order */
         get: operations["explain"];
     };
     "/api/programs/{programId}/invoices": {
@@ -472,11 +472,11 @@ export interface paths {
         post: operations["revokePartnerInvitation"];
     };
     "/api/programs/{programId}/partner-metrics": {
-        /** Read the numbers of partners */
+        /** Read partner metrics */
         get: operations["readPartnerMetrics"];
     };
     "/api/programs/{programId}/partner-report": {
-        /** List the partners with their numbers, in any order */
+        /** List partners with metrics */
         get: operations["listPartnerReport"];
     };
     "/api/programs/{programId}/partner-tags": {
@@ -620,53 +620,53 @@ export interface paths {
         patch: operations["updatePortalSettings"];
     };
     "/api/programs/{programId}/processor": {
-        /** Read the connection to the payment processor */
+        /** Retrieve the payment processor connection */
         get: operations["readProcessorConnection"];
-        /** Connect a processor account by hand */
+        /** Connect a processor account manually */
         put: operations["connectProcessorManually"];
-        /** End the connection to the payment processor */
+        /** Disconnect the payment processor */
         delete: operations["disconnectProcessor"];
     };
     "/api/programs/{programId}/processor/authorize": {
-        /** Begin to connect a processor account by authorization */
+        /** Start connecting a processor account by OAuth */
         post: operations["authorizeProcessor"];
     };
     "/api/programs/{programId}/processor/problems": {
-        /** Read what is wrong with the events of the payment processor */
+        /** List problems with payment processor events */
         get: operations["readProcessorProblems"];
     };
     "/api/programs/{programId}/rejected-requests": {
-        /** List the track calls that were not recorded */
+        /** List rejected tracking requests */
         get: operations["listRejectedRequests"];
     };
     "/api/programs/{programId}/rejected-requests.csv": {
-        /** Export the track calls that were not recorded as CSV */
+        /** Export rejected tracking requests as CSV */
         get: operations["exportRejectedRequests"];
     };
     "/api/programs/{programId}/sales": {
-        /** List the sales */
+        /** List sales */
         get: operations["listSales"];
     };
     "/api/programs/{programId}/sales/{saleId}/refunds": {
-        /** Record a refund of a live sale */
+        /** Refund a sale */
         post: operations["refundSale"];
     };
     "/api/programs/{programId}/share-links": {
-        /** List the links to stories that can be opened */
+        /** List share links */
         get: operations["listShareLinks"];
-        /** Share one timeline by a link */
+        /** Create a share link */
         post: operations["shareTimeline"];
     };
     "/api/programs/{programId}/share-links/{linkId}": {
-        /** Revoke a link to a timeline */
+        /** Revoke a share link */
         delete: operations["revokeShareLink"];
     };
     "/api/programs/{programId}/unattributed-payments": {
-        /** List the payments that found no buyer */
+        /** List unattributed payments */
         get: operations["listUnattributedPayments"];
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}": {
-        /** Read a payment that found no buyer */
+        /** Retrieve an unattributed payment */
         get: operations["readUnattributedPayment"];
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}/attribute": {
@@ -674,25 +674,25 @@ export interface paths {
         post: operations["attributePayment"];
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}/dismiss": {
-        /** Say that a payment is no partner’s */
+        /** Dismiss an unattributed payment */
         post: operations["dismissPayment"];
     };
     "/api/programs/{programId}/webhook-listeners": {
-        /** Start to listen to what webhooks are told */
+        /** Create a webhook listener */
         post: operations["startWebhookListener"];
     };
     "/api/programs/{programId}/webhook-listeners/{listenerId}": {
-        /** Read a listener, to go on with it */
+        /** Retrieve a webhook listener */
         get: operations["readWebhookListener"];
         /** Stop listening */
         delete: operations["endWebhookListener"];
     };
     "/api/programs/{programId}/webhook-listeners/{listenerId}/poll": {
-        /** Take what a listener is told */
+        /** Poll for webhook events */
         post: operations["pollWebhookEvents"];
     };
     "/api/programs/{programId}/webhooks": {
-        /** List the webhooks */
+        /** List webhooks */
         get: operations["listWebhooks"];
         /** Create a webhook */
         post: operations["createWebhook"];
@@ -700,27 +700,27 @@ export interface paths {
     "/api/programs/{programId}/webhooks/{webhookId}": {
         /** Delete a webhook and its deliveries */
         delete: operations["deleteWebhook"];
-        /** Change, enable or disable a webhook */
+        /** Update, enable or disable a webhook */
         patch: operations["updateWebhook"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/deliveries": {
-        /** List the deliveries of a webhook */
+        /** List webhook deliveries */
         get: operations["listWebhookDeliveries"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
-        /** Send a delivery again */
+        /** Retry a webhook delivery */
         post: operations["redeliverWebhook"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/rotate-secret": {
-        /** Give a webhook a new secret */
+        /** Rotate the signing secret of a webhook */
         post: operations["rotateWebhookSecret"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/test": {
-        /** Send a test message to a webhook */
+        /** Send a test event to a webhook */
         post: operations["testWebhook"];
     };
     "/api/shared-timeline": {
-        /** Read the timeline of a link */
+        /** Read a shared timeline */
         get: operations["openSharedTimeline"];
     };
     "/api/sign-in-options": {
@@ -728,7 +728,7 @@ export interface paths {
         get: operations["readSignInOptions"];
     };
     "/api/tracking/breakdown/{programId}": {
-        /** Break down what happened in a period */
+        /** Read a breakdown */
         get: operations["readBreakdown"];
     };
     "/api/tracking/breakdown/{programId}/file.csv": {
@@ -736,23 +736,23 @@ export interface paths {
         get: operations["exportBreakdown"];
     };
     "/api/tracking/events/{programId}": {
-        /** Newest events of a program */
+        /** List events */
         get: operations["listEvents"];
     };
     "/api/tracking/events/{programId}/{type}/{eventId}": {
-        /** All that is known about one event */
+        /** Retrieve an event */
         get: operations["readEvent"];
     };
     "/api/tracking/health/{programId}": {
-        /** What became of the track calls of a program */
+        /** Retrieve tracking request health */
         get: operations["readHealth"];
     };
     "/api/tracking/performance/{programId}": {
-        /** Daily performance of a program */
+        /** Read performance */
         get: operations["readPerformance"];
     };
     "/api/tracking/status/{programId}": {
-        /** Integration status of a program */
+        /** Read the integration status */
         get: operations["readStatus"];
     };
     "/api/v1/track/click": {
@@ -764,7 +764,7 @@ export interface paths {
         post: operations["trackLead"];
     };
     "/api/v1/track/refund": {
-        /** Record a refund */
+        /** Refund a sale */
         post: operations["trackRefund"];
     };
     "/api/v1/track/sale": {
@@ -772,7 +772,7 @@ export interface paths {
         post: operations["trackSale"];
     };
     "/api/v1/webhooks/{processor}": {
-        /** Receive an event of a connected processor account */
+        /** Receive a payment processor event */
         post: operations["receiveProcessorEvent"];
     };
     "/api/workspaces/{workspaceId}": {
@@ -792,15 +792,15 @@ export interface paths {
         delete: operations["cancelInvitation"];
     };
     "/api/workspaces/{workspaceId}/mail-settings": {
-        /** Whether mail is sent, and what it looks like */
+        /** Retrieve email settings and previews */
         get: operations["readMailSettings"];
     };
     "/api/workspaces/{workspaceId}/mails": {
-        /** List the mails */
+        /** List emails */
         get: operations["listMails"];
     };
     "/api/workspaces/{workspaceId}/mails/{mailId}/resend": {
-        /** Send a mail again that failed or was withdrawn */
+        /** Resend an email that failed or was withdrawn */
         post: operations["resendMail"];
     };
     "/api/workspaces/{workspaceId}/management-keys": {
@@ -842,13 +842,13 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AcceptClaimBody: {
-            /** @description Else a click of the partner that brought the buyer: its visitor becomes a customer. */
+            /** @description Otherwise a click of the partner, whose visitor becomes a customer. */
             clickId?: string;
-            /** @description Who bought, of the partner’s customers, where the order itself names nobody. */
+            /** @description The buyer among the partner’s customers, if the order names none. */
             customerId?: number;
-            /** @description What was sold, where a call is granted that was refused: it is kept without it. */
+            /** @description The product of a rejected sale, which is stored without it. */
             productId?: string;
-            /** @description The order, of a claim that names a day alone. */
+            /** @description The order, if the claim only names a day. */
             transactionId?: string;
             words?: string | null;
         };
@@ -982,13 +982,13 @@ export interface components {
         };
         ApproveCommissionsBody: { commissionIds: number[]; reason?: string };
         AttributeCustomerBody: {
-            /** @description Instead of `customerKey`: a customer that exists. */
+            /** @description An existing customer, instead of `customerKey`. */
             customerId?: number;
-            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
+            /** @description The `customer_key` of sales. An unknown key creates a customer without a click. */
             customerKey?: string;
-            /** @description Whose customer it is from now on. */
+            /** @description The partner to attribute the customer to. */
             partnerId: number;
-            /** @description Why. The team sees it in the explanation of sales; partners do not. */
+            /** @description The reason. Shown to the team in the explanation of sales, not to partners. */
             reason: string;
         };
         /** @enum {string} */
@@ -1038,9 +1038,9 @@ export interface components {
         };
         BrandAnswer: { data: components["schemas"]["Brand"] };
         BreakdownCoverage: {
-            /** @description Clicks of the period that are archived: of them no more is known than their link. */
+            /** @description Archived clicks of the period, of which only the link is known. */
             archivedClicks: number;
-            /** @description Whether that is all there was in the period; where it is not, `since` says from when on it looked. */
+            /** @description Whether the whole period is covered. If not, `since` is the start of the coverage. */
             isComplete: boolean;
             looked: number | null;
             /** @enum {string} */
@@ -1053,7 +1053,7 @@ export interface components {
             conversions: number;
             key: string | null;
             leads: number;
-            /** @description The partner’s name, the code of the link, or the value; empty where there is none. */
+            /** @description The partner’s name, the link’s code, or the value. Empty for events without one. */
             name: string;
             previousClicks: number | null;
             previousSales: number | null;
@@ -1093,12 +1093,12 @@ export interface components {
             signupAt: components["schemas"]["Instant"] | null;
         };
         ClaimDetails: {
-            /** @description Of the partner, in twice the attribution window before the order or the end of the day: the newest 20. */
+            /** @description Clicks of the partner within twice the attribution window before the order or the end of the day, newest first, at most 20. */
             clicks: components["schemas"]["ClaimClick"][];
             closedAt: components["schemas"]["Instant"] | null;
             commissionId: number | null;
             createdAt: components["schemas"]["Instant"];
-            /** @description Whom these clicks brought: the newest 20. */
+            /** @description Customers of these clicks, newest first, at most 20. */
             customers: components["schemas"]["ClaimCustomer"][];
             day: string | null;
             decidedBy: string | null;
@@ -1123,33 +1123,33 @@ export interface components {
         ClickBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test click. */
             additional_data?: { [key: string]: unknown };
-            /** @description The absolute address the visitor landed on, with ?aff=, ?ref= or ?via= in its query or its hash. Required. The values of aff are tried first, then ref, then via, at most 10, until one is the code of a link: exactly, without punctuation around it, or but for its case. A code is read however long the address is; at most 2048 characters are stored, with the codes whole. */
+            /** @description The absolute URL the visitor landed on, with ?aff=, ?ref= or ?via= in its query or hash. Required. The values of aff are tried first, then ref, then via (at most 10), until one matches the code of a link, ignoring case and surrounding punctuation. URLs of any length are accepted; at most 2048 characters are stored, with link codes kept whole. */
             affiliate_url?: string;
-            /** @description What the visitor agreed to, in your own words (`granted`) or as a TCF string; kept with the click. At most 255 characters are kept. */
+            /** @description The visitor’s consent, in your own terms (`granted`) or as a TCF string. Stored with the click. At most 255 characters are stored. */
             consent?: string;
-            /** @description Your own id of this click, the same on each retry: within 24 hours the same event_id on the same link answers with the same click_id and counts once. With another link it is another click. */
+            /** @description Your own id of this click, the same on each retry. Within 24 hours, the same event_id on the same link returns the same click_id and counts once. On another link it is another click. */
             event_id?: string;
-            /** @description The value of the service_click_id cookie, if any. At most 255 characters are kept. */
+            /** @description The value of the service_click_id cookie, if any. At most 255 characters are stored. */
             existing_click_id?: string;
-            /** @description At most 255 characters are kept. */
+            /** @description At most 255 characters are stored. */
             language?: string;
-            /** @description At most 512 characters are kept. */
+            /** @description At most 512 characters are stored. */
             page_title?: string;
-            /** @description At most 2048 characters are kept. */
+            /** @description At most 2048 characters are stored. */
             page_url?: string;
-            /** @description Not needed; when sent, the link must be of this program. */
+            /** @description Optional. If sent, the link must belong to this program. */
             program_id?: number;
-            /** @description At most 2048 characters are kept. */
+            /** @description At most 2048 characters are stored. */
             referrer_url?: string;
-            /** @description At most 255 characters are kept. */
+            /** @description At most 255 characters are stored. */
             screen_resolution?: string;
-            /** @description At most 255 characters are kept. */
+            /** @description At most 255 characters are stored. */
             session_id?: string;
-            /** @description At most 255 characters are kept. */
+            /** @description At most 255 characters are stored. */
             timezone?: string;
-            /** @description At most 512 characters are kept. */
+            /** @description At most 512 characters are stored. */
             user_agent?: string;
-            /** @description At most 255 characters are kept. */
+            /** @description At most 255 characters are stored. */
             viewport_size?: string;
         };
         ClickEvent: {
@@ -1179,9 +1179,9 @@ export interface components {
         };
         ClosePartnerAccountAnswer: { data: { closedAt: components["schemas"]["Instant"] } };
         ClosePartnerAccountBody: {
-            /** @description Your own, typed once more. */
+            /** @description Your email, to confirm. */
             email: string;
-            /** @description You know what is still to come to you, and that it goes on without you. */
+            /** @description Confirms that remaining balances are paid without you. */
             leavesBalance?: boolean;
         };
         Commission: {
@@ -1280,7 +1280,7 @@ export interface components {
         };
         Conclusion: {
             facts: components["schemas"]["ConclusionFacts"];
-            /** @description In words, with times in the time zone of the program. */
+            /** @description What happened, in one sentence, with times in the program’s time zone. */
             message: string;
             reason: components["schemas"]["ConclusionReason"];
             remedy: string | null;
@@ -1343,7 +1343,7 @@ export interface components {
             processor?: string;
             /** @example acct_1a2b3c */
             processorAccountId: string;
-            /** @description The signing secret of the webhook endpoint. It is kept encrypted and never shown. */
+            /** @description The signing secret of the webhook endpoint. Stored encrypted and never shown. */
             webhookSecret: string;
         };
         CopiedSignInLink: {
@@ -1355,7 +1355,7 @@ export interface components {
         CountCustomersAnswer: { data: { customers: number; status: components["schemas"]["CustomerStatus"] }[] };
         CountedLink: {
             clicks: number;
-            /** @description Stands in `?aff=` of the addresses that you share. */
+            /** @description The value of `?aff=` in URLs you share. */
             code: string;
             createdAt: components["schemas"]["Instant"];
             customers: number;
@@ -1374,9 +1374,9 @@ export interface components {
         };
         CreateApiKeyBody: { mode: components["schemas"]["Mode"] };
         CreateInquiryBody: {
-            /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
+            /** @description A past or current day in the program’s time zone: YYYY-MM-DD. */
             day?: string;
-            /** @description The id of the order at the shop, as the customer has it. */
+            /** @description Order ID from the shop, as shown to the customer. */
             transactionId?: string;
         };
         CreateLinkBody: {
@@ -1393,11 +1393,11 @@ export interface components {
             programId?: number;
         };
         CreateOwnClaimBody: {
-            /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
+            /** @description A past or current day in the program’s time zone: YYYY-MM-DD. */
             day?: string;
-            /** @description Why you believe that the sale is yours. The program reads it. */
+            /** @description Why the sale should be credited to you. Visible to the program. */
             note: string;
-            /** @description The id of the order at the shop, as the customer has it. */
+            /** @description Order ID from the shop, as shown to the customer. */
             transactionId?: string;
         };
         CreateOwnLinkBody: {
@@ -1454,13 +1454,13 @@ export interface components {
         CustomerAttribution: {
             attributedAt: components["schemas"]["Instant"];
             change: components["schemas"]["AttributionChange"];
-            /** @description Whether a signup that is reported later counts, and pays, for the partner: only if none was counted before. */
+            /** @description Whether a signup reported later is counted and paid for the partner. False if one was already counted. */
             countsLead: boolean;
             customerId: number | null;
             customerKey: string | null;
             /**
              * Format: date-time
-             * @description The attribution window: the first sale must be received by then.
+             * @description The end of the attribution window: the first sale must be received by then.
              */
             firstSaleUntil: string;
             linkCode: string | null;
@@ -1469,7 +1469,7 @@ export interface components {
             previousCustomerId: number | null;
             previousPartnerId: number | null;
             previousPartnerName: string | null;
-            /** @description Sales so far. They and their commissions stay as they are. */
+            /** @description Sales so far. They keep their partner and commissions. */
             previousSales: number;
         };
         CustomerAttributionAnswer: { data: components["schemas"]["CustomerAttribution"] };
@@ -1549,7 +1549,7 @@ export interface components {
             at: components["schemas"]["Instant"] | null;
             /** @enum {string} */
             step: "click" | "signup" | "sale" | "claim" | "policy" | "due" | "reversed" | "payout";
-            /** @description In words, with times in the time zone of the program. */
+            /** @description One sentence, with times in the program’s time zone. */
             text: string;
         };
         /** @enum {string} */
@@ -1586,12 +1586,12 @@ export interface components {
         };
         ErasedDataSubjectAnswer: { data: components["schemas"]["ErasedDataSubject"] };
         EventDetails: {
-            /** @description As it is set now. */
+            /** @description The current setting. */
             attributionWindowDays: number;
             click: {
                 affiliateUrl: string | null;
                 clickId: string;
-                /** @description Otherwise the visit was archived or deleted, and its addresses are not known here. */
+                /** @description False if the click was archived or deleted; its URLs are then unknown. */
                 isKept: boolean;
                 linkCode: string | null;
                 pageUrl: string | null;
@@ -1599,12 +1599,12 @@ export interface components {
                 timestamp: components["schemas"]["Instant"];
             } | null;
             commission: {
-                /** @description As it was made. */
+                /** @description The original amount. */
                 amountCents: number;
                 currency: components["schemas"]["Currency"];
                 holdUntil: components["schemas"]["Instant"];
                 id: number;
-                /** @description What refunds, or a rejection, took back of it. */
+                /** @description Reversed by refunds or rejection. */
                 reversedCents: number;
                 status: components["schemas"]["CommissionStatus"];
             } | null;
@@ -1619,7 +1619,7 @@ export interface components {
                 status: components["schemas"]["CustomerStatus"];
             } | null;
             event: components["schemas"]["TrackedEvent"];
-            /** @description Only the first sale is held against the attribution window. */
+            /** @description The attribution window only applies to the first sale. */
             isFirstSale: boolean;
             partner: { email: string; id: number; name: string; status: components["schemas"]["PartnerStatus"] } | null;
             platformFee: {
@@ -1646,11 +1646,11 @@ export interface components {
                 type: components["schemas"]["PolicyType"];
                 version: number;
             } | null;
-            /** @description Of a sale, from the first to the last. */
+            /** @description Refunds and disputes of a sale, oldest first. */
             refunds: {
-                /** @description What was reported. */
+                /** @description The reported amount. */
                 amountCents: number;
-                /** @description What of it counts: nothing of what the other reporter told of before. */
+                /** @description The counted amount: without what the other reporter already reported. */
                 countedCents: number;
                 id: number;
                 /** @enum {string} */
@@ -1674,14 +1674,14 @@ export interface components {
             occurredAt: components["schemas"]["Instant"];
             processor: string;
             /**
-             * @description `unreadable`: it lacks what it must say. `currency_differs`: a refund or dispute in another currency than its sale, and nobody said what the payment was. `amount_differs`: the sale turned out to be of another amount after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account then.
+             * @description `unreadable`: a required value is missing. `currency_differs`: a refund or dispute in another currency than its sale, and the payment’s total is unknown. `amount_differs`: the sale’s amount changed after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account at the time.
              * @enum {string}
              */
             reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
             receivedAt: components["schemas"]["Instant"];
             saleId: number | null;
             settledAt: string | null;
-            /** @description The processor’s name of what happened. */
+            /** @description The processor’s event type. */
             type: string;
         };
         EventForReviewAnswer: { data: components["schemas"]["EventForReview"] };
@@ -1695,23 +1695,23 @@ export interface components {
         EventSign: "invoice_without_payment" | "held_without_payment" | "refund_of_unlinked_invoice" | "refund_of_unknown_invoice" | "refund_of_unknown_payment" | "unpaid_checkout" | "checkout_without_invoice" | "refund_without_total" | "total_without_refund" | "undecided_dispute";
         ExchangeRates: { [key: string]: string };
         ExplainedEarning: {
-            /** @description What was earned. */
+            /** @description Original commission. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description A name that says nothing of who it is: the same each time. */
+            /** @description A pseudonymous label, always the same for a customer. */
             customer: string;
             dueAt: components["schemas"]["Instant"];
             earnedAt: components["schemas"]["Instant"];
             id: number;
-            /** @description A claim of yours that was accepted made it. */
+            /** @description Whether an approved claim created it. */
             isClaimed: boolean;
             isRenewal: boolean;
             kind: components["schemas"]["CommissionKind"];
             linkCode: string | null;
-            /** @description What of it was paid. */
+            /** @description Paid amount. */
             paidCents: number;
             reasons: components["schemas"]["EarningReason"][];
-            /** @description What of it was taken back. */
+            /** @description Reversed amount. */
             reversedCents: number;
             saleCents: number | null;
             state: components["schemas"]["EarningState"];
@@ -1719,16 +1719,16 @@ export interface components {
         ExplainedEarningAnswer: { data: components["schemas"]["ExplainedEarning"] };
         Explanation: {
             conclusion: components["schemas"]["Conclusion"];
-            /** @description More happened than is told here. */
+            /** @description Whether older items are omitted. */
             isCut: boolean;
             /**
-             * @description Of a sandbox: it happened by its own clock, and nobody is paid.
+             * @description True for a sandbox: it runs on its own clock, without real payouts.
              * @constant
              */
             sandbox?: true;
-            /** @description Test events of the name: they count nowhere. */
+            /** @description Test events with this name. They never count. */
             testEvents: components["schemas"]["TimelineItem"][];
-            /** @description Everything that happened, from the first to the last. */
+            /** @description Everything that happened, oldest first. */
             timeline: components["schemas"]["TimelineItem"][];
         };
         ExplanationAnswer: { data: components["schemas"]["Explanation"] };
@@ -1766,27 +1766,27 @@ export interface components {
             };
         };
         InactivityAlert: {
-            /** @description Whole days without one, today not among them. */
+            /** @description Whole days without a recorded request, not including today. */
             days: number;
             /**
              * Format: date
-             * @description A day of the program's time zone.
+             * @description A day in the program's time zone.
              */
             lastDay: string;
-            /** @description Calls that came meanwhile and were not recorded. */
+            /** @description Requests since then that were not recorded. */
             rejected: number;
             type: components["schemas"]["RequestType"];
-            /** @description How many were recorded a day before. */
+            /** @description Recorded requests per day before that. */
             usual: number;
         };
         InquiryAnswer: {
             answer: components["schemas"]["InquiryAnswerKind"];
             day: components["schemas"]["InquiryDay"] | null;
-            /** @description A claim would say something new. */
+            /** @description Whether filing a claim makes sense. */
             mayClaim: boolean;
             order: components["schemas"]["OwnOrder"] | null;
             reason: components["schemas"]["InquiryReason"] | null;
-            /** @description In words, with times in the time zone of the program. */
+            /** @description One or two sentences, with times in the program’s time zone. */
             text: string;
         };
         InquiryAnswerAnswer: { data: components["schemas"]["InquiryAnswer"] };
@@ -1806,7 +1806,7 @@ export interface components {
             /** @description At least one partner is approved. */
             hasPartners: boolean;
             lastUpdated: components["schemas"]["Instant"];
-            /** @description The program id of the path. */
+            /** @description The program ID in the path. */
             programId: string;
             statistics: {
                 pageview: components["schemas"]["TestEventStatistics"];
@@ -1957,17 +1957,17 @@ export interface components {
         LeadBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test lead. */
             additional_data?: { [key: string]: unknown };
-            /** @description The value of the service_click_id cookie. A browser call needs it. */
+            /** @description The value of the service_click_id cookie. Required for a browser request. */
             click_id?: string;
-            /** @description Your own id of the customer; send the same one with its sales. Not `undefined`, `null` or another word for no value: that is 400, except in a browser call whose lead is provisional, which saves no key and leaves it out. */
+            /** @description Your own id of the customer; send the same one with its sales. A printed placeholder such as `undefined` or `null` is a 400, except in a browser request whose lead is provisional, which ignores it and saves no key. */
             customer_key?: string;
-            /** @description Kept only as a keyed hash. What is no e-mail address is left out, and the lead recorded. */
+            /** @description Stored only as a keyed hash. An invalid email is ignored, and the lead is recorded. */
             email?: string;
-            /** @description At most 2048 characters are kept. */
+            /** @description At most 2048 characters are stored. */
             page_url?: string;
-            /** @description Not needed; when sent, it must match. */
+            /** @description Optional. If sent, it must match. */
             program_id?: number;
-            /** @description At most 255 characters are kept. */
+            /** @description At most 255 characters are stored. */
             session_id?: string;
         };
         LeadEvent: {
@@ -2030,7 +2030,7 @@ export interface components {
         ListOwnStatementsAnswer: { data: components["schemas"]["OwnStatement"][] };
         ListOwnSubIdsAnswer: {
             data: {
-                /** @description Whether these are all clicks of the period. */
+                /** @description Whether all clicks of the period are counted. */
                 isComplete: boolean;
                 subIds: components["schemas"]["OwnSubId"][];
             };
@@ -2071,14 +2071,14 @@ export interface components {
             lastAttemptAt: components["schemas"]["Instant"] | null;
             lastCode: number | null;
             lastError: string | null;
-            /** @description The same in every attempt. */
+            /** @description The same for every attempt. */
             messageId: string;
             nextAttemptAt: components["schemas"]["Instant"] | null;
             programId: number | null;
             recipient: string;
             sentAt: components["schemas"]["Instant"] | null;
             state: components["schemas"]["MailState"];
-            /** @description It has a link that lets somebody in, which is kept no longer than needed: invite again instead. */
+            /** @description False if it contains a sign-in or invitation link, which is deleted early. Send a new invitation instead. */
             tellsSecret: boolean;
         };
         MailAnswer: { data: components["schemas"]["Mail"] };
@@ -2086,33 +2086,33 @@ export interface components {
         MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
         MailPage: { data: components["schemas"]["Mail"][]; meta: components["schemas"]["PageMeta"] };
         MailPreferences: {
-            /** @description Of the first click on a link of yours. */
+            /** @description When one of your links gets its first click. */
             firstClick: boolean;
-            /** @description False: this installation sends no mail, or the program is a sandbox, which mails nobody. */
+            /** @description False if this installation sends no email or the program is a sandbox. */
             isMailed: boolean;
-            /** @description Of what your links earned. */
+            /** @description When your links earn commissions. */
             sales: boolean;
-            /** @description Of the statement of a month. */
+            /** @description When a monthly statement is ready. */
             statements: boolean;
         };
         MailPreferencesAnswer: { data: components["schemas"]["MailPreferences"] };
         MailPreview: {
-            /** @description Of sample data. Show it in a sandboxed frame. */
+            /** @description Rendered with sample data. Show it in a sandboxed frame. */
             html: string;
             kind: components["schemas"]["MailKind"];
             subject: string;
             text: string;
         };
         /**
-         * @description `off`: neither SMTP_URL nor MAIL_FROM is set, and nothing is mailed. `development`: mails are shown on this machine alone, at `/dev/mail` and in the log.
+         * @description `off`: SMTP_URL and MAIL_FROM are not set, so no email is sent. `development`: emails are only shown on this machine, at `/dev/mail` and in the log.
          * @enum {string}
          */
         MailSending: "smtp" | "development" | "off";
         MailSettings: {
             from: string | null;
-            /** @description How long the log keeps a mail. */
+            /** @description How long emails are kept in the log. */
             keptDays: number;
-            /** @description What is tried for one recipient in an hour; more waits. */
+            /** @description How many emails one recipient can get in an hour. Others are delayed. */
             perRecipientHour: number;
             previews: components["schemas"]["MailPreview"][];
             sending: components["schemas"]["MailSending"];
@@ -2175,18 +2175,18 @@ export interface components {
             signs: {
                 /** @description At most 1,000. */
                 count: number;
-                /** @description The same as a sentence. */
+                /** @description The sign as a sentence. */
                 message: string;
                 sign: components["schemas"]["EventSign"];
             }[];
             /** @description What to do about it. */
             todo: string;
             /**
-             * @description As the processor names it.
+             * @description The processor’s event type.
              * @example invoice_payment.paid
              */
             type: string;
-            /** @description Such events have arrived before, so the endpoint is subscribed. */
+            /** @description Whether some events of this type have arrived, so the endpoint is subscribed. */
             wasReceived: boolean;
         };
         /** @enum {string} */
@@ -2252,7 +2252,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
             id: number;
-            /** @description Whoever has it reads the timeline until it expires. It is shown this once. */
+            /** @description Anyone with this link can read the timeline until it expires. Shown only once. */
             url: string;
         };
         NewShareLinkAnswer: { data: components["schemas"]["NewShareLink"] };
@@ -2265,7 +2265,7 @@ export interface components {
             failingSince: string | null;
             id: number;
             previousSecretUntil: string | null;
-            /** @description The signing secret, `whsec_…`. It is shown this once. */
+            /** @description The signing secret, `whsec_…`. Shown only once. */
             secret: string;
             url: string;
         };
@@ -2292,17 +2292,17 @@ export interface components {
         /** @enum {string} */
         NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
         OwnBalance: {
-            /** @description Approved, not paid yet. */
+            /** @description Approved but not paid yet. */
             approvedCents: number;
             currency: components["schemas"]["Currency"];
             nextDueAt: components["schemas"]["Instant"] | null;
-            /** @description Earned, and not approved yet; `nextDueAt` is when the next of it is due. */
+            /** @description Earned but not approved yet. `nextDueAt` is when the next part is due. */
             onHoldCents: number;
-            /** @description What the next payout pays. Negative: something was taken back after it was paid. */
+            /** @description Amount of the next payout. Negative if more was reversed than is due. */
             owedCents: number;
-            /** @description Paid, less what later payouts deducted. */
+            /** @description Paid out, less later deductions. */
             paidCents: number;
-            /** @description Earned once and taken back, by refunds for example. */
+            /** @description Earned and then reversed, for example by refunds. */
             reversedCents: number;
         };
         OwnClaim: {
@@ -2329,7 +2329,7 @@ export interface components {
             at: components["schemas"]["Instant"];
             commissionId: number | null;
             currency: components["schemas"]["Currency"];
-            /** @description A name that says nothing of who it is. */
+            /** @description A pseudonymous label. */
             customer: string;
             earnedCents: number | null;
             saleCents: number;
@@ -2338,35 +2338,35 @@ export interface components {
         OwnEarnedTrend: {
             previous: number;
             previousByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Absolute percentage change, 1 decimal; null when there was nothing before. */
+            /** @description Absolute percentage change, 1 decimal. Null if the previous value is 0. */
             trend: number | null;
             /** @enum {string} */
             trendDirection: "up" | "down" | "stable";
         };
         OwnEarning: {
-            /** @description What was earned. */
+            /** @description Original commission. */
             amountCents: number;
             currency: components["schemas"]["Currency"];
-            /** @description A name that says nothing of who it is: the same each time. */
+            /** @description A pseudonymous label, always the same for a customer. */
             customer: string;
             dueAt: components["schemas"]["Instant"];
             earnedAt: components["schemas"]["Instant"];
             id: number;
-            /** @description A claim of yours that was accepted made it. */
+            /** @description Whether an approved claim created it. */
             isClaimed: boolean;
             isRenewal: boolean;
             kind: components["schemas"]["CommissionKind"];
             linkCode: string | null;
-            /** @description What of it was paid. */
+            /** @description Paid amount. */
             paidCents: number;
-            /** @description What of it was taken back. */
+            /** @description Reversed amount. */
             reversedCents: number;
             saleCents: number | null;
             state: components["schemas"]["EarningState"];
         };
         OwnEarningPage: { data: components["schemas"]["OwnEarning"][]; meta: components["schemas"]["PageMeta"] };
         OwnLink: {
-            /** @description Stands in `?aff=` of the addresses that you share. */
+            /** @description The value of `?aff=` in URLs you share. */
             code: string;
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -2386,7 +2386,7 @@ export interface components {
             balances: components["schemas"]["OwnBalance"][];
             clicks: number;
             clicksTrend: components["schemas"]["OwnTrend"];
-            /** @description Who bought for the first time. */
+            /** @description Customers with their first purchase. */
             customers: number;
             customersTrend: components["schemas"]["OwnTrend"];
             dateFrom: components["schemas"]["Instant"];
@@ -2398,16 +2398,16 @@ export interface components {
             leadsTrend: components["schemas"]["OwnTrend"];
             /** @enum {string} */
             period: "7d" | "30d" | "90d" | "all";
-            /** @description What the trends compare with: the equally long window before. */
+            /** @description The previous period of equal length, which trends compare with. */
             previousPeriod: { dateFrom: components["schemas"]["Instant"]; dateTo: components["schemas"]["Instant"] };
             sales: number;
             salesTrend: components["schemas"]["OwnTrend"];
-            /** @description Of the program: its days begin and end in it. */
+            /** @description The program’s time zone, which its days follow. */
             timeZone: string;
         };
         OwnOverviewAnswer: { data: components["schemas"]["OwnOverview"] };
         OwnPayout: {
-            /** @description Frozen when the payout was made. */
+            /** @description Frozen when the payout was created. */
             amountCents: number;
             closedAt: components["schemas"]["Instant"] | null;
             commissions: number;
@@ -2420,31 +2420,31 @@ export interface components {
         OwnPayoutPage: { data: components["schemas"]["OwnPayout"][]; meta: components["schemas"]["PageMeta"] };
         OwnProgram: {
             balances: components["schemas"]["OwnBalance"][];
-            /** @description How far its clock is ahead of the real time; only that of a sandbox ever is. */
+            /** @description Milliseconds its clock is ahead of real time. Always 0 except for sandboxes. */
             clockAheadMs: number;
             id: number;
             joinedAt: components["schemas"]["Instant"];
             language: components["schemas"]["Language"];
             name: string;
-            /** @description How you are called there. */
+            /** @description Your name there. */
             partnerName: string;
             partnerStatus: components["schemas"]["PartnerStatus"];
             payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
-            /** @description A rehearsal: nothing of it is real money. */
+            /** @description Whether the program is a sandbox without real money. */
             sandbox: boolean;
             siteUrl: string | null;
             status: components["schemas"]["ProgramStatus"];
-            /** @description In which its days begin and end. */
+            /** @description Time zone of its days. */
             timeZone: string;
         };
         OwnProgramAnswer: { data: components["schemas"]["OwnProgram"] };
         OwnStatement: {
             closedAt: components["schemas"]["Instant"];
-            /** @description What was there before, and was earned, less what was taken back and paid. */
+            /** @description Opening balance, plus earned, less reversed and paid. */
             closingCents: number;
             currency: components["schemas"]["Currency"];
             earnedCents: number;
-            /** @description YYYY-MM, in the time zone that the program had. */
+            /** @description YYYY-MM, in the program’s time zone at that time. */
             month: string;
             openingCents: number;
             paidCents: number;
@@ -2453,7 +2453,7 @@ export interface components {
         OwnSubId: { clicks: number; subId: string | null };
         OwnTrend: {
             previous: number;
-            /** @description Absolute percentage change, 1 decimal; null when there was nothing before. */
+            /** @description Absolute percentage change, 1 decimal. Null if the previous value is 0. */
             trend: number | null;
             /** @enum {string} */
             trendDirection: "up" | "down" | "stable";
@@ -2585,7 +2585,7 @@ export interface components {
         PartnerMetrics: {
             clicks: number;
             commissionByCurrency: components["schemas"]["CentsByCurrency"];
-            /** @description Customers who bought for the first time. */
+            /** @description Customers with their first purchase. */
             conversions: number;
             leads: number;
             partnerId: number;
@@ -2683,7 +2683,7 @@ export interface components {
             payoutsEnabled: boolean;
             /** @description Null when not connected. */
             processorAccountId: string | null;
-            /** @description The raw status of the connection. */
+            /** @description Raw status of the connection. */
             processorConnectionStatus: string;
         };
         Payout: {
@@ -2806,14 +2806,14 @@ export interface components {
         PayoutSum: { amountCents: number; currency: components["schemas"]["Currency"]; payouts: number };
         PayPayoutBody: { reference?: string };
         Performance: {
-            /** @description The days of `meta.previousPeriod`, where `compare`, or `compareFrom` and `compareTo`, asked for a comparison. They need not be as many as those of `data`. */
+            /** @description The days of `meta.previousPeriod`, if `compare`, or `compareFrom` and `compareTo`, are set. Their number may differ from `data`. */
             compared?: components["schemas"]["PerformanceDay"][];
             data: components["schemas"]["PerformanceDay"][];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
                 dateTo: components["schemas"]["Instant"];
                 period: string;
-                /** @description What the trends compare with: the equally long window before, or what was asked for. */
+                /** @description The period trends compare with: the previous one of equal length, or the requested one. */
                 previousPeriod: {
                     dateFrom: components["schemas"]["Instant"];
                     dateTo: components["schemas"]["Instant"];
@@ -2891,54 +2891,54 @@ export interface components {
         PolicyDuration: "lifetime" | "first_sale" | "months";
         PolicyPreview: {
             from: components["schemas"]["Instant"];
-            /** @description False: the period has more sales than were looked at (at most 1000000, for at most 20 seconds); nothing older than `oldestSaleAt` is in the sums. */
+            /** @description False if the period has more sales than the limit (1000000 sales or 20 seconds). Sales older than `oldestSaleAt` are not included. */
             isComplete: boolean;
             oldestSaleAt: components["schemas"]["Instant"] | null;
-            /** @description Of each currency the 20 whose earnings differ most, the largest difference first. */
+            /** @description The 20 partners per currency whose earnings differ most, largest difference first. */
             partners: {
-                /** @description Of these, how many would have earned something else. */
+                /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
                 differenceCents: number;
-                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
                 partnerId: number;
                 partnerName: string;
-                /** @description How many were looked at, also those that earned nothing. */
+                /** @description Number of sales, including those without a commission. */
                 sales: number;
-                /** @description The same, under the policy that was asked for. */
+                /** @description Earnings under the requested policy. */
                 wouldEarnCents: number;
             }[];
-            /** @description All other partners of a currency in one sum. */
+            /** @description All other partners, one sum per currency. */
             rest: {
-                /** @description Of these, how many would have earned something else. */
+                /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
                 differenceCents: number;
-                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
                 partners: number;
-                /** @description How many were looked at, also those that earned nothing. */
+                /** @description Number of sales, including those without a commission. */
                 sales: number;
-                /** @description The same, under the policy that was asked for. */
+                /** @description Earnings under the requested policy. */
                 wouldEarnCents: number;
             }[];
-            /** @description Live sales of the period that were looked at, the newest first. */
+            /** @description Live sales of the period, newest first. */
             sales: number;
             to: components["schemas"]["Instant"];
             totals: {
-                /** @description Of these, how many would have earned something else. */
+                /** @description Number of sales that would have earned a different amount. */
                 changedSales: number;
                 currency: components["schemas"]["Currency"];
-                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                /** @description `wouldEarnCents` less `earnedCents`; may be negative. */
                 differenceCents: number;
-                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                /** @description Actual earnings, less refunds and rejections so far. */
                 earnedCents: number;
-                /** @description How many were looked at, also those that earned nothing. */
+                /** @description Number of sales, including those without a commission. */
                 sales: number;
-                /** @description The same, under the policy that was asked for. */
+                /** @description Earnings under the requested policy. */
                 wouldEarnCents: number;
             }[];
         };
@@ -2946,10 +2946,10 @@ export interface components {
         /** @enum {string} */
         PolicyType: "percent" | "flat";
         PollWebhookEventsBody: {
-            /** @description The ids of events that need not be told again. */
+            /** @description IDs of events to acknowledge. */
             acknowledged?: number[];
             /**
-             * @description How long to wait where there is nothing to tell. A service that stops answers at once.
+             * @description How long to wait for events. Returns early if the service is stopping.
              * @default 0
              */
             waitSeconds?: number;
@@ -2965,13 +2965,13 @@ export interface components {
         PossibleDuplicate: {
             /** @description Null while the commission is on hold. */
             decision: components["schemas"]["DuplicateDecision"] | null;
-            /** @description Both sales, the one that was received first, first. */
+            /** @description Both sales, the earlier one first. */
             reports: components["schemas"]["ReportedSale"][];
         };
         PossibleDuplicateAnswer: { data: components["schemas"]["PossibleDuplicate"] };
         PreviewAccountClosingAnswer: {
             data: {
-                /** @description Something is to come to you: closing takes `leavesBalance`. */
+                /** @description Whether you have a balance, so that closing requires `leavesBalance`. */
                 mustSay: boolean;
                 programs: components["schemas"]["LeftInProgram"][];
             };
@@ -2981,7 +2981,7 @@ export interface components {
             amountCents?: number;
             currency?: components["schemas"]["Currency"];
             /**
-             * @description How many days back, in the time zone of the program; today is the last of them.
+             * @description Number of days up to today, in the program’s time zone.
              * @default 30
              */
             days?: number;
@@ -2991,7 +2991,7 @@ export interface components {
             /** @description A group of partners. Left out: all whose group has no policy for the sale. */
             groupId?: number;
             holdDays?: number;
-            /** @description `true`: the policy of `groupId` and `productId` had never been; then no other field is sent. */
+            /** @description `true` to simulate that the policy of `groupId` and `productId` never existed. Send no other field then. */
             isEnded?: boolean;
             /** @description The `product_id` of sales. Left out: the default. */
             productId?: string;
@@ -3000,11 +3000,11 @@ export interface components {
             type?: components["schemas"]["PolicyType"];
         };
         PreviewCustomerAttributionBody: {
-            /** @description Instead of `customerKey`: a customer that exists. */
+            /** @description An existing customer, instead of `customerKey`. */
             customerId?: number;
-            /** @description The `customer_key` of sales. An unknown one makes a customer of the partner without a click. */
+            /** @description The `customer_key` of sales. An unknown key creates a customer without a click. */
             customerKey?: string;
-            /** @description Whose customer it is from now on. */
+            /** @description The partner to attribute the customer to. */
             partnerId: number;
         };
         PreviewJoinPageBody: {
@@ -3032,7 +3032,7 @@ export interface components {
             token: string;
         };
         ProcessorConnection: {
-            /** @description Whether this installation connects by authorization too. */
+            /** @description Whether this deployment supports connecting by OAuth. */
             canAuthorize: boolean;
             chargesEnabled: boolean;
             connectedBy: ("oauth" | "manual") | null;
@@ -3048,15 +3048,15 @@ export interface components {
         };
         ProcessorConnectionAnswer: { data: components["schemas"]["ProcessorConnection"] };
         ProcessorProblems: {
-            /** @description Commissions that wait until their invoice is linked to its payment. */
+            /** @description Commissions on hold until their invoice is linked to its payment. */
             heldCommissions: {
                 amountCents: number;
                 commissions: number;
                 currency: components["schemas"]["Currency"];
             }[];
-            /** @description Event types that the received events imply and that did not arrive. */
+            /** @description Event types that received events imply but that did not arrive. */
             missingEventTypes: components["schemas"]["MissingEventType"][];
-            /** @description Metadata of the last 30 days that was ignored because its value is no id. */
+            /** @description Metadata of the last 30 days that was ignored because its value is a placeholder. */
             placeholders: {
                 events: number;
                 /** @description Of the newest one. */
@@ -3150,7 +3150,7 @@ export interface components {
         ReadOwnBalanceAnswer: {
             data: {
                 balances: components["schemas"]["OwnBalance"][];
-                /** @description One entry per currency above. */
+                /** @description One entry per currency. */
                 nextPayouts: components["schemas"]["NextPayout"][];
                 payoutBlocker: components["schemas"]["PayoutBlocker"] | null;
             };
@@ -3184,13 +3184,13 @@ export interface components {
             currency?: components["schemas"]["Currency"];
             /** @description `false` refunds a test sale. */
             livemode?: boolean;
-            /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Left out: all that is left. Null, an empty value or an amount under another name is an error; without an amount, so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`. */
+            /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Defaults to everything that is left. Null, an empty value or an amount under another name is an error; without an amount, so is any number in an unknown field, except ids (`…_id`) and times (`…_at`, `…_date`), and any amount in `additional_data`. */
             refund_amount_cents?: number;
-            /** @description Your own id of this refund, unique within the sale; a refund that is sent twice counts once. With a connected processor account, send the processor’s id of the refund. Always send one: a refund that is sent without an id and later with one counts twice. An id under another name (`refundId`, `reference`) is an error. */
+            /** @description Your own id of this refund, unique within the sale; a repeated id counts once. With a connected processor account, send the processor’s refund id. Always send one: a refund sent once without an id and once with one counts twice. An id under another name (`refundId`, `reference`) is an error. */
             refund_id?: string;
-            /** @description Stands in the history of the commission. At most 512 characters are kept. */
+            /** @description Shown in the history of the commission. At most 512 characters are stored. */
             refund_reason?: string;
-            /** @description Of the sale, as it was sent to the sale endpoint, or an id under which the connected processor account reported its payment. */
+            /** @description The transaction_id of the sale, or an id under which the connected processor account reported its payment. */
             transaction_id: string;
         };
         RefundSaleAnswer: {
@@ -3205,11 +3205,11 @@ export interface components {
             };
         };
         RefundSaleBody: {
-            /** @description Left out: all that is left. */
+            /** @description Defaults to everything that is left. */
             amountCents?: number;
             currency?: components["schemas"]["Currency"];
             reason: string;
-            /** @description Chosen by the caller and unique within the sale: sent twice it counts once. */
+            /** @description Your own id of the refund, unique within the sale. A repeated id counts once. */
             refundId: string;
         };
         RejectApplicationBody: {
@@ -3218,18 +3218,18 @@ export interface components {
             version: number;
         };
         RejectClaimBody: {
-            /** @description Why: the partner is told them. */
+            /** @description Reason, shown to the partner. */
             words: string;
         };
         RejectCommissionsBody: { commissionIds: number[]; reason: string };
         RejectedRequest: {
             amount: string | null;
-            /** @description Whether the call came with a good key of the program. Anybody may make one that did not. */
+            /** @description Whether the request had a valid key of the program. Anyone can send one without. */
             authenticated: boolean;
             clickId: string | null;
-            /** @description The error code, or the reason, of the answer. */
+            /** @description The error code or reason in the response. */
             code: string;
-            /** @description How many calls: duplicates of a transaction, or calls alike without a key. */
+            /** @description Number of requests: duplicates of a transaction, or equal requests without a key. */
             count: number;
             currency: string | null;
             customerKey: string | null;
@@ -3240,17 +3240,17 @@ export interface components {
             keyMasked: string | null;
             lastAt: components["schemas"]["Instant"];
             linkCode: string | null;
-            /** @description What the caller was told. */
+            /** @description The message in the response. */
             message: string;
             mode: components["schemas"]["Mode"];
             outcome: components["schemas"]["RequestOutcome"];
-            /** @description Of the latest call: the header `x-request-id` of its answer. */
+            /** @description The `x-request-id` header of the latest response. */
             requestId: string;
             transactionId: string | null;
             type: components["schemas"]["RequestType"];
         };
         RejectedRequestItem: {
-            /** @description The error code of the answer, or why the call was not counted. */
+            /** @description Error code of the response, or why the request was not counted. */
             code: string;
             count: number;
             field: string | null;
@@ -3301,12 +3301,12 @@ export interface components {
                 dateTo: components["schemas"]["Instant"];
                 /**
                  * Format: date
-                 * @description A day of the program's time zone.
+                 * @description A day in the program's time zone.
                  */
                 firstDay: string;
                 /**
                  * Format: date
-                 * @description A day of the program's time zone.
+                 * @description A day in the program's time zone.
                  */
                 lastDay: string;
                 period: string;
@@ -3314,15 +3314,15 @@ export interface components {
         };
         RequestHealthReport: {
             countedSince: string | null;
-            /** @description As of now, whatever the period. */
+            /** @description Current alerts, whatever the period. */
             inactivityAlerts: components["schemas"]["InactivityAlert"][];
-            /** @description One entry per kind of call. */
+            /** @description One entry per request type. */
             requests: components["schemas"]["RequestsOfType"][];
             steps: components["schemas"]["RequestHealthSteps"];
         };
         RequestHealthSteps: {
             clicks: number;
-            /** @description Those made in the period, by what has become of them since. */
+            /** @description Commissions created in the period, by current status. */
             commissions: { approved: number; paid: number; pending: number; reversed: number };
             leads: number;
             sales: number;
@@ -3341,11 +3341,11 @@ export interface components {
             email: string;
         };
         RequestsOfType: {
-            /** @description Every bucket of the call, also the empty ones. */
+            /** @description Every outcome of the request type, including those with 0. */
             outcomes: components["schemas"]["RequestOutcomeCount"][];
-            /** @description Those that made what they told of. */
+            /** @description Requests that recorded an event. */
             recorded: number;
-            /** @description All live calls: the sum of the buckets. */
+            /** @description All live requests: the sum of the outcomes. */
             requests: number;
             type: components["schemas"]["RequestType"];
         };
@@ -3391,7 +3391,7 @@ export interface components {
         Role: "owner" | "admin" | "member" | "viewer";
         RotateWebhookSecretBody: {
             /**
-             * @description How long the secret of before signs too.
+             * @description How long the previous secret stays valid.
              * @default 24
              */
             graceHours?: number;
@@ -3402,7 +3402,7 @@ export interface components {
             attributedBy: components["schemas"]["AttributedBy"] | null;
             currency: components["schemas"]["Currency"];
             customerId: number | null;
-            /** @description The `sale_id` of the track call; `eventId` for a test sale. */
+            /** @description The `sale_id` of the tracking response; `eventId` for a test sale. */
             id: number;
             isRecurring: boolean;
             mode: components["schemas"]["Mode"];
@@ -3425,14 +3425,14 @@ export interface components {
             additional_data?: { [key: string]: unknown };
             /** @description Smallest currency unit. Required for a live sale. */
             amount_cents?: number;
-            /** @description Value of the service_click_id cookie; used when customer_key is not sent. */
+            /** @description Value of the service_click_id cookie; used if customer_key is not sent. */
             click_id?: string;
             /**
              * @description Never converted.
              * @default USD
              */
             currency?: string;
-            /** @description Your customer id, the same as at signup. Decides alone when sent. Not `undefined`, `null` or another word for no value. */
+            /** @description Your customer id, the same as at signup. If sent, it alone decides the attribution. Must not be a printed placeholder such as `undefined` or `null`. */
             customer_key?: string;
             /** @default false */
             is_recurring?: boolean;
@@ -3440,11 +3440,11 @@ export interface components {
             livemode?: boolean;
             /** @description ISO 8601 with an offset; at most 30 days old, at most 5 minutes ahead. Reporting only. */
             occurred_at?: string;
-            /** @description Matched with the commission policies per product. */
+            /** @description Matched with product-specific commission policies. */
             product_id?: string;
             /** @enum {string} */
             provider?: "stripe" | "paypal" | "paddle" | "lemonsqueezy" | "polar" | "braintree" | "adyen" | "square" | "sepa" | "x402" | "other";
-            /** @description The provider's own payment id. Not used to detect duplicates. If it names a payment of the connected processor account, the commission of the second sale waits for a decision. */
+            /** @description The provider's own payment id. Not used to detect duplicates. If it names a payment of the connected processor account, the commission of the second sale is held for review. */
             provider_payment_id?: string;
             /**
              * @default payment
@@ -3455,9 +3455,9 @@ export interface components {
             subscription_id?: string;
             /** @enum {string} */
             subscription_interval?: "monthly" | "quarterly" | "annual";
-            /** @description Tax included in amount_cents. Stored, not used. */
+            /** @description Tax included in amount_cents. */
             tax_amount_cents?: number;
-            /** @description Your unique payment id; a repeat answers 409. Required for a live sale. Not `undefined`, `null` or another word for no value. */
+            /** @description Your unique payment id; a repeat is a 409. Required for a live sale. Must not be a printed placeholder such as `undefined` or `null`. */
             transaction_id?: string;
         };
         SaleEvent: {
@@ -3523,35 +3523,35 @@ export interface components {
             image: string;
         };
         SetMailPreferencesBody: {
-            /** @description Of the first click on a link of yours. */
+            /** @description When one of your links gets its first click. */
             firstClick: boolean;
-            /** @description Of what your links earned. */
+            /** @description When your links earn commissions. */
             sales: boolean;
-            /** @description Of the statement of a month. */
+            /** @description When a monthly statement is ready. */
             statements: boolean;
         };
         SetOwnPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
         SetOwnPayoutDetailsBody: {
-            /** @description Of `bank_account`. */
+            /** @description For `bank_account`. */
             accountNumber?: string;
             address: string;
-            /** @description Of `bank_iban`. */
+            /** @description For `bank_iban`. */
             bic?: string;
             city: string;
             /** @description Two letters (ISO 3166-1). */
             country: string;
-            /** @description Of `paypal` and `wise`: the address of the account there. */
+            /** @description For `paypal` and `wise`: the email of the account. */
             email?: string;
-            /** @description Of `bank_iban`, in any case, with spaces, dashes or points in it. */
+            /** @description For `bank_iban`: in any case, with or without spaces, dashes or dots. */
             iban?: string;
-            /** @description Of `other`. */
+            /** @description For `other`. */
             instructions?: string;
-            /** @description As the account has it. */
+            /** @description Exactly as it appears on your bank account. */
             legalName: string;
             method: components["schemas"]["PayoutMethod"];
             payeeKind: components["schemas"]["PayeeKind"];
             postalCode?: string;
-            /** @description Of `bank_account`. */
+            /** @description For `bank_account`. */
             routingNumber?: string;
             taxId?: string;
         };
@@ -3561,12 +3561,12 @@ export interface components {
             tags: string[];
         };
         SharedTimeline: {
-            /** @description What the timeline is of; empty for an e-mail. */
+            /** @description What the timeline is about. Empty for an email. */
             asked: string;
             expiresAt: components["schemas"]["Instant"];
             explanation: components["schemas"]["Explanation"];
             programName: string;
-            /** @description Of the program. */
+            /** @description Name of the program. */
             timeZone: string;
         };
         SharedTimelineAnswer: { data: components["schemas"]["SharedTimeline"] };
@@ -3579,13 +3579,13 @@ export interface components {
             id: number;
         };
         ShareLinkBody: {
-            /** @description The value of the service_click_id cookie. */
+            /** @description Value of the service_click_id cookie. */
             clickId?: string;
-            /** @description Your own id of the customer. */
+            /** @description Your ID of the customer. */
             customerKey?: string;
-            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
             email?: string;
-            /** @description Your id of an order, as it was sent to the sale endpoint. */
+            /** @description Your ID of the order, as sent to the sale endpoint. */
             transactionId?: string;
         };
         SignedIn: {
@@ -3664,10 +3664,10 @@ export interface components {
         };
         StartedDelegatedSessionAnswer: { data: components["schemas"]["StartedDelegatedSession"] };
         StartWebhookListenerBody: {
-            /** @description Without it, all. */
+            /** @description Defaults to all types. */
             eventTypes?: components["schemas"]["WebhookEventType"][];
             /**
-             * @description Whether it is told `webhook.test` at once.
+             * @description Whether to receive a `webhook.test` event at once.
              * @default false
              */
             sendTest?: boolean;
@@ -3704,7 +3704,7 @@ export interface components {
                  */
                 timestamp: string;
             } | null;
-            /** @description Test events found, counted up to 10. */
+            /** @description Number of test events, up to 10. */
             testEventCount: number;
         };
         TimelineItem: {
@@ -3742,7 +3742,7 @@ export interface components {
             rejectedRequest?: components["schemas"]["RejectedRequestItem"];
             saleId?: number;
             taxCents?: number;
-            /** @description The same in words. */
+            /** @description The conclusion in one or two sentences. */
             text: string;
             toStatus?: components["schemas"]["CommissionStatus"];
             transactionId?: string;
@@ -3750,7 +3750,7 @@ export interface components {
             type: "click" | "attributed" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
         };
         TrackClickAnswer: {
-            /** @description Keep it in the cookie service_click_id. Opaque. */
+            /** @description Store it in the cookie service_click_id. Opaque. */
             click_id: string;
             cookie_window_days: number;
             partner_code: string;
@@ -3768,7 +3768,7 @@ export interface components {
             lead_id: number;
             message: string;
             /**
-             * @description The lead came from the browser: it counts once your server, or a payment, confirms it. A repeat has it too, whether or not that happened.
+             * @description A browser lead, which counts once your server or a payment confirms it. Repeats have it too, confirmed or not.
              * @constant
              */
             provisional?: true;
@@ -3784,7 +3784,7 @@ export interface components {
             remaining_amount_cents: number;
             sale_id: number;
             /**
-             * @description `refunded`: in part; `reversed`: in full; `no_commission`: the sale had none to take back; `skipped`: nothing more was taken back; `message` says why.
+             * @description `refunded`: in part; `reversed`: in full; `no_commission`: the sale had no commission to reverse; `skipped`: nothing more was refunded, see `message`.
              * @enum {string}
              */
             status: "refunded" | "reversed" | "no_commission" | "skipped";
@@ -3813,7 +3813,7 @@ export interface components {
             processorCustomerId: string | null;
             productId: string | null;
             /**
-             * @description Why nobody could be found when it last arrived; it stays when the payment is attributed later.
+             * @description Why it had no customer when it last arrived. Kept when the payment is attributed later.
              * @enum {string}
              */
             reason: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
@@ -3822,7 +3822,7 @@ export interface components {
             saleType: components["schemas"]["SaleType"];
             state: components["schemas"]["UnattributedPaymentState"];
             subscriptionId: string | null;
-            /** @description The payment id of the processor. */
+            /** @description The processor’s payment id. */
             transactionId: string;
         };
         UnattributedPaymentAnswer: { data: components["schemas"]["UnattributedPayment"] };
@@ -3953,7 +3953,7 @@ export interface components {
             /** @description The `webhook-id` header of every attempt. */
             messageId: string;
             nextAttemptAt: components["schemas"]["Instant"] | null;
-            /** @description The body of every attempt, as it is signed. */
+            /** @description The signed body of every attempt. */
             payload: string;
             state: components["schemas"]["WebhookDeliveryState"];
             type: string;
@@ -3969,11 +3969,11 @@ export interface components {
         WebhookEventType: "lead.settled" | "sale.created" | "sale.adjusted" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.adjusted" | "commission.reversed" | "commission.paid" | "partner.approved";
         WebhookListenedEvent: {
             createdAt: components["schemas"]["Instant"];
-            /** @description To acknowledge it by. */
+            /** @description Use it to acknowledge the event. */
             id: number;
-            /** @description What a webhook sends as `webhook-id`. */
+            /** @description The `webhook-id` header to send. */
             messageId: string;
-            /** @description The body that a webhook sends, as it is to be signed. */
+            /** @description The signed body, exactly as a webhook would send it. */
             payload: string;
             type: string;
         };
@@ -3982,11 +3982,11 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             eventTypes: string[];
             id: number;
-            /** @description What its messages are to be signed with, `whsec_…`: the same each time you listen to the program. */
+            /** @description The signing secret, `whsec_…`. Stays the same each time you listen to this program. */
             secret: string;
             /**
              * Format: date-time
-             * @description It ends soon after unless you come for its messages.
+             * @description When the listener ends unless you poll it.
              */
             until: string;
         };
@@ -4271,7 +4271,7 @@ export interface components {
         StartedDelegatedSessionAnswer200: {
             content: { "application/json": components["schemas"]["StartedDelegatedSessionAnswer"] };
         };
-        /** @description A page that prints on A4. */
+        /** @description An HTML page for printing on A4. */
         StatementPage200: { content: { "text/html": components["schemas"]["StatementPage"] } };
         SumCommissionsAnswer200: { content: { "application/json": components["schemas"]["SumCommissionsAnswer"] } };
         TrackClickAnswer200: { content: { "application/json": components["schemas"]["TrackClickAnswer"] } };
@@ -4304,17 +4304,18 @@ export interface components {
         /** @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`). */
         ByInQuery: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
         ClaimIdInPath: string;
-        /** @description The error code, or the reason, of the answer. */
+        /** @description The error code or reason in the response. */
         CodeInQuery: string;
         CommissionIdInPath: string;
         /** @description `meta.nextCursor` of the previous page. */
         CursorInQuery: string;
-        CustomerKeyInQuery: string;
         /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
         DateFromInQuery: string;
         /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
         DateToInQuery: string;
         DirectionInQuery: "asc" | "desc";
+        /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
+        EmailInQuery: string;
         /** @description Start of the range. ISO 8601; a date means that whole day in the program's time zone. */
         FromInQuery: string;
         GroupIdInPath: string;
@@ -4349,7 +4350,7 @@ export interface components {
         SortInQuery: "name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
         /** @description Partners with this tag, ignoring case. */
         TagInQuery: string;
-        /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
+        /** @description Searches the sent transaction, customer, click and link, the request id and the message; at most 255 characters. */
         TextInQuery: string;
         /** @description End of the range. ISO 8601; a date means that whole day in the program's time zone. */
         ToInQuery: string;
@@ -4787,7 +4788,7 @@ export interface operations {
     readClaim: {
         parameters: {
             query?: {
-                /** @description The order to look at, of a claim that names a day alone. */
+                /** @description The order to look up, if the claim only names a day. */
                 transactionId?: string;
             };
             path: {
@@ -4963,7 +4964,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: components["parameters"]["CursorInQuery"];
-                customerKey?: components["parameters"]["CustomerKeyInQuery"];
+                customerKey?: string;
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
@@ -4979,7 +4980,7 @@ export interface operations {
     exportCustomers: {
         parameters: {
             query?: {
-                customerKey?: components["parameters"]["CustomerKeyInQuery"];
+                customerKey?: string;
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
@@ -5004,7 +5005,7 @@ export interface operations {
     countCustomers: {
         parameters: {
             query?: {
-                customerKey?: components["parameters"]["CustomerKeyInQuery"];
+                customerKey?: string;
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
@@ -5021,8 +5022,7 @@ export interface operations {
             query?: {
                 /** @description Your ID of the customer. */
                 customerKey?: string;
-                /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
-                email?: string;
+                email?: components["parameters"]["EmailInQuery"];
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
@@ -5051,13 +5051,12 @@ export interface operations {
     explain: {
         parameters: {
             query?: {
-                /** @description The value of the service_click_id cookie. */
+                /** @description Value of the service_click_id cookie. */
                 clickId?: string;
-                /** @description Your own id of the customer. */
+                /** @description Your ID of the customer. */
                 customerKey?: string;
-                /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
-                email?: string;
-                /** @description Your id of an order, as it was sent to the sale endpoint. */
+                email?: components["parameters"]["EmailInQuery"];
+                /** @description Your ID of the order, as sent to the sale endpoint. */
                 transactionId?: string;
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
@@ -5268,7 +5267,7 @@ export interface operations {
                 dateFrom?: components["parameters"]["DateFromInQuery"];
                 dateTo?: components["parameters"]["DateToInQuery"];
                 /**
-                 * @description Ids with commas between them, at most 200: those of a page of partners.
+                 * @description Comma-separated IDs, at most 200, such as those on a page of partners.
                  * @example 1,2,3
                  */
                 partnerIds: string;
@@ -5281,7 +5280,7 @@ export interface operations {
     listPartnerReport: {
         parameters: {
             query?: {
-                /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+                /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
                 currency?: components["schemas"]["Currency"];
                 cursor?: components["parameters"]["CursorInQuery"];
                 dateFrom?: components["parameters"]["DateFromInQuery"];
@@ -5891,7 +5890,7 @@ export interface operations {
         parameters: {
             query: {
                 by: components["parameters"]["ByInQuery"];
-                /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+                /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
                 currency?: components["schemas"]["Currency"];
                 cursor?: components["parameters"]["CursorInQuery"];
                 dateFrom?: components["parameters"]["DateFromInQuery"];
@@ -5909,7 +5908,7 @@ export interface operations {
         parameters: {
             query: {
                 by: components["parameters"]["ByInQuery"];
-                /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+                /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
                 currency?: components["schemas"]["Currency"];
                 dateFrom?: components["parameters"]["DateFromInQuery"];
                 dateTo?: components["parameters"]["DateToInQuery"];
@@ -5925,13 +5924,13 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: components["parameters"]["CursorInQuery"];
-                /** @description Nothing received before. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description Only events received at or after this. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 from?: string;
                 limit?: number;
                 mode?: components["parameters"]["ModeInQuery"];
                 /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
-                /** @description Nothing received after. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description Only events received at or before this. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 to?: string;
                 type?: "click" | "lead" | "sale" | "all";
             };
@@ -5942,7 +5941,7 @@ export interface operations {
     readEvent: {
         parameters: {
             path: {
-                /** @description The `clickId` of a click, the `id` of a lead or a sale. */
+                /** @description The `clickId` of a click, or the `id` of a lead or sale. */
                 eventId: string;
                 programId: components["parameters"]["ProgramIdInPath"];
                 /** @description `click`, `lead` or `sale`. */
@@ -5966,13 +5965,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What the trends compare with: `previous`, the equally long window before, as without it; or `year`, the same calendar days a year before (28 February for the 29th). Either adds `compared`, the days of it.
+                 * @description What trends compare with: `previous` (default), the previous period of equal length; or `year`, the same days of the previous year (28 February for the 29th). Setting it adds `compared`, the days of that period.
                  * @example year
                  */
                 compare?: string;
-                /** @description Start of own dates to compare with, beside `compareTo` and instead of `compare`; of any length. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description Start of a custom period to compare with, of any length; requires `compareTo` and excludes `compare`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 compareFrom?: string;
-                /** @description End of own dates to compare with, beside `compareFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description End of a custom period to compare with; requires `compareFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 compareTo?: string;
                 /** @description Start, beside `dateTo`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 dateFrom?: string;
@@ -6070,7 +6069,7 @@ export interface operations {
     receiveProcessorEvent: {
         parameters: {
             query?: {
-                /** @description Whose endpoint this is; for events that name no account, as those of its own account. */
+                /** @description The account of the endpoint, for events that name none. */
                 account?: string;
             };
             path: {

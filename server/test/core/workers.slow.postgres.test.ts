@@ -114,7 +114,10 @@ function starting() {
     const worker = JSON.stringify({ number: 1, connections: 1, protocol: 1 })
     for (const [environment, expected] of [
       [{ WEB_CONCURRENCY: '2.5' }, /^WEB_CONCURRENCY is "2\.5" but must be auto or a number/],
-      [{ WEB_CONCURRENCY: '2' }, /^WEB_CONCURRENCY is 2, but the embedded database supports a single process/],
+      [
+        { WEB_CONCURRENCY: '2' },
+        /^WEB_CONCURRENCY is 2, but the embedded database supports a single process/,
+      ],
       [{ AFFILIATE_WORKER: worker }, /^AFFILIATE_WORKER is set by the service itself/],
     ] as const) {
       const refused = startCommand(['serve'], { DATA_DIR, ...environment })
