@@ -106,7 +106,7 @@ export function requireDatabaseFolder(environment: NodeJS.ProcessEnv): void {
   if (databaseUrl !== undefined) return
   if (findEmbedded(dataDir) !== undefined) return
   throw new StartError(
-    `There is no database in the data folder ${dataDir}. Run this command with the service’s DATA_DIR or DATABASE_URL.`,
+    `There is no database in the data folder ${dataDir}. Set DATA_DIR or DATABASE_URL to the service's value.`,
   )
 }
 
@@ -128,7 +128,7 @@ function readGiven(
 async function requireTables(databaseUrl: string, database: Database): Promise<void> {
   if ((await readApplied(database)).length > 0) return
   throw new StartError(
-    `The database ${placeOf(databaseUrl)} does not contain the service’s tables. Run this command with the service’s DATABASE_URL.`,
+    `The database ${placeOf(databaseUrl)} has none of the service's tables. Set DATABASE_URL to the service's value.`,
   )
 }
 
