@@ -250,21 +250,21 @@ describe('explains errors the user has to fix', () => {
 
   it.each([
     [{ AFFILIATE_KEY: 'aff_live_12_secret' }, [], 1, 'This is a program API key'],
-    [{ AFFILIATE_KEY: 'aff_mgmt_a\nb' }, [], 1, 'The key has characters that no key has'],
-    [{}, [], 1, 'There is no management key: set AFFILIATE_KEY'],
-    [{}, ['--url', 'ftp://x'], 2, 'an address that starts with http:// or https://'],
-    [{}, ['--url', 'https://user:pass@x'], 2, 'without a name and password'],
+    [{ AFFILIATE_KEY: 'aff_mgmt_a\nb' }, [], 1, 'The management key contains invalid characters'],
+    [{}, [], 1, 'No management key: set AFFILIATE_KEY'],
+    [{}, ['--url', 'ftp://x'], 2, 'a URL that starts with http:// or https://'],
+    [{}, ['--url', 'https://user:pass@x'], 2, 'without credentials'],
     [{}, ['--url', 'https://user:secret@x'], 2, "'https://…@x' is invalid"],
     [{}, ['--forward-to', 'https://user:secret/secret@x/'], 2, "'https://…@x/' is invalid"],
-    [{}, ['--forward-to', 'localhost:3000'], 2, 'an address that starts with http:// or https://'],
+    [{}, ['--forward-to', 'localhost:3000'], 2, 'a URL that starts with http:// or https://'],
     [
       {},
       ['--events', 'sale.created,sale.recorded'],
       2,
       'Must be a comma-separated list of event types: lead.settled, sale.created',
     ],
-    [{}, ['--program', 'x'], 2, 'whole number'],
-    [{}, ['--resume', '0'], 2, 'the number that the listener has'],
+    [{}, ['--program', 'x'], 2, 'ID of a program'],
+    [{}, ['--resume', '0'], 2, 'the listener ID'],
   ])('%j with %j exits with code %i', async (environment, args, code, words) => {
     const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
     const all = [

@@ -86,6 +86,6 @@ test.each([
   makeSecret(DATA_DIR)
   const refused = await runCommand(args, { DATA_DIR, ...KEYS, ...settings })
   expect([refused.code, refused.stdout]).toEqual([1, ''])
-  expect(refused.stderr).toMatch(/must not contain|is not a valid/)
+  expect(refused.stderr).toMatch(/must not contain|must start with|is not a valid/)
   expect(refused.stderr).not.toMatch(/hunter2|cannot be reached/)
 })

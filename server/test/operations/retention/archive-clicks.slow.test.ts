@@ -345,7 +345,7 @@ describe('the archive storage', () => {
     expect(await readLedger(place, ask)).toEqual(clicks)
     await expect(readLedger({ ...place, passphrase: undefined }, ask)).rejects.toThrow(/is encrypted/)
     await expect(readLedger({ ...place, passphrase: 'another passphrase' }, ask)).rejects.toThrow(
-      /passphrase is not/,
+      /Wrong passphrase/,
     )
     const bytes = readFileSync(join(place.folder, `clicks-${shop.program.id}-2025-02`, 'data.00000'))
     expect(() => gunzipSync(bytes)).toThrow()
