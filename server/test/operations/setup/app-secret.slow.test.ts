@@ -51,7 +51,7 @@ test('a new secret is accepted once: the output lists what is lost, and the prev
   const another = { ...environment, APP_SECRET: OTHER }
   const started = startCommand(['serve', '--json', '--accept-new-secret'], { ...another, PORT: '0' })
   await expect.poll(() => started.output.stdout, { timeout: 60_000 }).toContain('"address"')
-  expect(started.output.stdout).toMatch(/The installation now uses a new APP_SECRET\. .*pays, a second time/)
+  expect(started.output.stdout).toMatch(/The installation now uses a new APP_SECRET\. .*paid again/)
   started.child.kill('SIGTERM')
   expect(await started.ended).toBe(0)
   expect((await run(['stats', 'verify'], another)).code).toBe(0)
