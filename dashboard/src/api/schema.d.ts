@@ -3104,7 +3104,7 @@ export interface components {
             sandbox: boolean;
             siteUrl: string | null;
             /**
-             * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too; archiving it revokes the management keys that are its own. To take nobody new, leave it active and set `closedToNewReferrals`.
+             * @description While a program is not `active`, its API keys return 401, so renewals and refunds stop as well. Archiving revokes its management keys. To stop new referrals only, keep it active and set `closedToNewReferrals`.
              * @enum {string}
              */
             status: "active" | "paused" | "archived";
@@ -3900,7 +3900,7 @@ export interface components {
             platformFeeBps?: number;
             siteUrl?: string | null;
             /**
-             * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too; archiving it revokes the management keys that are its own. To take nobody new, leave it active and set `closedToNewReferrals`.
+             * @description While a program is not `active`, its API keys return 401, so renewals and refunds stop as well. Archiving revokes its management keys. To stop new referrals only, keep it active and set `closedToNewReferrals`.
              * @enum {string}
              */
             status?: "active" | "paused" | "archived";

@@ -68,8 +68,8 @@ const settings = {
   status: Type.Enum([...PROGRAM_STATUSES], {
     type: 'string',
     description:
-      'While it is not `active`, its API keys answer 401, so that renewals and refunds stop too; archiving it revokes ' +
-      'the management keys that are its own. To take nobody new, leave it active and set `closedToNewReferrals`.',
+      'While a program is not `active`, its API keys return 401, so renewals and refunds stop as well. Archiving revokes ' +
+      'its management keys. To stop new referrals only, keep it active and set `closedToNewReferrals`.',
   }),
   closedToNewReferrals: Type.Boolean({
     description:

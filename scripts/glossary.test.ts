@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { EVENT_TYPES } from '../server/src/notifications/outbox/outbox.sql.ts'
+import { PERMISSIONS } from '../server/src/workspace/accounts/permissions.rule.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const GLOSSARY = read('docs/glossary.md')
+const [terms = '', avoidedTerms = ''] = GLOSSARY.split('## Avoided terms')
+
+/** Texts that people read. Code and comments are reviewed, not searched. */
+const TEXTS = [
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md') && name !== 'glossary.md')
+    .map((name) => `docs/${name}`),
+  'dashboard/src/api/schema.d.ts',
+]
+
+const AVOIDED = [...avoidedTerms.matchAll(/^\| ([a-z][^|]*) \|/gm)].flatMap(([, cell = '']) =>
+  cell.split(', '),
+)
+
+describe('the glossary', () => {
+  it('names every table', () => {
+    const tables = [...read('server/src/core/database/schema.generated.ts').matchAll(/^ {2}([a-z_]+): \{$/gm)]
+    expect(tables.length).toBeGreaterThan(80)
+    expect(tables.map(([, table]) => table).filter((table) => !terms.includes(`\`${table}\``))).toEqual([])
+  })
+
+  it('defines what permissions and webhook events are about', () => {
+    const subjects = [
+      ...PERMISSIONS.map((name) => name.split(':')[0]),
+      ...EVENT_TYPES.map((type) => type.split('.')[0]),
+    ]
+    const defined = terms.toLowerCase()
+    const undefinedOnes = [...new Set(subjects)].filter(
+      (subject = '') =>
+        !defined.includes(`| ${subject.replaceAll('_', ' ')}`) && !OTHER_SUBJECTS.has(subject),
+    )
+    expect(undefinedOnes).toEqual([])
+  })
+
+  it.each(TEXTS)('%s uses no avoided term', (path) => {
+    const text = read(path)
+    const found = AVOIDED.filter((term) => new RegExp(`\\b${term}s?\\b`, 'i').test(text))
+    expect(found).toEqual([])
+  })
+})
+
+/** `tracking` and `billing` are about everything that is tracked or owed. */
+const OTHER_SUBJECTS = new Set(['tracking', 'billing'])
