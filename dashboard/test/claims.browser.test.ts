@@ -46,7 +46,7 @@ describeInChromium('claims', () => {
     expect(await day.getAttribute('aria-invalid')).toBe('true')
     await day.fill(TODAY)
     await ask.click()
-    await page.getByText('your links brought 1 click and 0 signups; no sale').waitFor()
+    await page.getByText('your links brought 1 click and 0 signups. No sales').waitFor()
     const reason = page.getByLabel('Why is it yours?')
     await reason.fill('She bought by my link.')
 
@@ -66,7 +66,7 @@ describeInChromium('claims', () => {
     await page.getByText('In review', { exact: true }).waitFor()
     // Asked again, the answer does not offer it again; a reason that was sent is not the next one's.
     await ask.click()
-    await page.getByText('Nothing of yours is known under this order.').waitFor()
+    await page.getByText('We couldn’t find this order in your account.', { exact: false }).waitFor()
     expect(await page.getByText(/^Think .* is yours/).count()).toBe(0)
     // A question that changes while it is asked gets no answer of another one.
     let answer = () => {}
@@ -91,7 +91,7 @@ describeInChromium('claims', () => {
     await team.getByText('Rejected sale request').waitFor()
     await team.getByRole('button', { name: 'Accept', exact: true }).click()
     await team.getByRole('button', { name: 'Accept claim' }).click()
-    await team.getByText('choose a customer or a click of the partner').waitFor()
+    await team.getByText('Choose a customer or a click.', { exact: false }).waitFor()
     expect(await findBarriers(team)).toEqual([])
     await team.getByLabel('Customer').selectOption({ index: 1 })
     await team.getByLabel('Reply (optional)').fill('You are right, thank you.')
@@ -101,7 +101,7 @@ describeInChromium('claims', () => {
     await page.reload()
     await page.getByText('You are right, thank you.').waitFor()
     await page.getByRole('button', { name: /Sale, Customer/ }).click()
-    await page.getByText('You claimed it, and the program accepted your claim on').waitFor()
+    await page.getByText('You claimed this sale, and the program accepted your claim on').waitFor()
   })
 
   test('one is withdrawn behind a question, and one that names a day is decided by the order that was looked at', async () => {

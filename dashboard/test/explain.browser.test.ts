@@ -61,7 +61,7 @@ describeInChromium('why an order paid, or did not', () => {
     await page.getByRole('button', { name: 'Revoke the share link for order-1' }).click()
     await toast(page, 'Share link revoked.')
     await stranger.reload()
-    await stranger.getByText('This link opens nothing').waitFor()
+    await stranger.getByText('This link has expired').waitFor()
 
     await page.goto(addressOf(`/programs/${program.id}/explain?q=Ann`))
     await page.getByText('Nothing of Ann was ever received, but something of ann was.').waitFor()

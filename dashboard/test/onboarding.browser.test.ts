@@ -69,7 +69,7 @@ describeInChromium('joining a program', () => {
     await applicant.keyboard.press('Enter')
     await expect.poll(() => applicant.evaluate(() => document.activeElement?.id)).toBe('email')
     expect(await applicant.getByLabel('Where do you write?').inputValue()).toBe('On my blog')
-    await applicant.getByLabel('E-mail').fill('ada@blog.test')
+    await applicant.getByLabel('Email').fill('ada@blog.test')
     await applicant.getByLabel('I accept these terms').check()
     await send.click()
     const thanks = applicant.getByRole('heading', { name: 'Thank you' })

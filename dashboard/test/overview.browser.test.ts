@@ -150,7 +150,7 @@ describeInChromium('reading the figures', () => {
     await page.getByRole('radio', { name: '30 days', checked: true }).waitFor()
     await page.getByRole('figure', { name: 'Chart: Clicks and Revenue by day' }).waitFor()
     await page.goto(addressOf(`${at('overview')}?from=2019-01-01&to=2026-11-25`))
-    await page.getByRole('alert').getByText('The range is longer than', { exact: false }).waitFor()
+    await page.getByRole('alert').getByText('The range must not exceed', { exact: false }).waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     const answerWith = (status: number, code: string) =>
       page.route('**/api/tracking/performance/**', (route) =>

@@ -14,7 +14,7 @@ export const EMPTY_PAGES: Partial<Record<string, string>> = {
   '/programs/:empty/breakdown': 'No activity in this period',
   '/programs/:empty/health': '',
   '/programs/:empty/rejected-requests': '',
-  '/programs/:empty/explain?q=nothing-of-this': 'was ever received',
+  '/programs/:empty/explain?q=nothing-of-this': 'received nothing for',
   '/programs/:empty/partners': '',
   '/programs/:empty/partners/:theirs': 'No emails yet',
 }

@@ -27,7 +27,7 @@ describeInChromium('the payment processor', () => {
     await page.getByText(/\/api\/v1\/webhooks\/stripe\?account=acct_1Dashboard$/).waitFor()
     await page.getByLabel('3. Webhook secret').fill('not a secret')
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await page.getByText('This is no webhook secret of stripe.').waitFor()
+    await page.getByText('Invalid stripe webhook secret.').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('3. Webhook secret').fill(`whsec_${'a'.repeat(32)}`)
     await page.getByRole('button', { name: 'Connect', exact: true }).click()

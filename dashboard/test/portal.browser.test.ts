@@ -230,7 +230,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByText(/^Mar 4 – 10, 2026, /).waitFor()
     const tooMany = daysBefore('2026-03-10', limits.customRangeDays)
     await page.goto(addressOf(`${portal('overview')}?from=${tooMany}&to=2026-03-10`))
-    await page.getByRole('alert').getByText('longer than 1830 days').waitFor()
+    await page.getByRole('alert').getByText('must not exceed 1830 days').waitFor()
   })
 
   test('makes a link, up to the most there may be, and the address of a page with it', async () => {
@@ -283,7 +283,7 @@ describeInChromium('in the portal, a partner', () => {
       .first()
       .click()
     await page.getByText(/clicked your link maya on/).waitFor()
-    await page.getByText(/The program pays .* of a sale/).waitFor()
+    await page.getByText(/The program pays .* of each sale/).waitFor()
     expect(await findBarriers(page)).toEqual([])
     const earnings = page.locator('main li:has(> button[aria-expanded])')
     // After loading the last rows, the focus is on the first of them.

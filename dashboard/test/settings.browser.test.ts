@@ -430,7 +430,7 @@ describeInChromium('the settings', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Resend' }).count()).toBe(0)
     await page.getByLabel('Email', { exact: true }).selectOption('Webhook disabled')
     const frame = page.frameLocator('iframe')
-    await frame.getByRole('link', { name: 'Open the webhooks' }).waitFor()
+    await frame.getByRole('link', { name: 'View webhooks' }).waitFor()
     await frame.getByRole('link', { name: 'Unsubscribe from these emails' }).waitFor()
     await settled(page)
     expect(await findBarriers(page)).toEqual([])

@@ -136,7 +136,7 @@ it('an application is of the partner that its mailbox belongs to, and keeps the 
   const applied = await joining.applications()
   expect(applied.map(({ email }: { email: string }) => email)).toEqual([first])
   const refused = await joining.apply({ email: 'a@b..co' })
-  expect([refused.statusCode, refused.body.includes('Write an e-mail address')]).toEqual([400, true])
+  expect([refused.statusCode, refused.body.includes('Enter a valid email address')]).toEqual([400, true])
 })
 
 it('wrong passwords count against one account, however its address is written', async () => {

@@ -59,7 +59,7 @@ test('who had it and was silent changes nothing any more, nor takes it from the 
   const silent = withLease(database, { name: 'silent', leaseMs: 60_000 }, async (lease) => {
     await runOut('silent')
     await expect(lease.require()).rejects.toThrow(LeaseLost)
-    await expect(write(lease, 'too late')).rejects.toThrow('This process stood still')
+    await expect(write(lease, 'too late')).rejects.toThrow('This process was suspended')
     await withLease(database, { name: 'silent', leaseMs: 60_000 }, async (next) => {
       const [theirs] = await leasesOf('silent')
       await expect(lease.require()).rejects.toThrow(LeaseLost)

@@ -63,7 +63,7 @@ describe('a program that calculates commissions excluding tax', () => {
     expect(JSON.stringify(why.body)).toContain('on 100.00 USD (119.00 USD less 19.00 USD tax)')
     const partner = await signInAs(service, shop.program.partnerId)
     const own = await partner.call('GET', `/programs/${shop.program.id}/earnings/${after.commission_id}`)
-    expect(JSON.stringify(own.body)).toContain('20% of 100.00 USD (119.00 USD less 19.00 USD tax)')
+    expect(JSON.stringify(own.body)).toContain('20% of 100.00 USD (119.00 USD minus 19.00 USD tax)')
     const file = await call('GET', '/commissions.csv')
     expect(file.text).toContain('baseCents')
     expect((await verifyMoney(database, shop.program.id)).differences).toEqual([])

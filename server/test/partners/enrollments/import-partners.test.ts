@@ -107,7 +107,7 @@ describe('a preview of an import', () => {
   })
 
   it.each([
-    ['name,mail\nAda,ada@x.test', 1, 'no column “email”'],
+    ['name,mail\nAda,ada@x.test', 1, 'column “email” is missing'],
     ['name,email\n"Ada,ada@x.test', 2, 'quotes'],
     ['name,email\n', 1, 'no row'],
     ['', 0, ''],

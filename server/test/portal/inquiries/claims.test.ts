@@ -155,7 +155,7 @@ describe('accepting', () => {
     expect(earning.body.data.reasons).toContainEqual({
       step: 'claim',
       at: clock.now().toISOString(),
-      text: expect.stringMatching(/^You claimed it, and the program accepted your claim on .+\.$/),
+      text: expect.stringMatching(/^You claimed this sale, and the program accepted your claim on .+\.$/),
     })
     expect((await claiming.ask({ transactionId: 'order-1' })).body.data).toMatchObject({ answer: 'on_hold' })
 

@@ -352,7 +352,7 @@ describe('closing an account', () => {
     expect((await partner.call('GET', '/account')).body.data.isFresh).toBe(false)
     for (const answer of [await close(), await partner.call('GET', '/account/export')]) {
       expect(answer).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } })
-      expect(answer.text).toContain('sign in anew')
+      expect(answer.text).toContain('Sign in again first')
     }
     const again = await signInAs(service, program.partnerId)
     const closed = await again.call('POST', '/account/close', { email: ` ${email.toUpperCase()} ` })

@@ -77,7 +77,7 @@ describe('a paid sale', () => {
       facts: { payoutId: first, paidAt: '2026-02-14T12:00:00.000Z' },
     })
     expect(await people.answered('order-1')).toBe(
-      'You earned 8.00 USD with this order. It was paid on 14 February 2026 at 12:00 (UTC).',
+      'You earned 8.00 USD from this order. It was paid on 14 February 2026 at 12:00 (UTC).',
     )
     await people.refund(sold.sale_id, 'r-2', 2000)
     expect((await people.explained('order-1')).message).toBe(
@@ -114,12 +114,12 @@ describe('a paid sale', () => {
     await people.payAll()
     await dispute(true)
     const says = `Sale ${sold.sale_id} (order-1) earns Pat 20.00 USD. 10.00 USD is paid; the other 10.00 USD`
-    const own = 'You earned 20.00 USD with this order. 10.00 USD of it is paid; the other 10.00 USD'
+    const own = 'You earned 20.00 USD from this order. 10.00 USD has been paid. The remaining 10.00 USD'
     expect(await people.explained('order-1')).toMatchObject({
       reason: 'waits_for_payout',
       message: `${says} is approved and due with the next payout.`,
     })
-    expect(await people.answered('order-1')).toBe(`${own} is approved, and the next payout takes it.`)
+    expect(await people.answered('order-1')).toBe(`${own} is approved and will be included in the next payout.`)
 
     await people.team('POST', `/partners/${shop.program.partnerId}/hold`, { reason: 'tax form missing' })
     expect(await people.explained('order-1')).toMatchObject({
@@ -128,7 +128,7 @@ describe('a paid sale', () => {
       remedy: 'To pay the rest, release their payouts. It is then due with the next payout.',
     })
     expect(await people.answered('order-1')).toBe(
-      `${own} is approved, and payouts to you wait until the program releases them.`,
+      `${own} is approved, but the program has put your payouts on hold.`,
     )
     await people.team('POST', `/partners/${shop.program.partnerId}/release`)
     await people.team('POST', '/payouts', {})
@@ -137,7 +137,7 @@ describe('a paid sale', () => {
       reason: 'in_payout',
       message: `${says} is in payout ${open.id}, which is not marked as paid yet.`,
     })
-    expect(await people.answered('order-1')).toBe(`${own} is in a payout that is on its way.`)
+    expect(await people.answered('order-1')).toBe(`${own} is in a payout that’s on its way.`)
   })
 })
 
@@ -198,10 +198,9 @@ describe('a sale that came too late', () => {
     await refuse(service, shop, { type: 'sale', body: bought('order-1', 5000) })
     const was =
       'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) had passed: it ended on 28 May 2026 at 12:00 (UTC), 5 days earlier.'
-    const own =
-      'This order is of a customer who came by your link on 18 May 2026 at 12:00 (UTC), and it came too late: the program'
+    const own = 'The customer clicked your link on 18 May 2026 at 12:00 (UTC), but ordered too late:'
     expect((await people.explained('order-1')).message).toBe(was)
-    expect(await people.answered('order-1')).toBe(`${own} counts a first sale within 10 days of the click.`)
+    expect(await people.answered('order-1')).toBe(`${own} the program only counts a first sale within 10 days of the click.`)
     clock.advance({ days: 10 })
     for (const attributionWindowDays of [20, 5]) {
       await people.team('PATCH', '', { attributionWindowDays })
@@ -217,7 +216,7 @@ describe('a sale that came too late', () => {
         },
       })
       expect(await people.answered('order-1')).toBe(
-        `${own} counted a first sale within 10 days of the click at that time.`,
+        `${own} at that time the program only counted a first sale within 10 days of the click.`,
       )
     }
   })
@@ -236,7 +235,7 @@ describe('a sale that came too late', () => {
       message: `The sale was rejected on 18 May 2026 at 12:00 (UTC) with \`no_attribution\`: ${message} Sent again now, it would be too late: the attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) ended on 28 May 2026 at 12:00 (UTC).`,
     })
     expect(await people.answered('order-1')).toBe(
-      'This order is of a customer who came by your link on 18 May 2026 at 12:00 (UTC). It could not be counted when it came, and now it is too late: the program counts a first sale within 10 days of the click.',
+      'The customer clicked your link on 18 May 2026 at 12:00 (UTC). The order couldn’t be counted when it arrived, and it’s now too late: the program only counts a first sale within 10 days of the click.',
     )
   })
 
@@ -255,7 +254,7 @@ describe('a sale that came too late', () => {
       remedy: 'A signup with this click ID would have counted until 28 May 2026 at 12:00 (UTC).',
     })
     expect(await people.answered('order-1')).toBe(
-      'Whoever ordered came by your link on 18 May 2026 at 12:00 (UTC). The shop reported no signup after it, so the order was counted for nobody.',
+      'The customer clicked your link on 18 May 2026 at 12:00 (UTC), but the shop didn’t report a signup afterwards. The order wasn’t credited to any partner.',
     )
   })
 })

@@ -232,7 +232,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     const timeline = await shop.manage('GET', `/explain?transactionId=${invoice.id}`)
     expect(timeline.body.data.conclusion).toMatchObject({
       reason: 'waits_for_review',
-      message: expect.stringContaining('no event links its invoice to a payment'),
+      message: expect.stringContaining('its invoice is not linked to a payment'),
       facts: { holdReason: 'payment_link_missing' },
     })
   })
