@@ -64,7 +64,7 @@ describeInChromium('why an order paid, or did not', () => {
     await stranger.getByText('This link has expired').waitFor()
 
     await page.goto(addressOf(`/programs/${program.id}/explain?q=Ann`))
-    await page.getByText('Nothing of Ann was ever received, but something of ann was.').waitFor()
+    await page.getByText('Nothing was received for Ann, but something was for ann.').waitFor()
     await page.getByRole('link', { name: 'Look up ann' }).click()
     await page.waitForURL('**/explain?q=ann')
     await ask('   ')
