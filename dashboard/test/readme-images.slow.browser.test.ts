@@ -73,7 +73,7 @@ describeInChromium('the pictures of the README', () => {
       .getByRole('button', { name: /^Renewal, Customer/ })
       .first()
       .tap()
-    await earnings.getByText(/It is on hold until/).waitFor()
+    await earnings.getByText(/^On hold until/).waitFor()
     await draw(earnings, 'portal-earnings')
   })
 })
