@@ -178,7 +178,7 @@ test('SIGHUP never stops a single-process service: it is ignored with a log line
   await reloadWhileStarting(service)
   expect(ignored()).toContain('SIGHUP is ignored: the service is still starting')
   stop(service.child, 'SIGHUP')
-  await expect.poll(() => ignored().at(-1), { timeout: 60_000 }).toMatch(/^SIGHUP is ignored: one process/)
+  await expect.poll(() => ignored().at(-1), { timeout: 60_000 }).toMatch(/^SIGHUP is ignored: a single process/)
   const address = /"address":"([^"]+)"/.exec(service.output.stdout)?.[1]
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   stop(service.child, 'SIGTERM')
@@ -281,7 +281,7 @@ test.each([24, 40])('reports too little memory clearly (%s GB of address space)'
     encoding: 'utf8',
   })
   expect(status).toBe(1)
-  expect(stderr).toMatch(/^The embedded database gets no memory \(WebAssembly[^\n]*\n$/)
+  expect(stderr).toMatch(/^The embedded database can’t allocate memory \(WebAssembly[^\n]*\n$/)
 })
 
 test('the documentation has the exit codes of exactly all commands', async () => {

@@ -46,7 +46,7 @@ function outcomeOfAnswer(type: string, { status, body }: { status: number; body:
     return named.includes(error.code) ? error.code : 'rejected'
   }
   if (type === 'click') return success ? 'counted' : reason
-  if (type === 'refund') return message.includes('recorded before') ? 'repeat' : 'applied'
+  if (type === 'refund') return message.includes('already recorded') ? 'repeat' : 'applied'
   if (type === 'sale') {
     if (sale_id === null) return 'window_expired'
     return commission_id === null ? 'no_policy' : 'with_commission'
@@ -251,8 +251,8 @@ describe('unsaved outcomes of a process', () => {
     await ledger.save()
     expect(ledger.waiting).toBe(0)
     const { rows } = await sql<{ rejectedRequests: number; requests: number }>`
-      select (select count(*)::int from rejectedRequests where program_id = ${mine}) as rejectedRequests,
-        (select sum(requests)::int from request_counts where program_id = ${mine}) as calls`.execute(kysely)
+      select (select count(*)::int from rejected_requests where program_id = ${mine}) as "rejectedRequests",
+        (select sum(requests)::int from request_counts where program_id = ${mine}) as requests`.execute(kysely)
     expect(rows).toEqual([
       {
         rejectedRequests: requestLimits.rejectedRequestsNotedEach,
@@ -368,7 +368,7 @@ describe('unsaved outcomes of a process', () => {
     expect(ledger.waiting).toBe(1)
     holds = false
     await ledger.save()
-    for (const id of [held, free]) expect(await countsOf(service, id)).toEqual({ 'sale refused': 1 })
+    for (const id of [held, free]) expect(await countsOf(service, id)).toEqual({ 'sale rejected': 1 })
   })
 
   test('of duplicates update rows of other processes, and count once each', async () => {
@@ -420,6 +420,6 @@ describe('unsaved outcomes of a process', () => {
     ledger.add(fact(id))
     await Promise.all([...saving, ledger.save()])
     await ledger.save()
-    expect(await countsOf(service, id)).toEqual({ 'sale refused': 51 })
+    expect(await countsOf(service, id)).toEqual({ 'sale rejected': 51 })
   })
 })
