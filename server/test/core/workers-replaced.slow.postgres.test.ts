@@ -199,7 +199,7 @@ function renewing() {
     const message = 'the new worker could not be started; keeping the old ones'
     await expect
       .poll(() => service.logged(message), { timeout: 20_000 })
-      .toMatchObject([{ number: 1, reason: expect.stringMatching(/stop the service and start it again/) }])
+      .toMatchObject([{ number: 1, reason: expect.stringMatching(/Stop the service and start it again/) }])
     expect(service.pids()).toEqual(before)
     expect((await callerOf(service.address)('GET', '/readyz')).status).toBe(200)
   })

@@ -118,7 +118,7 @@ function starting() {
         { WEB_CONCURRENCY: '2' },
         /^WEB_CONCURRENCY is 2, but the embedded database supports a single process/,
       ],
-      [{ AFFILIATE_WORKER: worker }, /^AFFILIATE_WORKER is set by the service itself/],
+      [{ AFFILIATE_WORKER: worker }, /^AFFILIATE_WORKER is reserved/],
     ] as const) {
       const refused = startCommand(['serve'], { DATA_DIR, ...environment })
       expect([environment, await refused.ended]).toEqual([environment, 1])
