@@ -151,7 +151,7 @@ test('a full disk of the embedded database is 503 until there is room, and whate
   const started = await runCommand(['stats', 'verify'], environment)
   expect([started.code, started.stdout]).toEqual([1, ''])
   expect(started.stderr).toContain(
-    `The data folder ${environment.DATA_DIR} cannot be used: the disk is full (ENOSPC). Make room there`,
+    `The data folder ${environment.DATA_DIR} cannot be used: the disk is full (ENOSPC). Free up space`,
   )
   expect(started.stderr).not.toContain('    at ')
 })

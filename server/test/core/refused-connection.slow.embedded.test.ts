@@ -32,7 +32,7 @@ test.each([
   [
     '08P01',
     'unsupported startup parameter: statement_timeout',
-    'it, or a pooler in front of it, refused the connection (08P01: unsupported startup parameter: statement_timeout). Set up the pooler as docs/operations.md says, under "Behind a pooler".',
+    'it, or a pooler in front of it, rejected the connection (08P01: unsupported startup parameter: statement_timeout). Configure the pooler as described in docs/operations.md, "Behind a pooler".',
   ],
   [
     '28P01',
