@@ -38,7 +38,7 @@ describe('a bundle is never older than its sources', () => {
 function copySources(): string {
   const copy = newFolder()
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-  for (const folder of ['server/src', 'server/bin', 'tracker/src']) {
+  for (const folder of ['server/src', 'server/messages', 'server/bin', 'tracker/src']) {
     mkdirSync(join(copy, folder), { recursive: true })
     cpSync(join(ROOT, folder), join(copy, folder), { recursive: true })
   }
@@ -47,7 +47,7 @@ function copySources(): string {
 }
 
 async function bundlesOf(copy: string): Promise<string[]> {
-  return readdirSync(join(copy, 'server/dist'))
+  return readdirSync(join(copy, 'server/dist/bundle'))
 }
 
 function help(copy: string) {
