@@ -16,4 +16,4 @@ const bundle = await upToDateBundle().catch((error) => {
   )
 })
 if (bundle === undefined) await importTypescript()
-await import(bundle ?? '../src/run.ts')
+await import(bundle ?? '../src/cli/run.ts')

@@ -68,13 +68,13 @@ describe('a call', () => {
       'whose answer stops in its body, after so long a silence',
       answering((socket) => socket.write(`${HEAD}abc`)),
       { silence: { connectMs: 30_000, silenceMs: 100 } },
-      'nothing came or went for 0.1 s',
+      'no data for 0.1 s',
     ],
     [
       'that is silent from the first',
       () => {},
       { silence: { connectMs: 30_000, silenceMs: 100 } },
-      'nothing came or went for 0.1 s',
+      'no data for 0.1 s',
     ],
     [
       'whose answer is cut short',
