@@ -129,7 +129,7 @@ describe('clicks of a month being archived and deleted', () => {
     // It would overwrite the second one's archive, whose clicks are deleted.
     first.child.kill('SIGCONT')
     expect(await first.ended).toBe(1)
-    expect(first.output.stderr).toContain('This process stood still')
+    expect(first.output.stderr).toContain('This process was suspended')
     expect(s3.objects).toEqual(written)
     const verified = startCommand(['retention', 'verify', '--json'], environment)
     expect([await verified.ended, JSON.parse(verified.output.stdout)]).toEqual([
