@@ -119,7 +119,9 @@ describe('a paid sale', () => {
       reason: 'waits_for_payout',
       message: `${says} is approved and due with the next payout.`,
     })
-    expect(await people.answered('order-1')).toBe(`${own} is approved and will be included in the next payout.`)
+    expect(await people.answered('order-1')).toBe(
+      `${own} is approved and will be included in the next payout.`,
+    )
 
     await people.team('POST', `/partners/${shop.program.partnerId}/hold`, { reason: 'tax form missing' })
     expect(await people.explained('order-1')).toMatchObject({
@@ -200,7 +202,9 @@ describe('a sale that came too late', () => {
       'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) had passed: it ended on 28 May 2026 at 12:00 (UTC), 5 days earlier.'
     const own = 'The customer clicked your link on 18 May 2026 at 12:00 (UTC), but ordered too late:'
     expect((await people.explained('order-1')).message).toBe(was)
-    expect(await people.answered('order-1')).toBe(`${own} the program only counts a first sale within 10 days of the click.`)
+    expect(await people.answered('order-1')).toBe(
+      `${own} the program only counts a first sale within 10 days of the click.`,
+    )
     clock.advance({ days: 10 })
     for (const attributionWindowDays of [20, 5]) {
       await people.team('PATCH', '', { attributionWindowDays })
