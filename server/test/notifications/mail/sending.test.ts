@@ -253,7 +253,12 @@ describe('a mail server that rejects an email', () => {
     expect(sender.outcomes.filter((one) => one !== 'sent')).toEqual([])
     await sending
     expect(await rowsTo(deps, unlucky)).toMatchObject([
-      { state: 'pending', attempts: 1, last_code: null, last_error: expect.stringMatching(/timed out|closed/) },
+      {
+        state: 'pending',
+        attempts: 1,
+        last_code: null,
+        last_error: expect.stringMatching(/timed out|closed/),
+      },
     ])
   }, 120_000)
 

@@ -233,7 +233,9 @@ describe('after an erasure', () => {
     expect([again.status, again.body.message]).toEqual([200, expect.stringContaining('already recorded')])
     const further = { ...she.firstRefund, refund_id: `back-${she.mark}-3`, refund_amount_cents: 200 }
     expect((await she.refund({ ...further, refund_reason: she.name })).status).toBe(200)
-    expect(await she.refund(further)).toMatchObject({ body: { message: expect.stringContaining('already recorded') } })
+    expect(await she.refund(further)).toMatchObject({
+      body: { message: expect.stringContaining('already recorded') },
+    })
     await she.addsUp()
     expect(await findEverywhere(database, she.traces)).toEqual([])
   })

@@ -178,7 +178,9 @@ test('SIGHUP never stops a single-process service: it is ignored with a log line
   await reloadWhileStarting(service)
   expect(ignored()).toContain('SIGHUP is ignored: the service is still starting')
   stop(service.child, 'SIGHUP')
-  await expect.poll(() => ignored().at(-1), { timeout: 60_000 }).toMatch(/^SIGHUP is ignored: a single process/)
+  await expect
+    .poll(() => ignored().at(-1), { timeout: 60_000 })
+    .toMatch(/^SIGHUP is ignored: a single process/)
   const address = /"address":"([^"]+)"/.exec(service.output.stdout)?.[1]
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   stop(service.child, 'SIGTERM')

@@ -252,7 +252,9 @@ describe('unsaved outcomes of a process', () => {
     expect(ledger.waiting).toBe(0)
     const { rows } = await sql<{ rejectedRequests: number; requests: number }>`
       select (select count(*)::int from rejected_requests where program_id = ${mine}) as "rejectedRequests",
-        (select sum(requests)::int from request_counts where program_id = ${mine}) as requests`.execute(kysely)
+        (select sum(requests)::int from request_counts where program_id = ${mine}) as requests`.execute(
+      kysely,
+    )
     expect(rows).toEqual([
       {
         rejectedRequests: requestLimits.rejectedRequestsNotedEach,
