@@ -1,9 +1,10 @@
 import { MutationCache, QueryCache, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ApiFailure } from '../api/client.ts'
+import { ApiFailure, api } from '../api/client.ts'
 import { onConnectionBack, watchNetwork } from '../api/connection.ts'
 import { FreshQueryClient } from '../api/query-client.ts'
+import { interfaceLanguage } from '../messages/message.ts'
 import { ConnectionNotice } from '../shell/connection-notice.tsx'
 import { followSystemTheme } from '../shell/theme.ts'
 import '../styles.css'
@@ -58,6 +59,13 @@ const queryClient = new FreshQueryClient({
     },
   }),
 })
+// So that sentences of the service are in the language of the page around them.
+api.use({
+  onRequest({ request }) {
+    request.headers.set('accept-language', interfaceLanguage())
+    return request
+  },
+})
 followSystemTheme()
 watchNetwork()
 // What could not be read while the service was lost is read now.
@@ -67,7 +75,7 @@ onConnectionBack(
 )
 
 const app = <PartnerApp />
-/** Nobody who signs in himself waits for what a visit takes. */
+/** Loaded only for delegated sessions. */
 const VisitGate = lazy(() => import('./visit-gate.tsx'))
 const enter = async () => (await import('./start-delegated-session.ts')).startDelegatedSession()
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { DELEGATED_SESSIONS, LANGUAGES } from '../../core/enums.ts'
-import { invalidField } from '../../core/errors/errors.http.ts'
+import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -70,6 +70,9 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
     body: { schema: ChangeBody },
     answer: dataOf(PartnerAccount),
     handle: async ({ session, body: { timeZone, language } }) => {
+      if (timeZone === undefined && language === undefined) {
+        throw new ApiError('invalid_request', 'Send timeZone, language, or both.')
+      }
       if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
         throw invalidField('timeZone', 'timeZone must be an IANA time zone such as Europe/Berlin.')
       }

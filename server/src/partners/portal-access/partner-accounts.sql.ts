@@ -27,20 +27,18 @@ export async function findOrInsertPartnerAccount(
   return found.id
 }
 
-/** Updates the fields that are defined. @returns false when the account is closed */
+/** Updates the fields that are defined, at least one. @returns false when the account is closed */
 export async function updatePartnerAccount(
   queries: Queries,
   accountId: number,
   { timeZone, language }: { timeZone: string | null | undefined; language: Language | null | undefined },
 ): Promise<boolean> {
-  const changes = {
-    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
-    ...(language === undefined ? {} : { language }),
-  }
-  if (Object.keys(changes).length === 0) return true
   const changed = await queries
     .updateTable('partner_accounts')
-    .set(changes)
+    .set({
+      ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+      ...(language === undefined ? {} : { language }),
+    })
     .where('id', '=', accountId)
     .where('closed_at', 'is', null)
     .returning('id')

@@ -96,12 +96,12 @@ export function partnerProgramRoute<
 interface OfProgram {
   program: PartnerProgramRow
   ctx: ServiceDeps
-  /** Of the sentences in the response: the partner's choice, the browser's, or the program's default. */
+  /** Of the sentences in the response. The portal sends its own language; without one, the partner's choice decides. */
   language: Language
 }
 
 function languageOfReader({ session, request }: SignedIn, program: PartnerProgramRow): Language {
-  return session.language ?? requestedLanguage(request.headers['accept-language']) ?? program.language
+  return requestedLanguage(request.headers['accept-language']) ?? session.language ?? program.language
 }
 
 type Described<Query, BodySchema extends TSchema, Body> = Omit<

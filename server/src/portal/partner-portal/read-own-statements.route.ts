@@ -97,7 +97,8 @@ function registerPage(app: App, deps: ServiceDeps) {
       const page = { rows: invoiceLimits.invoiceLinesPrinted, after: undefined }
       const lines = await listStatementLines(kysely, { ...of(program), month }, page)
       const html = statementPage({
-        language,
+        // The browser opens this page itself, with its own language.
+        language: session.language ?? language,
         program,
         partner: { name: program.partner_name, email: session.email },
         month,

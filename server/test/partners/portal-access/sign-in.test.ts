@@ -477,6 +477,23 @@ describe('a session', () => {
     expect((await call('GET', '/account')).body.data).toMatchObject({ language: 'de' })
     expect((await call('PATCH', '/account', { language: 'nl' })).status).toBe(400)
     expect((await call('PATCH', '/account', { language: null })).body.data).toMatchObject({ language: null })
+    expect((await call('PATCH', '/account', {})).status).toBe(400)
+  })
+
+  test('answers in the language of the portal, and without one in the stored language', async () => {
+    const service = await startTestService()
+    const program = await createTestProgram(service)
+    const { call, cookie } = await signInAs(service, program.partnerId)
+    await call('PATCH', '/account', { language: 'de' })
+    const inquire = async (headers: Record<string, string>) => {
+      const { body } = await send(service.app, 'POST', `/api/partner/programs/${program.id}/inquiries`, {
+        headers: { cookie, ...headers },
+        body: { transactionId: 'order-1' },
+      })
+      return body.data.text as string
+    }
+    expect(await inquire({ 'accept-language': 'fr' })).toMatch(/commande/)
+    expect(await inquire({})).toMatch(/Bestell/)
   })
 })
 
