@@ -59,7 +59,7 @@ export async function post(path: string, body: object): Promise<unknown> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => {
-    throw new ApiFailure(0, 'no_connection', t('api.theServiceDidNot'))
+    throw new ApiFailure(0, 'no_connection', t('api.theServiceDidntRespond'))
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return answer

@@ -53,7 +53,7 @@ export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     if (isAborted(cause)) throw cause
     noteAnswer(0)
-    throw new ApiFailure(0, 'no_connection', t('api.theServiceDidNot'))
+    throw new ApiFailure(0, 'no_connection', t('api.theServiceDidntRespond'))
   })
   noteAnswer(response.status)
   if (response.ok) return data as Data // safe because a success carries the body its schema names
@@ -85,7 +85,7 @@ function toFailure(response: Response, body: unknown): ApiFailure {
     return new ApiFailure(
       response.status,
       'unknown',
-      t('api.theServiceAnswered', { status: response.status }),
+      t('api.theServiceRespondedWithStatus', { status: response.status }),
     )
   }
   const details = field(error, 'details') ?? error

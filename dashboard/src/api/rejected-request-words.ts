@@ -29,14 +29,14 @@ export function rejectedRequestWords(
 const SCHEMA_WORDS: readonly [RegExp, string][] = [
   [
     /^(?:is required|is missing.*|is empty|must not have fewer than 1 characters)\.$/,
-    t('api.somethingMustStandHere'),
+    t('api.thisFieldIsRequired'),
   ],
-  [/^must not have fewer than (.+)\.$/, t('api.atLeast1Are')],
-  [/^must not have more than (.+)\.$/, t('api.noMoreThan1')],
-  [/^must be >= (.+)\.$/, t('api.1IsTheLeast')],
-  [/^must be <= (.+)\.$/, t('api.1IsTheMost')],
-  [/^must be integer\.$/, t('api.aWholeNumberIs')],
-  [/^must (?:match|be (?:string|object|array|boolean|null|number|either)).*$/s, t('api.itIsNotWritten')],
+  [/^must not have fewer than (.+)\.$/, t('api.mustHaveAtLeast1')],
+  [/^must not have more than (.+)\.$/, t('api.mustHaveAtMost1')],
+  [/^must be >= (.+)\.$/, t('api.mustBeAtLeast1')],
+  [/^must be <= (.+)\.$/, t('api.mustBeAtMost1')],
+  [/^must be integer\.$/, t('api.mustBeWholeNumber')],
+  [/^must (?:match|be (?:string|object|array|boolean|null|number|either)).*$/s, t('api.theFormatIsInvalid')],
 ]
 
 /** `questions.0.text` is *Questions 1, text*, `legalName` *Legal name*. */

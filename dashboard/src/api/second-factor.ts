@@ -26,7 +26,7 @@ export interface TwoFactorStart {
 export async function startTwoFactor(password: string): Promise<TwoFactorStart> {
   const answer = await post('two-factor/enable', { password })
   if (!has(answer, 'totpURI') || !has(answer, 'backupCodes') || !Array.isArray(answer.backupCodes)) {
-    throw new ApiFailure(0, 'unknown', t('api.theServiceAnsweredSomething'))
+    throw new ApiFailure(0, 'unknown', t('api.theServiceDidntReturnKey'))
   }
   const address = String(answer.totpURI)
   const key = new URL(address).searchParams.get('secret') ?? ''

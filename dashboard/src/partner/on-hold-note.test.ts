@@ -10,7 +10,7 @@ test.each([
     ['2026-03-20T00:00:00Z', '2026-03-12T23:30:00Z'],
     'Next hold ends on Mar 13, 2026',
   ],
-  ['a hold is over, and nobody has approved', ['2026-03-10T12:00:00Z'], 'Part of it is waiting for approval'],
+  ['a hold has ended without an approval', ['2026-03-10T12:00:00Z'], 'Part of it is waiting for approval'],
 ])('below what is on hold: %s', (_label, holds, note) => {
   expect(onHoldNote(holds, { now, timeZone: 'Europe/Berlin' })).toBe(note)
 })

@@ -198,7 +198,7 @@ export interface Events {
 
 /** Events of the processor that wait for a person. */
 export interface EventsForReview {
-  /** List processor events for review. With the reason; `state=open` leaves only those that nobody has seen to. */
+  /** List processor events for review. Each has its reason. `state=open` returns only events without a decision. */
   list(input?: Api.ListEventsForReviewInput & ListOptions, options?: CallOptions): List<Api.EventForReview>
 
   /** Resolve a processor event for review. Marks the event as resolved and changes nothing else. Idempotent. */

@@ -42,7 +42,7 @@ interface FieldSchema {
   maximum?: number
   maxLength?: number
   enum?: string[]
-  /** A optional_metadata: whatever text it is, what can be kept of it is kept. */
+  /** Optional metadata: any text is accepted, and what can be stored of it is stored. */
   'x-kept-chars'?: number
 }
 

@@ -41,7 +41,7 @@ describe('why a connection failed', () => {
       'ssl3_read_bytes:sslv3 alert handshake failure',
       'TLS handshake failed (ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE)',
     ],
-  ])('EPROTO with %s is told by what stands in it', (reason, words) => {
+  ])('explains EPROTO with %s by its message', (reason, words) => {
     const message = `write EPROTO 80AC2283BB7F0000:error:0A00010B:SSL routines:${reason}:../deps/openssl/x.c:350:\n`
     expect(connectionFailure(coded('EPROTO', message))).toBe(words)
   })
@@ -71,7 +71,7 @@ describe('why a call failed', () => {
       new DOMException('The operation was aborted due to timeout', 'TimeoutError'),
       'no response within 2.5 s',
     ],
-  ])('is told by %s', (_by, error, words) => {
+  ])('recognizes a failed connection by %s', (_by, error, words) => {
     expect(callFailure(error, 2_500)).toBe(words)
   })
 })

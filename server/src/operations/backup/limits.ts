@@ -9,7 +9,7 @@ export const backupLimits = {
   backupManifestBytes: 32 * 1024 * 1024,
   /** How long the embedded database stands still at most while its last changes are copied. */
   backupHoldMs: 30_000,
-  /** How old an unfinished backup must be so that nobody can be at work on it. */
+  /** Age from which an unfinished backup can't be in progress anymore. */
   backupUnfinishedMs: 7 * DAY_MS,
   /** Of those that are there, in an error. */
   backupsNamed: 5,

@@ -30,7 +30,7 @@ export const EXPORT_DATA_SUBJECT: ServiceCommand<typeof DataSubjectInput, DataSu
     const found = await exportDataSubject(await timed(deps, programId), programId, query, {
       most: Number.MAX_SAFE_INTEGER,
     })
-    if (found.kind !== 'exported') throw nobody(programId)
+    if (found.kind !== 'exported') throw unknownSubject(programId)
     return found.person
   },
 }
@@ -41,7 +41,7 @@ export const COUNT_DATA_SUBJECT: ServiceCommand<typeof DataSubjectInput, DataSub
   async run(deps, { programId, query }) {
     await refuseMissing(deps, programId)
     const counted = await countDataSubject(deps, programId, query)
-    if (counted === undefined) throw nobody(programId)
+    if (counted === undefined) throw unknownSubject(programId)
     return counted
   },
 }
@@ -55,7 +55,7 @@ export const ERASE_DATA_SUBJECT: ServiceCommand<
   async run(deps, { programId, query }) {
     const ctx = asActor(deps, commandActor('command.data_subject_erase', deps.clock))
     const erasure = await eraseDataSubject(await timed(ctx, programId), programId, query)
-    if (erasure.kind === 'nobody') throw nobody(programId)
+    if (erasure.kind === 'unknown') throw unknownSubject(programId)
     const { pseudonyms, customerKeys, counts } = erasure
     return { pseudonyms, customerKeys, counts }
   },
@@ -72,6 +72,6 @@ async function timed(deps: Deps, programId: number): Promise<Deps> {
   return program === undefined ? deps : atProgramTime(deps, program)
 }
 
-function nobody(programId: number): StartError {
+function unknownSubject(programId: number): StartError {
   return new StartError(`No customer matches in program ${programId}. Nothing was done.`)
 }

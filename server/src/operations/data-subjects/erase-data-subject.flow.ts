@@ -47,14 +47,14 @@ import {
   lockCustomersAndSales,
   lockErasures,
 } from './erase-data-subject.sql.ts'
-import { isNobody, namesOf } from './export-data-subject.flow.ts'
+import { isUnknown, namesOf } from './export-data-subject.flow.ts'
 import { countDataSubjectPart } from './export-data-subject.sql.ts'
 import { type DataSubjectNames, findDataSubject } from './find-data-subject.sql.ts'
 
 export type Erasure =
   /** What was erased, and the pseudonym of each customer's remaining rows. */
   | { kind: 'erased'; pseudonyms: string[]; customerKeys: string[]; counts: DataSubjectCounts }
-  | { kind: 'nobody' }
+  | { kind: 'unknown' }
 
 /**
  * Erases a person from a program in one transaction. Rows that amounts are computed from stay under a random
@@ -72,7 +72,7 @@ export function eraseDataSubject(
     const context = { deps, transaction, programId, at: deps.clock.now() }
     await lockErasures(transaction, programId)
     const person = await lockDataSubject(transaction, programId, names)
-    if (isNobody(person)) return { kind: 'nobody' }
+    if (isUnknown(person)) return { kind: 'unknown' }
     const counts = {} as DataSubjectCounts // safe because the loop sets every part
     for (const part of DATA_SUBJECT_PARTS)
       counts[part] = await countDataSubjectPart(transaction, programId, { person, part })

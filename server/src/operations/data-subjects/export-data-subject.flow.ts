@@ -29,7 +29,7 @@ export interface DataSubjectExport {
 
 export type PersonExport =
   | { kind: 'exported'; person: DataSubjectExport }
-  | { kind: 'nobody' }
+  | { kind: 'unknown' }
   /** Exceeds the row limit; nothing is omitted silently. */
   | { kind: 'too_much'; counts: DataSubjectCounts }
 
@@ -42,7 +42,7 @@ export function exportDataSubject(
 ): Promise<PersonExport> {
   return withTransaction(deps, async (transaction) => {
     const found = await lookFor(deps, transaction, programId, query)
-    if (found === undefined) return { kind: 'nobody' }
+    if (found === undefined) return { kind: 'unknown' }
     const { person, counts } = found
     if (Object.values(counts).some((count) => count > most)) return { kind: 'too_much', counts }
     const parts = {} as DataSubjectExport['parts'] // safe because the loop sets every part
@@ -84,10 +84,10 @@ async function lookFor(
   const counts = {} as DataSubjectCounts // safe because the loop sets every part
   for (const part of DATA_SUBJECT_PARTS)
     counts[part] = await countDataSubjectPart(transaction, programId, { person, part })
-  return isNobody(person) ? undefined : { person, counts }
+  return isUnknown(person) ? undefined : { person, counts }
 }
 
-/** Pseudonyms match nobody, even if a rejected request contains one. */
+/** Pseudonyms match no one, even if a rejected request contains one. */
 export function namesOf({ config }: Pick<Deps, 'config'>, query: RequestedDataSubject): DataSubjectNames {
   if ('customerKey' in query) {
     const { customerKey } = query
@@ -98,7 +98,7 @@ export function namesOf({ config }: Pick<Deps, 'config'>, query: RequestedDataSu
   return { customerKey: undefined, emails }
 }
 
-export function isNobody(person: FoundDataSubject): boolean {
+export function isUnknown(person: FoundDataSubject): boolean {
   const { customers, paymentIds, processorCustomers, rejectedRequestIds } = person
   const ofTests = [person.leadEventIdsOfTests, person.saleEventIdsOfTests, person.clicksOfTests]
   return [customers, paymentIds, processorCustomers, rejectedRequestIds, ...ofTests].every(

@@ -81,8 +81,8 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
         most: dataSubjectLimits.dataSubjectRows,
       })
       switch (found.kind) {
-        case 'nobody':
-          throw nobody()
+        case 'unknown':
+          throw unknownSubject()
         case 'too_much':
           throw new ApiError(
             'conflict',
@@ -109,7 +109,7 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
     answer: dataOf(ErasedDataSubject),
     handle: async ({ ctx, program, body: asked }) => {
       const erasure = await eraseDataSubject(ctx, program.id, asked)
-      if (erasure.kind === 'nobody') throw nobody()
+      if (erasure.kind === 'unknown') throw unknownSubject()
       const { pseudonyms, customerKeys, counts } = erasure
       return { data: { pseudonyms, customerKeys, counts } }
     },
@@ -127,6 +127,6 @@ function whoOf(customerKey: string | undefined, email: string | undefined): Requ
   throw invalidField('customerKey', 'Send either customerKey or email.')
 }
 
-function nobody(): ApiError {
+function unknownSubject(): ApiError {
   return new ApiError('not_found', 'No customer matches. Nothing was done.')
 }

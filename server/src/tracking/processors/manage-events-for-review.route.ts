@@ -52,7 +52,7 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
     url: '/api/programs/:programId/events-for-review',
     operationId: 'listEventsForReview',
     summary: 'List processor events for review',
-    description: 'With the reason; `state=open` leaves only those that nobody has seen to.',
+    description: 'Each has its reason. `state=open` returns only events without a decision.',
     permission: 'billing:read',
     query: {
       parameters: { ...pageParameters, state: Type.Optional(choice(STATES, 'EventForReviewState')) },
