@@ -46,7 +46,7 @@ export function formatDay(day: string, style: 'short' | 'long' = 'short'): strin
 
 /** A day with what it says about itself when it is not over: `Tue, Mar 10, 2026 (so far)`. */
 export function formatDayOn(day: string, today: string): string {
-  return day === today ? t('format.soFar', { day: formatDay(day, 'long') }) : formatDay(day, 'long')
+  return day === today ? t('format.daySoFar', { day: formatDay(day, 'long') }) : formatDay(day, 'long')
 }
 
 /** `2026-02` is `February 2026`. */

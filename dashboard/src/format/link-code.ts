@@ -8,7 +8,7 @@ const PLACEHOLDER = /^(?:undefined|null|nan|none|true|false|aff|ref|via)$/i
 export function faultOfCode(code: string): string | undefined {
   if (code === '') return undefined
   if (!LINK_CODE.test(code)) {
-    return t('format.useLettersDigitsAnd')
+    return t('format.useLettersDigitsAndWithout')
   }
-  return PLACEHOLDER.test(code) ? t('format.thisWordIsReserved') : undefined
+  return PLACEHOLDER.test(code) ? t('format.thisCodeIsReservedChoose') : undefined
 }

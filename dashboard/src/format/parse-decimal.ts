@@ -26,11 +26,11 @@ export function parseMoney(text: string, currency: Currency): number | undefined
 export function notMoney(currency: Currency): string {
   switch (digitsOf(currency)) {
     case 0:
-      return t('format.typeAWholeAmount')
+      return t('format.enterWholeAmountWithoutSeparators')
     case 3:
-      return t('format.typeAnAmountWith')
+      return t('format.enterAmountWithUpThree')
     default:
-      return t('format.typeAnAmountWithAt')
+      return t('format.enterAmountWithUpTwo')
   }
 }
 

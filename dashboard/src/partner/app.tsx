@@ -46,7 +46,7 @@ const PAGES: readonly {
   { path: 'payouts', name: t('app.payouts'), Page: lazy(() => import('./pages/payouts-page.tsx')) },
   {
     path: 'payout-details',
-    name: t('app.howYouArePaid'),
+    name: t('app.payoutDetails'),
     of: 'payouts',
     Page: lazy(() => import('./pages/payout-details-page.tsx')),
   },
@@ -87,7 +87,7 @@ function Inside({ parts }: { parts: readonly string[] }) {
         href="#content"
         className="sr-only z-70 rounded-lg bg-accent px-3 py-2 font-medium text-white focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
-        {t('app.skipToContent')}
+        {t('app.skipContent')}
       </a>
       {VISIT === undefined ? <Head /> : <div className="h-4" />}
       {program !== undefined && <ProgramHead key={program.id} program={program} page={page ?? 'overview'} />}
@@ -138,7 +138,7 @@ function Body({ parts, children }: { parts: readonly string[]; children: ReactNo
 function Nothing() {
   return (
     <div className="py-16 text-center">
-      <h1 className="font-semibold text-xl">{t('app.thereIsNothingAt')}</h1>
+      <h1 className="font-semibold text-xl">{t('app.pageNotFound')}</h1>
       <p className="mt-2">
         <Link to="" className="font-medium text-accent-text underline underline-offset-4">
           {t('app.yourPrograms')}
@@ -155,7 +155,9 @@ function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
   return (
     <div className="mb-6">
       {program.sandbox && (
-        <p className="mb-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">{t('app.aSandboxARehearsal')}</p>
+        <p className="mb-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">
+          {t('app.sandboxPracticeProgramWithIts')}
+        </p>
       )}
       <p className="mb-3 flex flex-wrap items-center gap-2">
         <span className="min-w-0 break-words font-semibold">{program.name}</span>

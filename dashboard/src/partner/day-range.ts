@@ -15,11 +15,11 @@ export function wrongOf(
   { from, to }: DayRange,
   today: string,
 ): { of: 'from' | 'to'; message: string } | undefined {
-  if (!isDay(from)) return { of: 'from', message: t('dayRange.whichDayIsThe') }
-  if (!isDay(to)) return { of: 'to', message: t('dayRange.whichDayIsTheLast') }
-  if (from > to) return { of: 'from', message: t('dayRange.itIsAfterThe') }
-  if (to > today) return { of: 'to', message: t('dayRange.itIsAfterToday') }
+  if (!isDay(from)) return { of: 'from', message: t('dayRange.chooseStartDate') }
+  if (!isDay(to)) return { of: 'to', message: t('dayRange.chooseEndDate') }
+  if (from > to) return { of: 'from', message: t('dayRange.theStartDateIsAfter') }
+  if (to > today) return { of: 'to', message: t('dayRange.thisDateIsInFuture') }
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   if (days <= MOST_DAYS) return undefined
-  return { of: 'from', message: t('dayRange.thatIsMoreThan', { mostDays: MOST_DAYS }) }
+  return { of: 'from', message: t('dayRange.chooseAtMostMostDaysDays', { mostDays: MOST_DAYS }) }
 }

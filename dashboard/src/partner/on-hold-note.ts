@@ -11,10 +11,10 @@ export function onHoldNote(
   { now, timeZone }: { now: number; timeZone: string },
 ): string {
   const [next] = holds.toSorted()
-  if (next === undefined) return t('onHoldNote.untilItsHoldEnds')
-  if (Date.parse(next) <= now) return t('onHoldNote.someOfItWaits')
+  if (next === undefined) return t('onHoldNote.untilHoldPeriodEnds')
+  if (Date.parse(next) <= now) return t('onHoldNote.partItIsWaitingFor')
   const day = new Intl.DateTimeFormat(interfaceLanguage(), { dateStyle: 'medium', timeZone }).format(
     new Date(next),
   )
-  return t('onHoldNote.theNextHoldEnds', { day })
+  return t('onHoldNote.nextHoldEndsOnDay', { day })
 }

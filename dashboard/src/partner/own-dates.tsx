@@ -28,13 +28,13 @@ export default function OwnDates({
   return (
     <form
       noValidate
-      aria-label={t('ownDates.chooseDates')}
+      aria-label={t('ownDates.customDates')}
       onSubmit={submit}
       className="absolute top-full left-0 z-20 mt-1.5 flex w-84 max-w-[calc(100vw-2rem)] flex-col gap-4 rounded-xl border bg-surface p-4 shadow-float sm:right-0 sm:left-auto"
     >
       <NamedRanges range={range} today={today} onChoose={onChoose} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
-        <Field label={t('ownDates.firstDay')} error={wrong?.of === 'from' ? wrong.message : undefined}>
+        <Field label={t('ownDates.startDate')} error={wrong?.of === 'from' ? wrong.message : undefined}>
           {(control) => (
             <Input
               {...control}
@@ -46,7 +46,7 @@ export default function OwnDates({
             />
           )}
         </Field>
-        <Field label={t('ownDates.lastDay')} error={wrong?.of === 'to' ? wrong.message : undefined}>
+        <Field label={t('ownDates.endDate')} error={wrong?.of === 'to' ? wrong.message : undefined}>
           {(control) => (
             <Input
               {...control}
@@ -59,7 +59,7 @@ export default function OwnDates({
         </Field>
       </div>
       <Button type="submit" look="primary">
-        {t('ownDates.show')}
+        {t('ownDates.apply')}
       </Button>
     </form>
   )

@@ -16,9 +16,9 @@ export function pageAddress(
   const own = new URL(site)
   const path = typed.startsWith('/') && !typed.startsWith('//') ? `${own.origin}${typed}` : typed
   const parsed = path === '' ? site : parseSiteAddress(path)
-  if (parsed === undefined) return { kind: 'refused', message: t('pageAddress.thisIsNoAddress') }
+  if (parsed === undefined) return { kind: 'refused', message: t('pageAddress.enterValidURL') }
   if (!isOfSite(new URL(parsed).hostname, own.hostname)) {
-    return { kind: 'refused', message: t('pageAddress.onlyPagesOfCount', { hostname: own.hostname }) }
+    return { kind: 'refused', message: t('pageAddress.onlyPagesOnHostnameCount', { hostname: own.hostname }) }
   }
   const url = new URL(linkAddress(parsed, code))
   if (sub.trim() !== '') url.searchParams.set('sub', sub.trim())

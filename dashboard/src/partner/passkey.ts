@@ -55,5 +55,8 @@ export async function signInWithPasskey() {
 /** What a browser says is for programmers: it refuses in the same way whoever closed its window and what it cannot do. */
 function sayWhy(cause: unknown): never {
   const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
-  throw new BrowserEnded(isKnown ? t('passkey.thisDeviceHasA') : t('passkey.yourBrowserEndedIt'), { cause })
+  throw new BrowserEnded(
+    isKnown ? t('passkey.thisDeviceAlreadyHasPasskey') : t('passkey.yourBrowserCanceledItNothing'),
+    { cause },
+  )
 }

@@ -49,7 +49,9 @@ export function labelOfWait(
     case 'payout_open':
       return t('payoutWords.labelOfWait.payoutOpen')
     case 'on_hold':
-      return at === undefined ? t('payoutWords.whatIsOnHold') : t('payoutWords.theNextOfWhat', { at })
+      return at === undefined
+        ? t('payoutWords.commissionsOnHoldAreDue')
+        : t('payoutWords.theNextCommissionOnHold', { at })
     case 'waits_for_review':
       return t('payoutWords.labelOfWait.waitsForReview')
     case 'details_change':

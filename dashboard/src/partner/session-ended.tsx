@@ -8,7 +8,7 @@ import { BASE } from './router.ts'
 export function SessionEnded() {
   return (
     <>
-      {rich('sessionEnded.yourSessionHasEnded', {
+      {rich('sessionEnded.yourSessionHasEndedSo', {
         link: (children) => (
           <a
             href={`${BASE}/sign-in`}

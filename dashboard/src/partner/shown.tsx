@@ -27,7 +27,7 @@ export function Shown<Data>({
 
 /** In which time zone a page tells days and times. */
 export function TimesOf({ program }: { program: OwnProgram }) {
-  return t('shown.daysAndTimesOf', {
+  return t('shown.timeZoneTimeZone', {
     timeZone: formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs),
   })
 }
@@ -86,9 +86,9 @@ export function StandingBadge({ program }: { program: OwnProgram }) {
   if (program.status !== 'active') return <Badge>{t('shown.programNotActive')}</Badge>
   switch (program.partnerStatus) {
     case 'approved':
-      return <Badge tone="good">{t('shown.partnerApproved')}</Badge>
+      return <Badge tone="good">{t('shown.approved')}</Badge>
     case 'pending':
-      return <Badge tone="warn">{t('shown.waitsForApproval')}</Badge>
+      return <Badge tone="warn">{t('shown.waitingForApproval')}</Badge>
     case 'rejected':
       return <Badge tone="bad">{t('shown.rejected')}</Badge>
     case 'closed':
@@ -109,9 +109,9 @@ export function Balances({
   const holds = balances.map(({ nextDueAt }) => nextDueAt).filter((at) => at !== null)
   const states = [
     [t('shown.onHold'), of('onHoldCents'), onHoldNote(holds, { now: Date.now() + clockAheadMs, timeZone })],
-    [t('shown.approved'), of('approvedCents'), t('shown.notPaidYet')],
-    [t('shown.paid'), of('paidCents'), t('shown.soFar')],
-    [t('shown.takenBack'), of('reversedCents'), t('shown.byRefundsForExample')],
+    [t('shown.approved2'), of('approvedCents'), t('shown.notPaidYet')],
+    [t('shown.paid'), of('paidCents'), t('shown.toDate')],
+    [t('shown.refundedOrReversed'), of('reversedCents'), t('shown.forExampleAfterRefunds')],
   ] as const
   return (
     <dl className={clsx(SUM_GRID, WIDE_SUM_GRID)}>

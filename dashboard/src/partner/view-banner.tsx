@@ -8,7 +8,9 @@ export default function ViewBanner() {
   const [program] = programs
   return (
     <p role="status" className="sticky top-0 z-40 bg-warn-soft px-4 py-2 text-center font-medium text-warn">
-      {t('viewBanner.youSeeWhatSees', { partnerName: program?.partnerName ?? t('viewBanner.aPartner') })}
+      {t('viewBanner.youreViewingPortalAsPartnerName', {
+        partnerName: program?.partnerName ?? t('viewBanner.aPartner'),
+      })}
     </p>
   )
 }

@@ -25,9 +25,9 @@ export default function VisitGate({
   if (visit.data === 'in') return children
   return (
     <main className="px-4 py-16 text-center">
-      <h1 className="font-semibold text-xl">{t('visitGate.thisViewIsOver')}</h1>
+      <h1 className="font-semibold text-xl">{t('visitGate.thisSessionHasEnded')}</h1>
       <p className="mt-2 text-ink-3">
-        {kind === 'view' ? t('visitGate.openItAgainFrom') : t('visitGate.loadThePageThat')}
+        {kind === 'view' ? t('visitGate.openItAgainFromPartners') : t('visitGate.reloadPageThatContainsIt')}
       </p>
     </main>
   )

@@ -47,7 +47,7 @@ export function StatusFilter<Status extends string>({
   return (
     <ChoiceFilter
       label={t('search.status')}
-      all={t('search.everyStatus')}
+      all={t('search.allStatuses')}
       value={value}
       choices={choicesOf(statuses)}
       onChange={onChange}
@@ -65,7 +65,7 @@ export function CurrencyFilter({
   return (
     <ChoiceFilter
       label={t('search.currency')}
-      all={t('search.everyCurrency')}
+      all={t('search.allCurrencies')}
       value={value}
       choices={CURRENCIES.map((currency) => ({ value: currency, label: currency }))}
       onChange={onChange}

@@ -24,10 +24,10 @@ export function MoneyOrder({
   if (!isByMoney || (currenciesOf(...sums).length <= 1 && currency === undefined)) return null
   return (
     <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5 text-ink-3 sm:px-5">
-      <span>{t('search.orderedBy')}</span>
+      <span>{t('search.sortedBy')}</span>
       <ChoiceFilter
-        label={t('search.currencyOfTheOrder')}
-        all={t('search.allCurrenciesAtFace')}
+        label={t('search.sortCurrency')}
+        all={t('search.allCurrenciesNotConverted')}
         value={currency}
         choices={CURRENCIES.map((one) => ({ value: one, label: one }))}
         onChange={onChange}

@@ -9,7 +9,7 @@ import { ChoiceFilter } from './choice-filter.tsx'
 /** Rows of one partner. A program with more partners than a list can offer has them found by the service. */
 export function PartnerFilter({
   value,
-  all = t('search.everyPartner'),
+  all = t('search.allPartners'),
   onChange,
 }: {
   value: number | undefined
@@ -27,14 +27,14 @@ export function PartnerFilter({
   const chosen = useQuery({ ...partnerQuery(programId, value ?? 0), enabled: !isListed })
   const named = isListed
     ? partners
-    : [...partners, { id: value, name: chosen.data?.name ?? t('search.partner', { value }) }]
+    : [...partners, { id: value, name: chosen.data?.name ?? t('search.partnerValue', { value }) }]
   return (
     <>
       {newest.data?.hasMore === true && (
         <Input
           type="search"
-          aria-label={t('search.findAPartner')}
-          placeholder={t('search.findAPartner')}
+          aria-label={t('search.findPartner')}
+          placeholder={t('search.findPartner')}
           className="w-auto max-w-40"
           maxLength={255}
           value={typed}
@@ -42,7 +42,7 @@ export function PartnerFilter({
         />
       )}
       <ChoiceFilter
-        label={t('search.partner2')}
+        label={t('search.partner')}
         all={all}
         value={value === undefined ? undefined : String(value)}
         choices={named.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -72,7 +72,7 @@ export default function RangeCalendar({
       />
       <div className="flex items-center justify-between gap-4 border-t pt-3">
         <p aria-live="polite" className="text-[0.8125rem] text-ink-3">
-          {from === undefined || to === undefined ? t('search.chooseTheFirstDay') : formatDayRange(from, to)}
+          {from === undefined || to === undefined ? t('search.chooseFirstDay') : formatDayRange(from, to)}
         </p>
         <Button
           look="primary"

@@ -33,7 +33,7 @@ export function SearchFilter({
         ref={input}
         name="search"
         type="search"
-        aria-label={t('search.search', { what })}
+        aria-label={t('search.searchWhat', { what })}
         placeholder={what}
         defaultValue={value}
         maxLength={MOST_CHARS}
@@ -41,7 +41,7 @@ export function SearchFilter({
         spellCheck={false}
         className="sm:w-72"
       />
-      <IconButton type="submit" label={t('search.search2')}>
+      <IconButton type="submit" label={t('search.search')}>
         <Search />
       </IconButton>
     </form>
@@ -53,7 +53,7 @@ export function SearchCut({ isCut, search }: { isCut: boolean | undefined; searc
   if (isCut !== true || search === undefined) return null
   return (
     <p role="status" className="mb-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">
-      {t('search.aGreatManyBegin', { search })}
+      {t('search.tooManyResultsForSearch', { search })}
     </p>
   )
 }

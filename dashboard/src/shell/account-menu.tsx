@@ -10,7 +10,7 @@ import { useToasts } from '../ui/toast.tsx'
 import { type ThemeChoice, useThemeChoice } from './theme.ts'
 
 const THEMES: { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: t('shell.sameAsTheSystem') },
+  { value: 'system', label: t('shell.system') },
   { value: 'light', label: t('shell.light') },
   { value: 'dark', label: t('shell.dark') },
 ]
@@ -50,7 +50,7 @@ export function AccountMenu() {
       }
     >
       <MenuLabel>
-        {rich('shell.signedInAs', {
+        {rich('shell.signedInAsEmail', {
           email: user.email,
           span: (children) => <span className="text-ink-2">{children}</span>,
         })}

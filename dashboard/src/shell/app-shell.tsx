@@ -23,7 +23,7 @@ export function AppShell() {
         href="#content"
         className="sr-only z-70 rounded-lg bg-accent px-3 py-2 font-medium text-white focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
-        {t('shell.skipToContent')}
+        {t('shell.skipContent')}
       </a>
       <aside className="sticky top-0 hidden h-[calc(100dvh-var(--notice))] flex-col gap-4 border-r p-3 md:flex">
         <div className="@container">
@@ -47,18 +47,18 @@ export function AppShell() {
         <Suspense>{clock && <SandboxBar program={program} clock={clock} />}</Suspense>
         {status !== 'active' && (
           <p role="status" className="border-b bg-warn-soft px-4 py-2 text-warn sm:px-8">
-            {t('shell.thisProgramIsClicks', { status })}
+            {t('shell.thisProgramIsStatusClicks', { status })}
           </p>
         )}
         {status === 'active' && closedToNewReferrals && (
           <p role="status" className="border-b bg-fill px-4 py-2 text-ink-2 sm:px-8">
-            {t('shell.thisProgramIsClosed')}
+            {t('shell.thisProgramIsClosedNew')}
           </p>
         )}
         <div className="mx-auto w-full max-w-6xl px-4 pt-5 pb-16 sm:px-8 sm:pt-7">
           <Outlet />
           <p className="mt-8 text-[0.8125rem] text-ink-3">
-            {t('shell.daysAndTimesIn', { timeZone: formatTimeZone(timeZone, Date.now()) })}
+            {t('shell.allDaysAndTimesAre', { timeZone: formatTimeZone(timeZone, Date.now()) })}
           </p>
         </div>
       </main>

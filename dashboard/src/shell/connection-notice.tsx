@@ -33,7 +33,7 @@ function Notice() {
       className="fixed inset-x-0 bottom-0 z-70 flex items-center justify-center gap-2.5 border-t bg-warn-soft px-4 py-2 text-warn max-sm:text-xs"
     >
       <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-      {t('shell.theServiceCannotBe')}
+      {t('shell.cantReachServiceYourWork')}
     </p>
   )
 }

@@ -114,7 +114,7 @@ function WaitingEvents() {
     <span className="ml-auto rounded-md bg-warn-soft px-1.5 py-0.5 text-warn text-xs tabular-nums">
       {first.data.length}
       {first.meta.nextCursor !== null && '+'}
-      <span className="sr-only"> {t('shell.eventWaitsEventsWait', { count: first.data.length })}</span>
+      <span className="sr-only"> {t('shell.countForReview', { count: first.data.length })}</span>
     </span>
   )
 }
@@ -131,7 +131,7 @@ function OpenClaims() {
   return (
     <span className="ml-auto rounded-md bg-warn-soft px-1.5 py-0.5 text-warn text-xs tabular-nums">
       {open}
-      <span className="sr-only"> {t('shell.claimWaitsClaimsWait', { open })}</span>
+      <span className="sr-only"> {t('shell.openReview', { open })}</span>
     </span>
   )
 }

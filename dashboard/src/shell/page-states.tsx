@@ -31,14 +31,14 @@ export function PageMissing() {
     <main className="grid min-h-[60dvh] place-items-center">
       <EmptyState
         icon={Compass}
-        title={t('shell.thereIsNothingAt')}
+        title={t('shell.pageNotFound')}
         action={
           <Button asChild look="primary">
-            <Link to="/">{t('shell.goToYourProgram')}</Link>
+            <Link to="/">{t('shell.goYourProgram')}</Link>
           </Button>
         }
       >
-        {t('shell.thePageWasMoved')}
+        {t('shell.thePageWasMovedOr')}
       </EmptyState>
     </main>
   )

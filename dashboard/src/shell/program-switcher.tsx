@@ -51,7 +51,7 @@ export function ProgramSwitcher() {
                 value: String(one.id),
                 label: (
                   <span className="truncate">
-                    {t('shell.sandbox', { name: one.name, hasSandbox: String(one.sandbox) })}
+                    {t('shell.nameHasSandbox', { name: one.name, hasSandbox: String(one.sandbox) })}
                   </span>
                 ),
               }))}
@@ -76,7 +76,7 @@ export function ProgramSwitcher() {
 }
 
 function unreachableSentence(count: number): string {
-  return count === 1 ? t('shell.1ProgramIsMissing') : t('shell.programsAreMissingTheir', { count })
+  return count === 1 ? t('shell.n1ProgramIsMissingIts') : t('shell.countProgramsAreMissingTheir', { count })
 }
 
 function Monogram({ name }: { name: string }) {

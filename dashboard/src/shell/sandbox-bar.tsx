@@ -9,9 +9,9 @@ import { Button } from '../ui/button.tsx'
 import { useToasts } from '../ui/toast.tsx'
 
 const STEPS = [
-  { advance: 'P1D', label: t('shell.1Day') },
-  { advance: 'P7D', label: t('shell.1Week') },
-  { advance: 'P1M', label: t('shell.1Month') },
+  { advance: 'P1D', label: t('shell.n1Day') },
+  { advance: 'P7D', label: t('shell.n1Week') },
+  { advance: 'P1M', label: t('shell.n1Month') },
 ] as const
 
 /** On every page of a sandbox: that it is one, which time it is there, and the way forward. */
@@ -20,12 +20,12 @@ export function SandboxBar({ program, clock }: { program: Program; clock: { now:
   const move = useMoveClock(program)
   return (
     <section
-      aria-label={t('shell.sandbox2')}
+      aria-label={t('shell.sandbox')}
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b bg-accent-soft px-4 py-2 sm:px-8"
     >
-      <Badge tone="accent">{t('shell.sandbox2')}</Badge>
+      <Badge tone="accent">{t('shell.sandbox')}</Badge>
       <p className="min-w-0 flex-[1_1_16rem] text-ink-2">
-        {rich('shell.nobodyIsPaidOr', {
+        {rich('shell.noRealPayoutsOrInvoices', {
           now: formatInstant(clock.now, program.timeZone),
           time: (children) => (
             <time dateTime={clock.now} className="font-medium text-ink">
@@ -36,16 +36,12 @@ export function SandboxBar({ program, clock }: { program: Program; clock: { now:
       </p>
       {mayMove && (
         // biome-ignore lint/a11y/useSemanticElements: no fieldset of a form, but buttons that belong together
-        <div
-          role="group"
-          aria-label={t('shell.moveTheClockForward')}
-          className="flex flex-wrap items-center gap-2"
-        >
+        <div role="group" aria-label={t('shell.advanceClock')} className="flex flex-wrap items-center gap-2">
           {STEPS.map(({ advance, label }) => (
             <Button
               key={advance}
               size="small"
-              aria-label={t('shell.moveTheClockForwardBy', { label })}
+              aria-label={t('shell.advanceClockByLabel', { label })}
               isBusy={move.isPending && move.variables === advance}
               disabled={move.isPending}
               onClick={() => move.mutate(advance)}
@@ -71,8 +67,10 @@ function useMoveClock({ id, timeZone }: Program) {
     async onSuccess({ now, approvedCommissions: approved }) {
       await queryClient.invalidateQueries()
       const ended =
-        approved === 1 ? t('shell.1CommissionWasApproved') : t('shell.commissionsWereApproved', { approved })
-      say(t('shell.itIsNowAnd', { now: formatInstant(now, timeZone), approved, ended }))
+        approved === 1
+          ? t('shell.n1CommissionWasApproved')
+          : t('shell.approvedCommissionsWereApproved', { approved })
+      say(t('shell.theClockIsNowAt', { now: formatInstant(now, timeZone), approved, ended }))
     },
     onError: sayError,
   })

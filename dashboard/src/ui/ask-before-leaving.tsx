@@ -26,7 +26,7 @@ export function AskBeforeLeaving({ children }: { children: ReactNode }) {
         isAtStake={() => [...forms].some((isChanged) => isChanged())}
         title={t('ui.leaveWithoutSaving')}
       >
-        {t('ui.whatYouChangedHere')}
+        {t('ui.yourChangesArentSavedTheyre')}
       </LeavingQuestion>
     </Forms>
   )

@@ -131,7 +131,7 @@ function ChoiceList({
     <div
       id={id}
       role="listbox"
-      aria-label={t('ui.choices')}
+      aria-label={t('ui.options')}
       tabIndex={-1}
       className="absolute top-full right-0 left-0 z-20 mt-1 max-h-64 overflow-y-auto rounded-xl border bg-surface p-1 shadow-float"
       // The field keeps the focus, so that a press is not taken for leaving it.
@@ -155,7 +155,7 @@ function ChoiceList({
           {labelOf(choice)}
         </div>
       ))}
-      {found.length === 0 && <p className="px-2 py-1.5 text-ink-3">{t('ui.nothingIsCalledThat')}</p>}
+      {found.length === 0 && <p className="px-2 py-1.5 text-ink-3">{t('ui.noMatches')}</p>}
     </div>
   )
 }

@@ -37,14 +37,14 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     <Button
       size="small"
       onClick={copy}
-      aria-label={isCopied ? t('ui.copied', { what }) : t('ui.copy', { what })}
+      aria-label={isCopied ? t('ui.copiedWhat', { what }) : t('ui.copyWhat', { what })}
     >
       {isCopied ? (
         <Check aria-hidden="true" className="size-3.5 text-good" />
       ) : (
         <Copy aria-hidden="true" className="size-3.5" />
       )}
-      <span aria-live="polite">{isCopied ? t('ui.copied2') : t('ui.copy2')}</span>
+      <span aria-live="polite">{isCopied ? t('ui.copied') : t('ui.copy')}</span>
     </Button>
   )
 }
@@ -61,7 +61,7 @@ export function CopyIconButton({
   const { isCopied, copy } = useCopy(text)
   return (
     <IconButton
-      label={isCopied ? t('ui.copied', { what }) : t('ui.copy', { what })}
+      label={isCopied ? t('ui.copiedWhat', { what }) : t('ui.copyWhat', { what })}
       onClick={copy}
       {...(className === undefined ? {} : { className })}
     >

@@ -20,7 +20,7 @@ export function ExportButton({ href, label }: { href: string; label: string }) {
     <div className="flex items-center gap-2">
       <div className={isUnderWay ? 'text-[0.8125rem]' : 'sr-only'}>
         <JobStatus
-          job={{ words: t('ui.soFar', { bytes: formatBytes(bytes ?? 0) }) }}
+          job={{ words: t('ui.bytesSoFar', { bytes: formatBytes(bytes ?? 0) }) }}
           isUnderWay={isUnderWay}
         />
       </div>

@@ -11,7 +11,7 @@ import type { Form } from './use-form.ts'
 function NoAnswerYet() {
   return (
     <p role="alert" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
-      {t('ui.thereIsNoAnswer')}
+      {t('ui.noResponseYetRequestMay')}
     </p>
   )
 }

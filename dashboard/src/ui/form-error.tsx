@@ -5,7 +5,7 @@ import { errorWords } from './states.tsx'
 
 const isLost = (error: unknown) => error instanceof ApiFailure && error.status === 0
 /** What was read is asked for again by itself; what was sent is not. */
-const SENT_TO_NOBODY = t('ui.theServiceOrYour')
+const SENT_TO_NOBODY = t('ui.theServiceOrYourNetwork')
 
 /**
  * How to go on where a session has ended, in the place of what the service said. Undefined in an app that leads to its

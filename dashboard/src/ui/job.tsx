@@ -73,10 +73,10 @@ export function useSteps<Item>({
   }
   const left = total - done
   const job: JobView = {
-    words: t('ui.of', { verb, done, total }),
+    words: t('ui.verbDoneTotal', { verb, done, total }),
     done,
     total,
-    goOn: done > 0 && left > 0 ? t('ui.goOnWith', { left }) : undefined,
+    goOn: done > 0 && left > 0 ? t('ui.continueWithLeft', { left }) : undefined,
     onStop:
       total > perStep
         ? () => {

@@ -10,7 +10,7 @@ import { EmptyState } from './states.tsx'
 export function Locked({ what, children }: { what: string; children: ReactNode }) {
   return (
     <Card>
-      <EmptyState icon={LockKeyhole} title={t('ui.yourRoleDoesNot', { what })}>
+      <EmptyState icon={LockKeyhole} title={t('ui.yourRoleCantViewWhat', { what })}>
         {children}
       </EmptyState>
     </Card>

@@ -30,6 +30,6 @@ export function PageHeader({
 
 export function usePageTitle(title: string) {
   useEffect(() => {
-    document.title = t('ui.affiliate', { title })
+    document.title = t('ui.titleAffiliate', { title })
   }, [title])
 }

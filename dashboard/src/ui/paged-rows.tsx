@@ -65,7 +65,7 @@ export function PagedRows<Row>({
 function LastRow() {
   return (
     <p tabIndex={-1} ref={takeLostFocus} className="border-t p-3 text-center text-ink-3 outline-none">
-      {t('ui.nothingMore')}
+      {t('ui.endList')}
     </p>
   )
 }
@@ -75,7 +75,7 @@ function MoreFailed({ error }: { error: unknown }) {
   const { title, advice } = errorWords(error)
   return (
     <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
-      {t('ui.theNextRowsCould', { title, advice })}
+      {t('ui.couldntLoadMoreRowsTitle', { title, advice })}
     </p>
   )
 }

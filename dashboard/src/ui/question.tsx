@@ -43,7 +43,7 @@ export function QuestionDialog({
     fields: ['text'],
     readForm(typed) {
       const text = textOf(typed, 'text')
-      if (isRequired && text === '') return new Misread({ text: t('ui.writeAFewWords') })
+      if (isRequired && text === '') return new Misread({ text: t('ui.enterReason') })
       return { text: text === '' ? undefined : text }
     },
     save: ({ text }) => onAnswer(text),

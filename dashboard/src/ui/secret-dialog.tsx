@@ -25,7 +25,7 @@ export function SecretDialog({
       <LeavingSecret />
       <DialogActions>
         <Button look="primary" onClick={onClose}>
-          {t('ui.iHaveCopiedThem', { hasCount: String(secrets.length > 1) })}
+          {t('ui.iHaveCopiedHasCount', { hasCount: String(secrets.length > 1) })}
         </Button>
       </DialogActions>
     </Dialog>
@@ -34,5 +34,5 @@ export function SecretDialog({
 
 /** For a dialog that shows something once: by Back it would be thrown away as by a slip. */
 export function LeavingSecret() {
-  return <LeavingQuestion title={t('ui.leaveWithoutACopy')}>{t('ui.whatIsShownHere')}</LeavingQuestion>
+  return <LeavingQuestion title={t('ui.leaveWithoutCopying')}>{t('ui.thisIsShownOnlyOnce')}</LeavingQuestion>
 }

@@ -80,7 +80,7 @@ function ToSelection() {
       }}
       className="sr-only hidden rounded-lg bg-accent px-3 py-2 font-medium text-white focus:not-sr-only group-focus-within/select:block focus:absolute! focus:top-1/2 focus:left-full focus:z-20 focus:-translate-y-1/2 focus:whitespace-nowrap! focus:px-3! focus:py-2!"
     >
-      {t('ui.toTheChosenRows')}
+      {t('ui.goSelectedRows')}
     </a>
   )
 }

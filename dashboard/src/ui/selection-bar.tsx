@@ -35,11 +35,11 @@ export function SelectionBar({
       id={SELECTION_ID}
       ref={bar}
       tabIndex={-1}
-      aria-label={t('ui.chosenRows')}
+      aria-label={t('ui.selectedRows')}
       className="sticky bottom-[calc(0.75rem+var(--notice))] z-20 order-last mx-auto mt-3 flex w-fit max-w-full animate-appear flex-wrap items-center gap-2 rounded-xl border bg-surface p-2 shadow-float"
     >
       <IconButton
-        label={t('ui.chooseNone')}
+        label={t('ui.clearSelection')}
         onClick={() => {
           focusPage()
           onClear()
@@ -48,7 +48,7 @@ export function SelectionBar({
         <X />
       </IconButton>
       <p role="status" className="mr-2 font-medium">
-        {t('ui.chosen', { count })}
+        {t('ui.countSelected', { count })}
       </p>
       {children}
     </section>

@@ -74,27 +74,27 @@ const FINAL = [400, 403, 404]
 export function errorWords(error: unknown): { title: string; advice: string } {
   if (!(error instanceof ApiFailure)) {
     return {
-      title: t('ui.somethingWentWrongOn'),
-      advice: t('ui.tryAgainWhenIt'),
+      title: t('ui.somethingWentWrongOnThis'),
+      advice: t('ui.tryAgainIfItHappens'),
     }
   }
   if (error.status === 0) {
     return {
-      title: t('ui.noConnectionToThe'),
-      advice: t('ui.theServiceOrYourNetwork'),
+      title: t('ui.noConnectionService'),
+      advice: t('ui.theServiceOrYourNetwork2'),
     }
   }
-  if (error.status === 403) return { title: t('ui.youHaveNoAccess'), advice: error.message }
-  if (error.status === 404) return { title: t('ui.thereIsNoSuch'), advice: error.message }
+  if (error.status === 403) return { title: t('ui.youDontHaveAccess'), advice: error.message }
+  if (error.status === 404) return { title: t('ui.notFound'), advice: error.message }
   if (error.status === 429) {
     const seconds = Number(error.details.retry_after_seconds ?? 60)
-    return { title: t('ui.tooManyRequests'), advice: t('ui.waitSecondsThenTry', { seconds }) }
+    return { title: t('ui.tooManyRequests'), advice: t('ui.waitSecondsSecondsThenTry', { seconds }) }
   }
   if (error.status >= 500) {
     return {
-      title: t('ui.theServiceFailedTo'),
-      advice: t('ui.yourDataIsSafe'),
+      title: t('ui.somethingWentWrong'),
+      advice: t('ui.yourDataIsSafeTry'),
     }
   }
-  return { title: t('ui.thisDidNotWork'), advice: error.message }
+  return { title: t('ui.thatDidntWork'), advice: error.message }
 }

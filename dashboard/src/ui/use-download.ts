@@ -27,7 +27,7 @@ export function useDownload(href: string, named?: string) {
       const { file, name: given } = await readFile(href, { signal: controller.signal, onBytes })
       const name = named ?? given
       saveFile(file, name)
-      say(t('ui.isThere', { name, count: formatBytes(file.size) }))
+      say(t('ui.nameDownloadedCount', { name, count: formatBytes(file.size) }))
     } catch (error) {
       if (!controller.signal.aborted) sayFailed(labelOfFailure(error, read))
     } finally {
@@ -40,7 +40,7 @@ export function useDownload(href: string, named?: string) {
 
 function labelOfFailure(error: unknown, bytes: number): string {
   const why = error instanceof ApiFailure ? ` ${error.message}` : ''
-  return t('ui.theExportEndedAfter', { bytes: formatBytes(bytes), why })
+  return t('ui.theExportStoppedAfterBytes', { bytes: formatBytes(bytes), why })
 }
 
 /** Has the browser keep a file under a name. */

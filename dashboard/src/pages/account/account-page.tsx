@@ -13,7 +13,7 @@ export function AccountPage() {
       <PageHeader title={t('account.yourAccount')} />
       {locked.length > 0 && (
         <p role="status" className="mb-4 rounded-lg bg-warn-soft px-4 py-2.5 text-warn">
-          {t('account.demandsDemandTwoFactor', {
+          {t('account.mapCountTwoFactorSign', {
             map: locked.map(({ name }) => name).join(', '),
             count: locked.length,
           })}
@@ -22,7 +22,7 @@ export function AccountPage() {
       <AccountSection />
       <p className="mt-6">
         <Link to="/" className={textLink}>
-          {t('account.backToYourPrograms')}
+          {t('account.backYourPrograms')}
         </Link>
       </p>
     </main>

@@ -18,12 +18,12 @@ export function PasswordCard() {
     save: changePassword,
     onSaved(_answer, _passwords, element) {
       element.reset()
-      say(t('account.yourPasswordIsChanged'))
+      say(t('account.yourPasswordWasChangedYoure'))
     },
   })
   return (
     <Card>
-      <CardHeader title={t('account.password')} description={t('account.aNewOneEnds')} />
+      <CardHeader title={t('account.password')} description={t('account.changingItSignsYouOut')} />
       <CardBody>
         <form onSubmit={form.onSubmit} className="flex max-w-sm flex-col gap-4">
           <PasswordField

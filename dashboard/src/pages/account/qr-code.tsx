@@ -8,7 +8,7 @@ const QUIET_ZONE = 4
 /** A QR code, drawn in the page: dark on white in every color scheme, because cameras look for that. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const modules = modulesOf(text)
-  if (modules === undefined) return <p role="status">{t('account.thisIsTooLong')}</p>
+  if (modules === undefined) return <p role="status">{t('account.tooLongForQRCode')}</p>
   const size = modules.size + 2 * QUIET_ZONE
   return (
     <svg

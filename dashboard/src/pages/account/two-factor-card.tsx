@@ -43,19 +43,19 @@ export function TwoFactorCard() {
     <Card>
       <CardHeader
         title={t('account.twoFactorSignIn')}
-        description={hasTwoFactor ? t('account.onSigningInAsks') : t('account.offWithItYour')}
+        description={hasTwoFactor ? t('account.onSigningInRequiresCode') : t('account.offTurnItOnRequire')}
       />
       <CardBody>
         {hasTwoFactor ? (
           <div className="flex flex-wrap gap-2">
             <Button ref={first} onClick={() => setAsked('codes')}>
-              {t('account.newRecoveryCodes')}
+              {t('account.createRecoveryCodes')}
             </Button>
-            <Button onClick={() => setAsked('off')}>{t('account.switchOff')}</Button>
+            <Button onClick={() => setAsked('off')}>{t('account.turnOff')}</Button>
           </div>
         ) : (
           <Button ref={first} onClick={() => setAsked('on')}>
-            {t('account.switchOn')}
+            {t('account.turnOn')}
           </Button>
         )}
       </CardBody>
@@ -93,16 +93,16 @@ function StartDialog({ onSwitched, onClose }: { onSwitched: () => void; onClose:
   const step =
     start === undefined
       ? {
-          title: t('account.switchTwoFactorSign'),
-          description: t('account.haveAnAuthenticatorApp'),
+          title: t('account.turnOnTwoFactorSign'),
+          description: t('account.haveAuthenticatorAppReadyOn'),
           form: password,
-          action: t('account.goOn'),
+          action: t('account.continue'),
         }
       : {
-          title: t('account.addTheKeyTo'),
-          description: t('account.scanTheCodeWith'),
+          title: t('account.addKeyYourApp'),
+          description: t('account.scanQRCodeWithYour'),
           form: code,
-          action: t('account.switchOn'),
+          action: t('account.turnOn'),
         }
   return (
     <FormDialog {...step} onClose={onClose}>
@@ -119,11 +119,11 @@ function KeyAndCode({ start }: { start: TwoFactorStart }) {
   return (
     <>
       <Suspense fallback={<Skeleton className="size-48 self-center rounded-xl" />}>
-        <QrCode text={start.address} label={t('account.qrCodeOfThe')} />
+        <QrCode text={start.address} label={t('account.qrCodeForYourAuthenticator')} />
       </Suspense>
       <Key text={start.key} />
       <p className="text-[0.8125rem] text-ink-3">
-        {rich('account.onTheDeviceThat', {
+        {rich('account.ifAppIsOnThis', {
           link: (children) => (
             <a href={start.address} className={textLink}>
               {children}
@@ -131,7 +131,7 @@ function KeyAndCode({ start }: { start: TwoFactorStart }) {
           ),
         })}
       </p>
-      <CodeField label={t('account.code')} hint={t('account.theSixDigitsThat')} />
+      <CodeField label={t('account.code')} hint={t('account.theSixDigitCodeShown')} />
     </>
   )
 }
@@ -156,7 +156,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   return (
     <SecretDialog
       title={t('account.yourRecoveryCodes')}
-      description={t('account.eachLetsYouIn')}
+      description={t('account.useOneIfYouLose')}
       secrets={codes}
       what={t('account.recoveryCodes')}
       onClose={onClose}
@@ -169,10 +169,10 @@ function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   if (form.saved !== undefined) return <RecoveryCodes codes={form.saved} onClose={onClose} />
   return (
     <FormDialog
-      title={t('account.makeNewRecoveryCodes')}
-      description={t('account.thoseYouHaveNow')}
+      title={t('account.createNewRecoveryCodes')}
+      description={t('account.yourCurrentCodesWillStop')}
       form={form}
-      action={t('account.makeCodes')}
+      action={t('account.createCodes')}
       onClose={onClose}
     >
       <PasswordField autoComplete="current-password" error={form.errorOf('password')} />
@@ -190,10 +190,10 @@ function EndDialog({ onSwitched, onClose }: { onSwitched: () => void; onClose: (
   })
   return (
     <FormDialog
-      title={t('account.switchTwoFactorSignIn')}
-      description={t('account.yourPasswordAloneLets')}
+      title={t('account.turnOffTwoFactorSign')}
+      description={t('account.youllSignInWithYour')}
       form={form}
-      action={t('account.switchOff')}
+      action={t('account.turnOff')}
       look="danger"
       onClose={onClose}
     >

@@ -56,7 +56,7 @@ function Summary({ application }: { application: ApplicationDetails }) {
         <Fact name={t('applications.website')}>{website !== null && <Website address={website} />}</Fact>
         <Fact name={t('applications.applied')}>{formatInstant(createdAt, timeZone)}</Fact>
         <Fact name={t('applications.terms')}>
-          {termsVersion !== null && t('applications.versionAccepted', { termsVersion })}
+          {termsVersion !== null && t('applications.versionTermsVersionAccepted', { termsVersion })}
         </Fact>
         <Fact name={t('applications.invited')}>{isInvited && t('applications.yes')}</Fact>
       </Facts>
@@ -67,7 +67,7 @@ function Summary({ application }: { application: ApplicationDetails }) {
             params={{ programId, partnerId: String(partnerId) }}
             className="text-accent-text underline"
           >
-            {t('applications.showThePartner')}
+            {t('applications.viewPartner')}
           </Link>
         </p>
       )}
@@ -84,7 +84,7 @@ function Decide({ application }: { application: ApplicationDetails }) {
   const [answerUrl, setAnswerUrl] = useState<string>()
   const approval = useMutation({
     mutationFn: approve,
-    onSuccess: () => say(t('applications.isAPartnerNow', { name })),
+    onSuccess: () => say(t('applications.nameIsNowPartner', { name })),
     onError: sayError,
   })
   const isOpen = status === 'waiting' || status === 'asked'
@@ -98,28 +98,28 @@ function Decide({ application }: { application: ApplicationDetails }) {
       {status !== 'rejected' && (
         <Button onClick={() => setAsking('reject')}>{t('applications.reject')}</Button>
       )}
-      {isOpen && <Button onClick={() => setAsking('question')}>{t('applications.askBack')}</Button>}
+      {isOpen && <Button onClick={() => setAsking('question')}>{t('applications.askQuestion')}</Button>}
       {asking === 'reject' && (
         <QuestionDialog
           isLong
-          title={t('applications.reject2', { name })}
+          title={t('applications.rejectName', { name })}
           label={t('applications.reasonOptional')}
-          hint={isSandbox ? t('applications.aSandboxMailsNobody') : t('applications.theApplicantIsMailed')}
+          hint={isSandbox ? t('applications.sandboxesDontSendEmail') : t('applications.ifEmailIsSetUp')}
           action={t('applications.rejectApplication')}
           look="danger"
           onAnswer={reject}
           onClose={() => setAsking(undefined)}
         >
-          {t('applications.theDecisionMayBe')}
+          {t('applications.youCanChangeThisLater')}
         </QuestionDialog>
       )}
       {asking === 'question' && (
         <QuestionDialog
           isLong
-          title={t('applications.ask', { name })}
+          title={t('applications.askNameQuestion', { name })}
           label={t('applications.question')}
-          hint={t('applications.theApplicantGetsA')}
-          action={t('applications.ask2')}
+          hint={t('applications.theApplicantReceivesLinkAnswer')}
+          action={t('applications.sendQuestion')}
           isRequired
           onAnswer={async (question) => {
             const { data } = await ask(question ?? '')
@@ -127,16 +127,14 @@ function Decide({ application }: { application: ApplicationDetails }) {
           }}
           onClose={() => setAsking(undefined)}
         >
-          {t('applications.theApplicationWaitsFor')}
+          {t('applications.theApplicationWaitsForTheir')}
         </QuestionDialog>
       )}
       {answerUrl !== undefined && (
         <SecretDialog
-          title={t('applications.theApplicantWasAsked')}
+          title={t('applications.linkForApplicant')}
           description={
-            isSandbox
-              ? t('applications.aSandboxMailsNobodyPass')
-              : t('applications.whereThisInstallationSends')
+            isSandbox ? t('applications.sandboxesDontSendEmailShare') : t('applications.ifEmailIsSetUp2')
           }
           secrets={[answerUrl]}
           what="link"

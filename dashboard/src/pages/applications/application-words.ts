@@ -27,5 +27,5 @@ const STEPS: Record<ApplicationStep['kind'], string> = {
 
 /** What happened, and who of the team did it. */
 export function stepWords({ kind, by }: ApplicationStep): string {
-  return by === null ? STEPS[kind] : t('applications.by', { kind: STEPS[kind], by })
+  return by === null ? STEPS[kind] : t('applications.kindByBy', { kind: STEPS[kind], by })
 }

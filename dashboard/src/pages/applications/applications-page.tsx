@@ -42,7 +42,7 @@ export function ApplicationsPage() {
         typeof slug === 'string' && (
           <Button look="primary" onClick={() => setIsInviting(true)}>
             <Plus aria-hidden="true" className="size-4" />
-            {t('applications.inviteAPartner')}
+            {t('applications.invitePartner')}
           </Button>
         )
       }
@@ -61,11 +61,11 @@ export function ApplicationsPage() {
 /** @param slug null where there is no join page; undefined while nobody knows */
 function WhereFrom({ slug }: { slug: string | null | undefined }) {
   const programId = useProgramId()
-  if (slug === undefined) return <>{t('applications.whoWouldBeA')}</>
+  if (slug === undefined) return <>{t('applications.peopleWhoAppliedBecomePartners')}</>
   if (slug === null) {
     return (
       <>
-        {rich('applications.nobodyCanApplyThere', {
+        {rich('applications.yourJoinPageIsntLive', {
           link: (children) => (
             <Link
               to="/programs/$programId/settings"
@@ -82,7 +82,7 @@ function WhereFrom({ slug }: { slug: string | null | undefined }) {
   }
   return (
     <>
-      {rich('applications.whoWouldBeAPartner', {
+      {rich('applications.peopleWhoAppliedThroughYour', {
         link: (children) => (
           <a href={`/join/${slug}`} target="_blank" rel="noopener" className="text-accent-text underline">
             {children}
@@ -107,7 +107,7 @@ function Filters() {
       <Input
         type="search"
         aria-label={t('applications.searchApplications')}
-        placeholder={t('applications.nameEMailOr')}
+        placeholder={t('applications.nameEmailOrWebsite')}
         className="w-auto max-w-56"
         maxLength={255}
         defaultValue={search}
@@ -129,9 +129,11 @@ function ApplicationList({ onOpen }: { onOpen: (applicationId: number) => void }
       empty={
         <EmptyState
           icon={Inbox}
-          title={isFiltered ? t('applications.noApplicationFits') : t('applications.noApplicationsYet')}
+          title={isFiltered ? t('applications.noMatchingApplications') : t('applications.noApplicationsYet')}
         >
-          {isFiltered ? t('applications.chooseAnotherStatusOr') : t('applications.whoeverAppliesOnThe')}
+          {isFiltered
+            ? t('applications.tryAnotherStatusOrDifferent')
+            : t('applications.applicationsFromYourJoinPage')}
         </EmptyState>
       }
     >

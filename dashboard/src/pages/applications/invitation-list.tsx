@@ -23,13 +23,16 @@ export function InvitationList() {
   if (rows.length === 0) return null
   return (
     <Card className="mt-4">
-      <CardHeader title={t('applications.invitations')} description={t('applications.eachLetsOnePerson')} />
+      <CardHeader
+        title={t('applications.invitations')}
+        description={t('applications.eachInvitationLetsOnePerson')}
+      />
       <Table label={t('applications.invitations')}>
         <thead>
           <tr>
-            <Th>{t('applications.for')}</Th>
+            <Th>{t('applications.recipient')}</Th>
             <Th>{t('applications.status')}</Th>
-            <Th className="hidden sm:table-cell">{t('applications.ends')}</Th>
+            <Th className="hidden sm:table-cell">{t('applications.expires')}</Th>
             <Th>
               <span className="sr-only">{t('applications.actions')}</span>
             </Th>
@@ -39,8 +42,11 @@ export function InvitationList() {
           {rows.map((row) => (
             <Tr key={row.id}>
               <Td>
-                <RowName className="max-w-56" detail={t('applications.by2', { invitedBy: row.invitedBy })}>
-                  {row.email ?? t('applications.whoeverHasTheLink')}
+                <RowName
+                  className="max-w-56"
+                  detail={t('applications.byInvitedBy', { invitedBy: row.invitedBy })}
+                >
+                  {row.email ?? t('applications.anyoneWithLink')}
                 </RowName>
               </Td>
               <Td>
@@ -52,8 +58,8 @@ export function InvitationList() {
                   <Button
                     size="small"
                     isBusy={revoke.isPending && revoke.variables === row.id}
-                    aria-label={t('applications.revokeTheInvitationOf', {
-                      email: row.email ?? t('applications.whoeverHasTheLink2'),
+                    aria-label={t('applications.revokeInvitationForEmail', {
+                      email: row.email ?? t('applications.anyoneWithLink2'),
                     })}
                     onClick={() => revoke.mutate(row.id)}
                   >
@@ -85,7 +91,7 @@ function useRevoke() {
           params: { path: { programId, invitationId: String(invitationId) } },
         }),
       ),
-    onSuccess: () => say(t('applications.theInvitationIsRevoked')),
+    onSuccess: () => say(t('applications.invitationRevoked')),
     onError: sayError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['applications', programId, 'invitations'] }),
   })

@@ -36,8 +36,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   if (made !== undefined) {
     return (
       <SecretDialog
-        title={made.isMailed ? t('applications.theInvitationIsOn') : t('applications.passThisLinkOn')}
-        description={made.isMailed ? t('applications.itIsMailedYou') : t('applications.itIsNotMailed')}
+        title={made.isMailed ? t('applications.invitationSent') : t('applications.shareThisLink')}
+        description={
+          made.isMailed
+            ? t('applications.wereEmailingInvitationYouCan')
+            : t('applications.theInvitationIsntEmailedThis')
+        }
         secrets={[made.url]}
         what="link"
         onClose={onClose}
@@ -46,16 +50,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title={t('applications.inviteAPartner')}
-      description={t('applications.whoeverIsInvitedJoins')}
+      title={t('applications.invitePartner')}
+      description={t('applications.theyreApprovedAutomaticallyAndGet')}
       form={form}
-      action={t('applications.invite')}
+      action={t('applications.createInvitation')}
       noValidate
       onClose={onClose}
     >
       <Field
-        label={t('applications.eMailOptional')}
-        hint={t('applications.theInvitationIsFor')}
+        label={t('applications.emailOptional')}
+        hint={t('applications.whoInvitationIsForLeave')}
         error={form.errorOf('email')}
       >
         {(control) => <Input {...control} name="email" type="email" maxLength={254} autoComplete="off" />}

@@ -27,8 +27,10 @@ export function AuditLogPage() {
   return (
     <ListPage
       title={t('auditLog.auditLog')}
-      description={t('auditLog.whoChangedWhatIn')}
-      locked={!mayRead && <Locked what={t('auditLog.theAuditLog')}>{t('auditLog.ownersAndAdminsOf')}</Locked>}
+      description={t('auditLog.everyChangeMadeInThis')}
+      locked={
+        !mayRead && <Locked what={t('auditLog.theAuditLog')}>{t('auditLog.onlyOwnersAndAdminsCan')}</Locked>
+      }
       filters={<Filters />}
     >
       <Card>
@@ -44,14 +46,14 @@ function Filters() {
   const { from, to } = search
   return (
     <FilterBar
-      legend={t('auditLog.whichChanges')}
+      legend={t('auditLog.filterChanges')}
       isFiltered={Object.keys(search).length > 0}
       onClear={clear}
     >
       <ActorFilter actor={search} onChange={change} />
       <ChoiceFilter
         label={t('auditLog.action')}
-        all={t('auditLog.everyAction')}
+        all={t('auditLog.allActions')}
         value={actionOf(search)}
         choices={choicesOf(AUDIT_ACTIONS)}
         onChange={(chosen) => change({ action: chosen })}
@@ -82,15 +84,15 @@ function ActorFilter({
   const listed = useQuery({ ...managementKeyChoicesQuery(workspaceId), enabled: mayList }).data ?? []
   const keys = listed.map(({ id, name, masked }) => ({ id, label: `${name} (${masked})` }))
   if (key !== undefined && !keys.some(({ id }) => id === key))
-    keys.push({ id: key, label: t('auditLog.key', { key }) })
+    keys.push({ id: key, label: t('auditLog.keyKey', { key }) })
   const choices = [
     ...members.map(({ userId, name, email }) => ({
-      value: t('auditLog.person', { userId }),
+      value: t('auditLog.personUserId', { userId }),
       label: `${name} (${email})`,
       actor: { person: userId } as Actor,
     })),
     ...keys.map(({ id, label }) => ({
-      value: t('auditLog.key2', { id }),
+      value: t('auditLog.keyId', { id }),
       label,
       actor: { key: id } as Actor,
     })),
@@ -98,8 +100,8 @@ function ActorFilter({
   const chosen = choices.find(({ actor }) => actor.person === person && actor.key === key)
   return (
     <ChoiceFilter
-      label={t('auditLog.personOrKey')}
-      all={t('auditLog.everybody')}
+      label={t('auditLog.memberOrKey')}
+      all={t('auditLog.allMembersAndKeys')}
       value={chosen?.value}
       choices={choices}
       onChange={(value) =>
@@ -122,12 +124,12 @@ function AuditLog() {
   const list = useInfiniteQuery(auditLogQuery(workspaceId, { ...days, ...by, timeZone }))
   const isFiltered = Object.keys(search).length > 0
   const empty = isFiltered ? (
-    <EmptyState icon={ScrollText} title={t('auditLog.noChangeMatches')}>
-      {t('auditLog.takeAFilterOut')}
+    <EmptyState icon={ScrollText} title={t('auditLog.noMatchingChanges')}>
+      {t('auditLog.tryRemovingFilterOrChanging')}
     </EmptyState>
   ) : (
-    <EmptyState icon={ScrollText} title={t('auditLog.nothingWasChangedYet')}>
-      {t('auditLog.asSoonAsSomebody')}
+    <EmptyState icon={ScrollText} title={t('auditLog.noChangesYet')}>
+      {t('auditLog.changesMadeInThisWorkspace')}
     </EmptyState>
   )
   return (

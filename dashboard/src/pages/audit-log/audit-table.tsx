@@ -15,11 +15,11 @@ export function AuditTable({ rows, timeZone }: { rows: AuditEntry[]; timeZone: s
     <Table label={t('auditLog.auditLog')}>
       <thead className="max-sm:sr-only">
         <tr>
-          <Th>{t('auditLog.when')}</Th>
-          <Th>{t('auditLog.who')}</Th>
-          <Th>{t('auditLog.what')}</Th>
-          <Th>{t('auditLog.on')}</Th>
-          <Th>{t('auditLog.beforeAndAfter')}</Th>
+          <Th>{t('auditLog.time')}</Th>
+          <Th>{t('auditLog.actor')}</Th>
+          <Th>{t('auditLog.action2')}</Th>
+          <Th>{t('auditLog.target')}</Th>
+          <Th>{t('auditLog.changes')}</Th>
         </tr>
       </thead>
       <tbody className="max-sm:block">
@@ -35,7 +35,7 @@ export function AuditTable({ rows, timeZone }: { rows: AuditEntry[]; timeZone: s
               <span className="break-all text-ink-2">{row.target.name ?? row.target.id}</span>
               {row.programId !== null && row.target.type !== 'program' && (
                 <span className="block text-ink-3 text-xs">
-                  {t('auditLog.program', { programId: row.programId })}
+                  {t('auditLog.programProgramId', { programId: row.programId })}
                 </span>
               )}
             </Td>
@@ -56,19 +56,19 @@ export function AuditTable({ rows, timeZone }: { rows: AuditEntry[]; timeZone: s
 }
 
 function Actor({ actor: { kind, userId, keyId, name, email } }: Pick<AuditEntry, 'actor'>) {
-  if (kind === 'partner') return t('auditLog.thePartner')
-  if (kind === 'command') return t('auditLog.theCommandLine')
+  if (kind === 'partner') return t('auditLog.partner')
+  if (kind === 'command') return t('auditLog.commandLine')
   if (kind === 'key') {
     return (
       <>
-        {name ?? t('auditLog.aKeyOfAnother')}
-        <span className="block text-ink-3 text-xs">{t('auditLog.managementKey', { keyId })}</span>
+        {name ?? t('auditLog.keyFromAnotherWorkspace')}
+        <span className="block text-ink-3 text-xs">{t('auditLog.managementKeyKeyId', { keyId })}</span>
       </>
     )
   }
   return (
     <>
-      {name ?? t('auditLog.somebodyOfAnotherWorkspace')}
+      {name ?? t('auditLog.someoneFromAnotherWorkspace')}
       <span className="block break-all text-ink-3 text-xs">{email ?? userId}</span>
     </>
   )
@@ -83,7 +83,7 @@ function Changed({ value: { name, before, after }, isUpdate }: { value: ChangedV
       {isUpdate ? (
         <>
           <del className="text-ink-2 no-underline">{before ?? NONE}</del>
-          <span className="sr-only">{` ${t('auditLog.became')} `}</span>
+          <span className="sr-only">{` ${t('auditLog.changed')} `}</span>
           <span aria-hidden="true"> → </span>
           <ins className="no-underline">{after ?? NONE}</ins>
         </>

@@ -43,12 +43,12 @@ export function BreakdownPage() {
       title={t('breakdown.breakdown')}
       description={
         meta === undefined
-          ? t('breakdown.whatHappenedByWhere')
-          : t('breakdown.byWhereItCame', {
+          ? t('breakdown.performanceByPartnerLinkDevice')
+          : t('breakdown.dayOfByPartnerLinkDevice', {
               dayOf: formatDayRange(dayOf(meta.dateFrom, timeZone), dayOf(meta.dateTo, timeZone)),
             })
       }
-      exported={{ href: fileAddress(programId, search), label: t('breakdown.exportCsv') }}
+      exported={{ href: fileAddress(programId, search), label: t('breakdown.exportCSV') }}
       filters={<Filters />}
     >
       <Card>
@@ -56,8 +56,8 @@ export function BreakdownPage() {
           list={list}
           loadingRows={8}
           empty={
-            <EmptyState icon={ListTree} title={t('breakdown.nothingHappenedInThese')}>
-              {t('breakdown.chooseALongerPeriod')}
+            <EmptyState icon={ListTree} title={t('breakdown.noActivityInThisPeriod')}>
+              {t('breakdown.chooseLongerPeriodSeeEarlier')}
             </EmptyState>
           }
         >
@@ -92,7 +92,7 @@ function Filters() {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <Select
-        aria-label={t('breakdown.brokenDownBy')}
+        aria-label={t('breakdown.groupBy')}
         value={search.by ?? DEFAULT_DIMENSION}
         className="w-auto max-w-64"
         onChange={(event) => {
@@ -132,16 +132,16 @@ function coverageWords(
 ): string | undefined {
   if (isComplete || looked === null) return undefined
   const lookedAt =
-    of === 'clicks' ? t('breakdown.clicks', { count: looked }) : t('breakdown.sales', { count: looked })
+    of === 'clicks' ? t('breakdown.count', { count: looked }) : t('breakdown.count2', { count: looked })
   const newest =
     since === null
-      ? t('breakdown.allThatAreThere', { looked: lookedAt })
-      : t('breakdown.theNewestWereLooked', {
+      ? t('breakdown.basedOnAllLookedAvailable', { looked: lookedAt })
+      : t('breakdown.basedOnLatestLookedSince', {
           looked: lookedAt,
           dayOf: formatDayRange(dayOf(since, timeZone), dayOf(since, timeZone)),
         })
   if (archivedClicks === 0) return newest
-  return t('breakdown.clickClicksOfThese', { newest, archivedClicks })
+  return t('breakdown.newestArchivedClicks', { newest, archivedClicks })
 }
 
 function fileAddress(programId: string, search: BreakdownSearch): string {

@@ -90,7 +90,9 @@ function Compared({ count, previous }: { count: number; previous: number | null 
   return (
     <>
       {formatCount(count)}
-      <span className="block whitespace-nowrap text-ink-3 text-xs">{t('breakdown.from', { previous })}</span>
+      <span className="block whitespace-nowrap text-ink-3 text-xs">
+        {t('breakdown.fromPrevious', { previous })}
+      </span>
     </>
   )
 }

@@ -53,13 +53,13 @@ function Summary({ claim }: { claim: ClaimDetails }) {
         <Fact name={t('claims.status')}>
           <LabelBadge {...CLAIM_STATES[state]} />
         </Fact>
-        <Fact name={t('claims.made')}>{formatInstant(createdAt, timeZone)}</Fact>
+        <Fact name={t('claims.created')}>{formatInstant(createdAt, timeZone)}</Fact>
         <Fact name={t('claims.closed')}>{closedAt !== null && formatInstant(closedAt, timeZone)}</Fact>
-        <Fact name={t('claims.by')}>{decidedBy}</Fact>
+        <Fact name={t('claims.decidedBy')}>{decidedBy}</Fact>
         <Fact name={t('claims.partnersNote')}>
           {note === null ? t('claims.erased') : <span className="whitespace-pre-wrap">{note}</span>}
         </Fact>
-        <Fact name={t('claims.answer')}>
+        <Fact name={t('claims.reply')}>
           {words !== null && <span className="whitespace-pre-wrap">{words}</span>}
         </Fact>
       </Facts>
@@ -70,7 +70,7 @@ function Summary({ claim }: { claim: ClaimDetails }) {
           search={{ open: partnerId }}
           className="text-accent-text underline"
         >
-          {t('claims.showThePartner')}
+          {t('claims.viewPartner')}
         </Link>
         {commissionId !== null && (
           <Link
@@ -79,7 +79,7 @@ function Summary({ claim }: { claim: ClaimDetails }) {
             search={{ open: commissionId }}
             className="text-accent-text underline"
           >
-            {t('claims.showTheCommission')}
+            {t('claims.viewCommission')}
           </Link>
         )}
       </p>
@@ -93,7 +93,7 @@ function Evidence({ claim, order }: { claim: ClaimDetails; order: string | undef
   return (
     <section aria-label={t('claims.evidence')} className="flex flex-col gap-4">
       <h3 className="wrap-anywhere font-semibold">
-        {order === undefined ? t('claims.evidence') : t('claims.evidenceOfOrder', { order })}
+        {order === undefined ? t('claims.evidence') : t('claims.evidenceForOrderOrder', { order })}
       </h3>
       {state === 'open' && obstacle !== null && (
         <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">{OBSTACLES[obstacle]}</p>
@@ -101,7 +101,7 @@ function Evidence({ claim, order }: { claim: ClaimDetails; order: string | undef
       <Facts>
         <Fact name={t('claims.received')}>
           {received === null
-            ? t('claims.nothing')
+            ? t('claims.nothingReceived')
             : `${RECEIVED[received.kind]}, ${formatInstant(received.at, timeZone)}`}
         </Fact>
         <Fact name={t('claims.amount')}>{received !== null && amountOf(received)}</Fact>
@@ -115,9 +115,9 @@ function Evidence({ claim, order }: { claim: ClaimDetails; order: string | undef
         </>
       )}
       <div>
-        <h4 className="mb-2 font-medium">{t('claims.thePartnersNewestClicks')}</h4>
+        <h4 className="mb-2 font-medium">{t('claims.partnersLatestClicksBeforeThis')}</h4>
         {clicks.length === 0 ? (
-          <p className="text-ink-3">{t('claims.noneInTwiceThe')}</p>
+          <p className="text-ink-3">{t('claims.noClicksFoundWithinTwice')}</p>
         ) : (
           <ul className="flex flex-col gap-1">
             {clicks.map(({ clickId, at, linkCode }) => (
@@ -134,7 +134,7 @@ function Evidence({ claim, order }: { claim: ClaimDetails; order: string | undef
 }
 
 function amountOf({ amountCents, currency }: NonNullable<ClaimDetails['received']>): string {
-  if (amountCents === null || currency === null) return t('claims.notReadable')
+  if (amountCents === null || currency === null) return t('claims.unreadable')
   const isTaken = CURRENCIES.some((one) => one === currency)
   return isTaken ? formatMoney(amountCents, currency) : `${amountCents} ${currency}`
 }

@@ -13,8 +13,8 @@ export const CLAIM_STATES: Record<ClaimState, LabelView> = {
 /** What a claim is about. */
 export function subjectOf({ transactionId, day }: Pick<Claim, 'transactionId' | 'day'>): string {
   return transactionId === null
-    ? t('claims.salesOf', { day: formatDay(day ?? '', 'long') })
-    : t('claims.order', { transactionId })
+    ? t('claims.salesOnDay', { day: formatDay(day ?? '', 'long') })
+    : t('claims.orderTransactionId', { transactionId })
 }
 
 export const RECEIVED: Record<NonNullable<ClaimDetails['received']>['kind'], string> = {

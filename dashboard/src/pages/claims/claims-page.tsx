@@ -28,7 +28,7 @@ export function ClaimsPage() {
   return (
     <ListPage
       title={t('claims.claims')}
-      description={t('claims.salesThatPartnersBelieve')}
+      description={t('claims.salesPartnersSayYouMissed')}
       filters={
         <div className="mb-4">
           <Segmented
@@ -58,9 +58,9 @@ function ClaimList({ onOpen }: { onOpen: (claimId: number) => void }) {
       empty={
         <EmptyState
           icon={MessageCircleQuestion}
-          title={state === undefined ? t('claims.noClaimsYet') : t('claims.noClaimFits')}
+          title={state === undefined ? t('claims.noClaimsYet') : t('claims.noMatchingClaims')}
         >
-          {state === undefined ? t('claims.aPartnerWhoMisses') : t('claims.chooseAnotherState')}
+          {state === undefined ? t('claims.partnersCanClaimMissingSale') : t('claims.tryAnotherStatus')}
         </EmptyState>
       }
     >
@@ -77,7 +77,7 @@ function ClaimTable({ rows, onOpen }: { rows: Claim[]; onOpen: (claimId: number)
         <tr>
           <Th>{t('claims.claim')}</Th>
           <Th>{t('claims.status')}</Th>
-          <Th className="hidden sm:table-cell">{t('claims.made')}</Th>
+          <Th className="hidden sm:table-cell">{t('claims.created')}</Th>
         </tr>
       </thead>
       <tbody>

@@ -52,10 +52,10 @@ export function DecideClaim({
         <QuestionDialog
           isLong
           isRequired
-          title={t('claims.rejectTheClaim')}
-          label={t('claims.answer')}
-          hint={t('claims.thePartnerReadsIt')}
-          action={t('claims.rejectClaim')}
+          title={t('claims.rejectClaim')}
+          label={t('claims.reply')}
+          hint={t('claims.thePartnerSeesYourReply')}
+          action={t('claims.rejectClaim2')}
           look="danger"
           onAnswer={async (words) => {
             await refreshed(
@@ -66,11 +66,11 @@ export function DecideClaim({
                 }),
               ),
             )
-            say(t('claims.theClaimIsRejected'))
+            say(t('claims.claimRejected'))
           }}
           onClose={() => setAsking(undefined)}
         >
-          {t('claims.thePartnerMayClaim')}
+          {t('claims.thePartnerCanSubmitSame')}
         </QuestionDialog>
       )}
     </div>
@@ -92,7 +92,7 @@ function NameOrder({
   }
   return (
     <form onSubmit={look} className="flex flex-wrap items-end gap-2">
-      <Field label={t('claims.orderOfTheClaim')} className="min-w-40 grow">
+      <Field label={t('claims.orderNumber')} className="min-w-40 grow">
         {(control) => (
           <Input
             {...control}
@@ -103,7 +103,7 @@ function NameOrder({
           />
         )}
       </Field>
-      <Button type="submit">{t('claims.lookAtIt')}</Button>
+      <Button type="submit">{t('claims.lookUpOrder')}</Button>
     </form>
   )
 }
@@ -146,26 +146,28 @@ function AcceptDialog({
         ),
       ),
     onSaved() {
-      say(t('claims.theClaimIsAccepted'))
+      say(t('claims.claimAcceptedPartnersCommissionWas'))
       onClose()
     },
   })
   return (
     <FormDialog
-      title={t('claims.acceptTheClaim')}
-      description={t('claims.theOrderBecomesA', { transactionId: claim.transactionId ?? order })}
+      title={t('claims.acceptClaim')}
+      description={t('claims.orderTransactionIdBecomesSaleFor', {
+        transactionId: claim.transactionId ?? order,
+      })}
       form={form}
-      action={t('claims.acceptClaim')}
+      action={t('claims.acceptClaim2')}
       noValidate
       onClose={onClose}
     >
-      <Field label={t('claims.whoBought')} hint={t('claims.whatTheOrderItself')}>
+      <Field label={t('claims.customer')} hint={t('claims.ifOrderIdentifiesCustomerThat')}>
         {(control) => (
           <Select {...control} name="buyer">
-            <option value="order">{t('claims.asTheOrderSays')}</option>
+            <option value="order">{t('claims.fromOrder')}</option>
             {claim.customers.map(({ id, customerKey, clickedAt }) => (
               <option key={`customer ${id}`} value={`customer ${id}`}>
-                {t('claims.customerCame', {
+                {t('claims.customerCustomerKeyClickedClickedAt', {
                   customerKey: customerKey ?? id,
                   clickedAt: formatInstant(clickedAt, timeZone),
                 })}
@@ -173,7 +175,7 @@ function AcceptDialog({
             ))}
             {claim.clicks.map(({ clickId, at }) => (
               <option key={clickId} value={`click ${clickId}`}>
-                {t('claims.whoeverClicked', { at: formatInstant(at, timeZone) })}
+                {t('claims.visitorWhoClickedAt', { at: formatInstant(at, timeZone) })}
               </option>
             ))}
           </Select>
@@ -182,13 +184,13 @@ function AcceptDialog({
       {claim.received?.kind === 'rejected_sale' && (
         <Field
           label={t('claims.productOptional')}
-          hint={t('claims.aRefusedCallIs')}
+          hint={t('claims.weDontStoreProductRejected')}
           error={form.errorOf('productId')}
         >
           {(control) => <Input {...control} name="productId" maxLength={NAME_CHARS} autoComplete="off" />}
         </Field>
       )}
-      <Field label={t('claims.answerOptional')} hint={t('claims.thePartnerReadsIt')}>
+      <Field label={t('claims.replyOptional')} hint={t('claims.thePartnerSeesYourReply')}>
         {(control) => <TextArea {...control} name="words" rows={3} maxLength={WORDS_CHARS} />}
       </Field>
     </FormDialog>

@@ -15,7 +15,7 @@ export function CommissionLog({ commissionId, currency }: { commissionId: number
     <Loaded query={query} loadingRows={2}>
       {(changes) =>
         changes.length === 0 ? (
-          <p className="text-ink-3">{t('commissions.nothingHasChangedSince')}</p>
+          <p className="text-ink-3">{t('commissions.noChangesSinceThisCommission')}</p>
         ) : (
           <ol className="flex flex-col gap-3">
             {changes.toSorted(newestFirst).map((change) => (
@@ -58,9 +58,9 @@ function actorWords({ actor, actorName }: CommissionChange): string {
     case 'system':
       return t('commissions.actorWords.system')
     case 'user':
-      return t('commissions.actorWords.user', { actorName: actorName ?? t('commissions.aMemberWhoHas') })
+      return t('commissions.actorWords.user', { actorName: actorName ?? t('commissions.aFormerMember') })
     case 'key':
-      return t('commissions.byTheManagementKey', { actorName: actorName ?? '' }).trimEnd()
+      return t('commissions.byManagementKeyActorName', { actorName: actorName ?? '' }).trimEnd()
     case 'merchant':
       return t('commissions.actorWords.merchant')
     case 'processor':

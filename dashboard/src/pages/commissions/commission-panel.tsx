@@ -37,7 +37,7 @@ export function CommissionPanel({
 }) {
   const query = useQuery({ ...commissionQuery(useProgramId(), commissionId), placeholderData: () => shown })
   return (
-    <SidePanel isOpen onClose={onClose} title={t('commissions.commission', { commissionId })}>
+    <SidePanel isOpen onClose={onClose} title={t('commissions.commissionCommissionId', { commissionId })}>
       <Loaded query={query} loadingRows={5}>
         {(commission) => <PanelBody commission={commission} />}
       </Loaded>
@@ -56,14 +56,16 @@ function PanelBody({ commission }: { commission: Commission }) {
           </span>
           <LabelBadge {...COMMISSION_STATUSES[commission.status]} />
         </p>
-        <p className="mt-1 text-ink-2">{t('commissions.for', { partnerName: commission.partnerName })}</p>
+        <p className="mt-1 text-ink-2">
+          {t('commissions.forPartnerName', { partnerName: commission.partnerName })}
+        </p>
       </div>
       {commission.holdReason !== null && <HoldNote commission={commission} reason={commission.holdReason} />}
       <Reviews commission={commission} />
       <CommissionFacts commission={commission} />
       {may('billing:read') && (
         <section>
-          <h3 className="mb-2.5 font-medium text-ink-3 text-xs">{t('commissions.whatHappenedToIt')}</h3>
+          <h3 className="mb-2.5 font-medium text-ink-3 text-xs">{t('commissions.history')}</h3>
           <CommissionLog commissionId={commission.id} currency={commission.currency} />
         </section>
       )}
@@ -83,7 +85,7 @@ function HoldNote({ commission, reason }: { commission: Commission; reason: Hold
         <PossibleDuplicate commission={commission} />
       )}
       <Link to="/programs/$programId/payments" params={{ programId }} className="underline">
-        {t('commissions.payments')}
+        {t('commissions.viewPayments')}
       </Link>
     </div>
   )
@@ -118,7 +120,7 @@ function CommissionFacts({ commission }: { commission: Commission }) {
   const at = (instant: string | null) => instant !== null && formatExactInstant(instant, timeZone)
   return (
     <Facts>
-      <Fact name={t('commissions.for2')}>
+      <Fact name={t('commissions.earnedFrom')}>
         <EarnedByLink of={commission} className={textLink} />
       </Fact>
       <Fact name={t('commissions.partner')}>
@@ -131,17 +133,17 @@ function CommissionFacts({ commission }: { commission: Commission }) {
         </Link>
       </Fact>
       <Fact name={t('commissions.customer')}>
-        {commission.customerKey ?? t('commissions.customer2', { customerId: commission.customerId })}
+        {commission.customerKey ?? t('commissions.customerCustomerId', { customerId: commission.customerId })}
       </Fact>
-      <Fact name={t('commissions.asItWasMade')}>{formatMoney(amountCents, currency)}</Fact>
+      <Fact name={t('commissions.originalAmount')}>{formatMoney(amountCents, currency)}</Fact>
       <Fact name={t('commissions.reversed')}>
         {reversedCents > 0 && formatMoney(reversedCents, currency)}
       </Fact>
       <Fact name={t('commissions.paid')}>{paidCents > 0 && formatMoney(paidCents, currency)}</Fact>
-      <Fact name={owed < 0 ? t('commissions.toTakeBack') : t('commissions.owed')}>
+      <Fact name={owed < 0 ? t('commissions.owedByPartner') : t('commissions.owed')}>
         {(status === 'approved' || status === 'paid' || owed < 0) && formatMoney(Math.abs(owed), currency)}
       </Fact>
-      <Fact name={t('commissions.made')}>{at(commission.createdAt)}</Fact>
+      <Fact name={t('commissions.created')}>{at(commission.createdAt)}</Fact>
       <Fact name={t('commissions.heldUntil')}>{status === 'pending' && at(commission.holdUntil)}</Fact>
       <Fact name={t('commissions.approved')}>{at(commission.approvedAt)}</Fact>
       <Fact name={t('commissions.rejected')}>{at(commission.rejectedAt)}</Fact>

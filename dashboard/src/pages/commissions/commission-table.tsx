@@ -27,7 +27,7 @@ export function CommissionTable({
         <tr>
           {selection !== undefined && (
             <ThSelect
-              label={t('commissions.chooseEveryCommissionShown')}
+              label={t('commissions.selectAllCommissionsShown')}
               ids={rows.filter(canBeChosen).map(({ id }) => id)}
               selection={selection}
             />
@@ -35,8 +35,8 @@ export function CommissionTable({
           <Th>{t('commissions.partnerAndCustomer')}</Th>
           <Th align="right">{t('commissions.amount')}</Th>
           <Th>{t('commissions.status')}</Th>
-          <Th>{t('commissions.for2')}</Th>
-          <Th>{t('commissions.made')}</Th>
+          <Th>{t('commissions.earnedFrom')}</Th>
+          <Th>{t('commissions.created')}</Th>
         </tr>
       </thead>
       <tbody>
@@ -73,7 +73,7 @@ const CommissionRow = memo(function CommissionRow({
     <Tr onClick={() => onOpen(row.id)}>
       {onChoose !== undefined && (
         <TdSelect
-          label={t('commissions.chooseCommission', { id: row.id })}
+          label={t('commissions.selectCommissionId', { id: row.id })}
           id={row.id}
           canBeChosen={canBeChosen(row)}
           isChosen={isChosen}
@@ -83,17 +83,17 @@ const CommissionRow = memo(function CommissionRow({
       <Td>
         <RowName
           className="max-w-32 sm:max-w-56"
-          detail={row.customerKey ?? t('commissions.customer2', { customerId: row.customerId })}
+          detail={row.customerKey ?? t('commissions.customerCustomerId', { customerId: row.customerId })}
         >
           {row.partnerName}
-          <span className="sr-only">{t('commissions.commission2', { id: row.id })}</span>
+          <span className="sr-only">{t('commissions.commissionId', { id: row.id })}</span>
         </RowName>
       </Td>
       <Td align="right" className="whitespace-nowrap font-medium">
         {formatMoney(leftCents(row), row.currency)}
         {row.reversedCents > 0 && (
           <span className="block font-normal text-ink-3 text-xs">
-            {t('commissions.of', { amount: formatMoney(row.amountCents, row.currency) })}
+            {t('commissions.ofAmount', { amount: formatMoney(row.amountCents, row.currency) })}
           </span>
         )}
       </Td>
@@ -113,8 +113,8 @@ const CommissionRow = memo(function CommissionRow({
 
 function waitOf({ holdReason, holdUntil }: Commission, now: number, timeZone: string): string {
   if (holdReason !== null) return t('commissions.onHold')
-  if (Date.parse(holdUntil) <= now) return t('commissions.theHoldHasEnded')
-  return t('commissions.until', { dayOf: formatDay(dayOf(holdUntil, timeZone)) })
+  if (Date.parse(holdUntil) <= now) return t('commissions.holdEnded')
+  return t('commissions.untilDayOf', { dayOf: formatDay(dayOf(holdUntil, timeZone)) })
 }
 
 /** Only what is pending or approved can be reviewed, and no possible duplicate. */

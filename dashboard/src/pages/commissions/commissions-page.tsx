@@ -47,12 +47,12 @@ export function CommissionsPage() {
   return (
     <ListPage
       title={t('commissions.commissions')}
-      description={t('commissions.whatPartnersHaveEarned')}
-      exported={{ href: csvAddress(programId, 'commissions', filters), label: t('commissions.exportCsv') }}
+      description={t('commissions.whatPartnersHaveEarnedCommissions')}
+      exported={{ href: csvAddress(programId, 'commissions', filters), label: t('commissions.exportCSV') }}
       locked={
         !mayRead && (
           <>
-            <Locked what={t('commissions.thisList')}>{t('commissions.ownersAdminsAndMembers')}</Locked>
+            <Locked what={t('commissions.commissions2')}>{t('commissions.ownersAdminsAndMembersCan')}</Locked>
             {search.open !== undefined && (
               <CommissionPanel commissionId={search.open} shown={undefined} onClose={close} />
             )}
@@ -75,13 +75,13 @@ function Filters() {
   const { status, kind, partner, currency, hold, from, to } = search
   return (
     <FilterBar
-      legend={t('commissions.whichCommissions')}
+      legend={t('commissions.filterCommissions')}
       isFiltered={Object.keys(search).some((name) => name !== 'open')}
       onClear={list.clear}
     >
       <SearchFilter
         value={search.search}
-        what={t('commissions.orderCustomerClickId')}
+        what={t('commissions.orderCustomerClickIDPartner')}
         onChange={(text) => change({ search: text })}
       />
       <StatusFilter
@@ -91,7 +91,7 @@ function Filters() {
       />
       <PartnerFilter value={partner} onChange={(chosen) => change({ partner: chosen })} />
       <ChoiceFilter
-        label={t('commissions.earnedBy')}
+        label={t('commissions.type')}
         all={t('commissions.salesAndLeads')}
         value={kind}
         choices={choicesOf(COMMISSION_KINDS)}
@@ -99,7 +99,7 @@ function Filters() {
       />
       <ChoiceFilter
         label={t('commissions.holdReason')}
-        all={t('commissions.heldOrNot')}
+        all={t('commissions.withOrWithoutHold')}
         value={hold}
         choices={choicesOf(HOLD_REASONS)}
         onChange={(chosen) => change({ hold: chosen })}
@@ -115,7 +115,7 @@ function Sums({ filters }: { filters: CommissionFilters }) {
   if (error !== null && sums === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
   const cards =
     sums === undefined ? undefined : labelOf(COMMISSION_STATUSES).map((status) => sumCard(sums, status))
-  return <SumCards label={t('commissions.whatTheseCommissionsCome')} cards={cards} />
+  return <SumCards label={t('commissions.totals')} cards={cards} />
 }
 
 function sumCard(sums: CommissionSum[], status: CommissionSum['status']) {
@@ -129,7 +129,7 @@ function sumCard(sums: CommissionSum[], status: CommissionSum['status']) {
         : own.map((sum) =>
             formatMoney(status === 'reversed' ? sum.reversedCents : sum.amountCents, sum.currency),
           ),
-    note: count === 1 ? t('commissions.1Commission') : t('commissions.commissions2', { count }),
+    note: count === 1 ? t('commissions.n1Commission') : t('commissions.countCommissions', { count }),
   }
 }
 
@@ -202,12 +202,12 @@ function BulkReview({ rows, onClear }: { rows: Commission[]; onClear: () => void
 
 function NoCommissions({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState icon={HandCoins} title={t('commissions.noCommissionMatches')}>
-      {t('commissions.takeAFilterOut')}
+    <EmptyState icon={HandCoins} title={t('commissions.noMatchingCommissions')}>
+      {t('commissions.tryRemovingFilterOrChanging')}
     </EmptyState>
   ) : (
     <EmptyState icon={HandCoins} title={t('commissions.noCommissionsYet')}>
-      {t('commissions.theFirstSaleOf')}
+      {t('commissions.commissionsAppearHereAfterFirst')}
     </EmptyState>
   )
 }

@@ -41,7 +41,7 @@ export function PossibleDuplicate({ commission }: { commission: Commission }) {
           <ul className="my-2 flex flex-col gap-1">
             {reports.map((sale) => (
               <li key={sale.saleId}>
-                {t('commissions.saleReportedByThe', {
+                {t('commissions.saleSaleIdTransactionIdAmountIsProcessor', {
                   saleId: sale.saleId,
                   transactionId: sale.transactionId,
                   amount: formatMoney(sale.amountCents, sale.currency),
@@ -90,7 +90,7 @@ function DecisionDialog({
     <QuestionDialog
       title={`${action}?`}
       label={t('commissions.reason')}
-      hint={t('commissions.itAppearsInThe')}
+      hint={t('commissions.savedInCommissionsHistory')}
       action={action}
       look={decision === 'duplicate' ? 'danger' : 'primary'}
       isRequired

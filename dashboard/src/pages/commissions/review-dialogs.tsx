@@ -31,22 +31,22 @@ export function ReviewDialog({
     case 'approve':
       return (
         <ConfirmDialog
-          title={t('commissions.approve2', { count })}
+          title={t('commissions.approveCount', { count })}
           action={t('commissions.approve')}
           look="primary"
           job={job}
           onConfirm={() => review()}
           onClose={onClose}
         >
-          {rich('commissions.theNextPayoutPays', { what, them })}
+          {rich('commissions.whatNextPayoutIncludesThem', { what, them })}
         </ConfirmDialog>
       )
     case 'reject':
       return (
         <QuestionDialog
-          title={t('commissions.reject2', { count })}
+          title={t('commissions.rejectCount', { count })}
           label={t('commissions.reason')}
-          hint={t('commissions.itStandsInThe')}
+          hint={t('commissions.savedInEachCommissionsHistory')}
           action={t('commissions.reject')}
           look="danger"
           isRequired
@@ -54,21 +54,21 @@ export function ReviewDialog({
           onAnswer={review}
           onClose={onClose}
         >
-          {rich('commissions.thePartnerDoesNot', { what, them })}
+          {rich('commissions.whatPartnersWontBePaid', { what, them })}
         </QuestionDialog>
       )
     case 'markPaid':
       return (
         <QuestionDialog
-          title={t('commissions.markAsPaid2', { count })}
-          label={t('commissions.referenceOfThePayment')}
-          hint={t('commissions.theNameOfThe')}
+          title={t('commissions.markCountAsPaid', { count })}
+          label={t('commissions.paymentReferenceOptional')}
+          hint={t('commissions.forExampleBankTransferReference')}
           action={t('commissions.markAsPaid')}
           job={job}
           onAnswer={review}
           onClose={onClose}
         >
-          {rich('commissions.forWhatYouHave', { what })}
+          {rich('commissions.whatUseThisForCommissions', { what })}
         </QuestionDialog>
       )
   }
@@ -80,7 +80,7 @@ function WhatTheyComeTo({ commissions }: { commissions: readonly Commission[] })
   const amounts = owedSums(commissions).map(({ amountCents, currency }) => formatMoney(amountCents, currency))
   return (
     <strong className="font-medium text-ink">
-      {t('commissions.ofPartnerPartners', { amounts: amounts.join(' + '), partners })}
+      {t('commissions.amountsForPartners', { amounts: amounts.join(' + '), partners })}
     </strong>
   )
 }

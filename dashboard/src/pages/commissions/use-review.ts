@@ -67,5 +67,5 @@ const DONE: Record<ReviewKind, string> = {
 }
 
 export function commissionCount(count: number): string {
-  return count === 1 ? t('commissions.1Commission') : t('commissions.commissions2', { count })
+  return count === 1 ? t('commissions.n1Commission') : t('commissions.countCommissions', { count })
 }

@@ -46,10 +46,10 @@ export function AttributeDialog({
   const form = useForm({
     fields: ['customerKey', 'partnerId', 'reason'],
     readForm(sent) {
-      if (key.trim() === '') return new Misread({ customerKey: t('customers.enterTheCustomerKey') })
-      if (partnerId === undefined) return new Misread({ partnerId: t('customers.chooseAPartner') })
+      if (key.trim() === '') return new Misread({ customerKey: t('customers.enterCustomerKey') })
+      if (partnerId === undefined) return new Misread({ partnerId: t('customers.choosePartner') })
       const reason = textOf(sent, 'reason')
-      if (reason === '') return new Misread({ reason: t('customers.enterAReason') })
+      if (reason === '') return new Misread({ reason: t('customers.enterReason') })
       return { customerKey: key.trim(), partnerId, reason }
     },
     save: (body) =>
@@ -58,7 +58,7 @@ export function AttributeDialog({
       ),
     async onSaved({ data }) {
       say(
-        t('customers.isAttributedTo', {
+        t('customers.customerKeyIsAttributedPartnerName', {
           customerKey: data.customerKey ?? t('customers.theCustomer'),
           partnerName: data.partnerName,
         }),
@@ -70,7 +70,7 @@ export function AttributeDialog({
   return (
     <FormDialog
       title={t('customers.attributeCustomer2')}
-      description={t('customers.futureSalesOfThe')}
+      description={t('customers.futureSalesThisCustomerAre')}
       form={form}
       action={t('customers.attributeCustomer2')}
       noValidate
@@ -91,7 +91,7 @@ export function AttributeDialog({
       </Field>
       <div className="flex flex-col gap-1.5">
         <span className="flex flex-wrap items-center gap-2">
-          <PartnerFilter value={partnerId} all={t('customers.chooseAPartner2')} onChange={setPartnerId} />
+          <PartnerFilter value={partnerId} all={t('customers.choosePartner2')} onChange={setPartnerId} />
         </span>
         {form.errorOf('partnerId') !== undefined && (
           <p role="alert" className="text-bad">
@@ -101,7 +101,7 @@ export function AttributeDialog({
       </div>
       <Field
         label={t('customers.reason')}
-        hint={t('customers.yourTeamSeesIt')}
+        hint={t('customers.yourTeamSeesThisIn')}
         error={form.errorOf('reason')}
       >
         {(control) => <Input {...control} name="reason" maxLength={500} />}
@@ -120,13 +120,21 @@ function Effect({ effect }: { effect: CustomerAttribution }) {
   return (
     <ul aria-label={t('customers.whatWillHappen')} className="list-disc pl-5 text-ink-2">
       {change === 'created' ? (
-        <li>{t('customers.theCustomerIsNew', { partnerName })}</li>
+        <li>{t('customers.thisCustomerIsNewTheyll', { partnerName })}</li>
       ) : (
-        <li>{t('customers.theCustomerMovesFrom', { previousPartnerName, partnerName, previousSales })}</li>
+        <li>
+          {t('customers.theCustomerMovesFromPreviousPartnerName', {
+            previousPartnerName,
+            partnerName,
+            previousSales,
+          })}
+        </li>
       )}
-      <li>{t('customers.theFirstSaleMust', { firstSaleUntil: formatInstant(firstSaleUntil, timeZone) })}</li>
-      <li>{countsLead ? t('customers.noLeadIsCounted') : t('customers.theSignupWasCounted')}</li>
-      {linkCode !== null && <li>{t('customers.reportsCountTheCustomer', { linkCode })}</li>}
+      <li>
+        {t('customers.theFirstSaleMustArrive', { firstSaleUntil: formatInstant(firstSaleUntil, timeZone) })}
+      </li>
+      <li>{countsLead ? t('customers.noLeadIsCountedNow') : t('customers.theSignupWasAlreadyCounted')}</li>
+      {linkCode !== null && <li>{t('customers.reportsCountThisCustomerUnder', { linkCode })}</li>}
     </ul>
   )
 }

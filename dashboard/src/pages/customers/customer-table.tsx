@@ -27,10 +27,10 @@ export function CustomerTable({ rows }: { rows: Customer[] }) {
           <Th>{t('customers.partner')}</Th>
           <Th>{t('customers.clicked')}</Th>
           <Th>{t('customers.signedUp')}</Th>
-          <Th>{t('customers.firstBought')}</Th>
+          <Th>{t('customers.firstSale')}</Th>
           <Th align="right">{t('customers.sales')}</Th>
           <Th>
-            <span className="sr-only">{t('customers.whatIsKnown')}</span>
+            <span className="sr-only">{t('customers.actions')}</span>
           </Th>
         </tr>
       </thead>
@@ -39,7 +39,7 @@ export function CustomerTable({ rows }: { rows: Customer[] }) {
           <Tr key={row.id}>
             <Td>
               <span className="block max-w-56 truncate font-medium">
-                {row.customerKey ?? t('customers.customer2', { id: row.id })}
+                {row.customerKey ?? t('customers.customerId', { id: row.id })}
               </span>
               {row.customerKey === null && (
                 <span className="block text-[0.8125rem] text-ink-3">{t('customers.noKeyYet')}</span>

@@ -37,8 +37,8 @@ export function CustomersPage() {
   return (
     <ListPage
       title={t('customers.customers')}
-      description={t('customers.everybodyWhomPartnersSent')}
-      exported={{ href: csvAddress(programId, 'customers', filters), label: t('customers.exportCsv') }}
+      description={t('customers.customersReferredByPartnersEmail')}
+      exported={{ href: csvAddress(programId, 'customers', filters), label: t('customers.exportCSV') }}
       actions={<AttributeCustomer />}
       filters={<Filters />}
       sums={<Counts filters={filters} />}
@@ -54,13 +54,13 @@ function Filters() {
   const { status, partner, from, to } = search
   return (
     <FilterBar
-      legend={t('customers.whichCustomers')}
+      legend={t('customers.filterCustomers')}
       isFiltered={Object.keys(search).length > 0}
       onClear={clear}
     >
       <SearchFilter
         value={search.search}
-        what={t('customers.customerEMailOrder')}
+        what={t('customers.customerEmailOrderPartner')}
         onChange={(text) => change({ search: text })}
       />
       <StatusFilter
@@ -79,14 +79,14 @@ function Counts({ filters }: { filters: CustomerFilters }) {
   if (error !== null && counts === undefined) {
     return <ErrorState error={error} onRetry={() => void refetch()} />
   }
-  if (counts === undefined) return <SumCards label={t('customers.howManyCustomers')} cards={undefined} />
+  if (counts === undefined) return <SumCards label={t('customers.customerTotals')} cards={undefined} />
   const countOf = (status: CustomerStatus) => counts.find((one) => one.status === status)?.customers ?? 0
   const all = labelOf(CUSTOMER_STATUSES).reduce((total, status) => total + countOf(status), 0)
   return (
     <SumCards
-      label={t('customers.howManyCustomers')}
+      label={t('customers.customerTotals')}
       cards={[
-        { name: t('customers.all'), lines: [formatCount(all)], note: t('customers.thatMatchTheFilters') },
+        { name: t('customers.all'), lines: [formatCount(all)], note: t('customers.matchingFilters') },
         ...choicesOf(CUSTOMER_STATUSES).map(({ value: status, label, note }) => ({
           name: label,
           lines: [formatCount(countOf(status))],
@@ -115,8 +115,8 @@ function CustomerList({ filters }: { filters: CustomerFilters }) {
 function NoCustomers({ isFiltered }: { isFiltered: boolean }) {
   const programId = useProgramId()
   return isFiltered ? (
-    <EmptyState icon={Users} title={t('customers.noCustomerMatches')}>
-      {t('customers.takeAFilterOut')}
+    <EmptyState icon={Users} title={t('customers.noMatchingCustomers')}>
+      {t('customers.tryRemovingFilterOrChanging')}
     </EmptyState>
   ) : (
     <EmptyState
@@ -125,12 +125,12 @@ function NoCustomers({ isFiltered }: { isFiltered: boolean }) {
       action={
         <Button asChild>
           <Link to="/programs/$programId/integration" params={{ programId }}>
-            {t('customers.setUpTheSignup')}
+            {t('customers.setUpSignupTracking')}
           </Link>
         </Button>
       }
     >
-      {t('customers.aCustomerAppearsWhen')}
+      {t('customers.customersAppearHereWhenSomeone')}
     </EmptyState>
   )
 }

@@ -27,20 +27,20 @@ export function PersonMenu({ customerKey }: { customerKey: string }) {
       <Menu
         align="end"
         trigger={
-          <IconButton label={t('customers.whatIsKnownOf', { customerKey })}>
+          <IconButton label={t('customers.actionsForCustomerKey', { customerKey })}>
             <Ellipsis />
           </IconButton>
         }
       >
         {may('commission:manage') && (
-          <MenuItem onSelect={() => setIsAttributing(true)}>{t('customers.attributeToAPartner')}</MenuItem>
+          <MenuItem onSelect={() => setIsAttributing(true)}>{t('customers.attributePartner')}</MenuItem>
         )}
         {may('data_subject:export') && (
-          <MenuItem onSelect={() => void start()}>{t('customers.exportEverythingAboutThis')}</MenuItem>
+          <MenuItem onSelect={() => void start()}>{t('customers.exportPersonalData')}</MenuItem>
         )}
         {may('data_subject:erase') && (
           <MenuItem tone="bad" onSelect={() => setIsErasing(true)}>
-            {t('customers.eraseThisPerson')}
+            {t('customers.erasePersonalData')}
           </MenuItem>
         )}
       </Menu>
@@ -59,7 +59,7 @@ function EraseDialog({ customerKey, onClose }: { customerKey: string; onClose: (
     readForm: (sent) =>
       textOf(sent, 'customerKey') === customerKey.trim()
         ? customerKey
-        : new Misread({ customerKey: t('customers.typeTheKeyExactly') }),
+        : new Misread({ customerKey: t('customers.enterKeyExactlyAsShown') }),
     save: (key) =>
       read(
         api.POST('/api/programs/{programId}/data-subject/erase', {
@@ -68,22 +68,22 @@ function EraseDialog({ customerKey, onClose }: { customerKey: string; onClose: (
         }),
       ),
     async onSaved({ data }) {
-      say(t('customers.erasedWhatIsLeft', { pseudonyms: data.pseudonyms.join(', ') }))
+      say(t('customers.personalDataErasedRemainingRecords', { pseudonyms: data.pseudonyms.join(', ') }))
       onClose()
       await queryClient.invalidateQueries({ predicate: ({ queryKey: [, of] }) => of === programId })
     },
   })
   return (
     <FormDialog
-      title={t('customers.erase', { customerKey })}
-      description={t('customers.clicksSignupOrderNumbers')}
+      title={t('customers.erasePersonalDataCustomerKey', { customerKey })}
+      description={t('customers.permanentlyRemovesClicksSignupOrder')}
       form={form}
-      action={t('customers.eraseThisPerson')}
+      action={t('customers.erasePersonalData')}
       look="danger"
       noValidate
       onClose={onClose}
     >
-      <Field label={t('customers.typeTheCustomerKey')} error={form.errorOf('customerKey')}>
+      <Field label={t('customers.enterCustomerKeyConfirm')} error={form.errorOf('customerKey')}>
         {(control) => <Input {...control} name="customerKey" autoComplete="off" maxLength={255} />}
       </Field>
     </FormDialog>

@@ -18,7 +18,7 @@ export function EarnedByLink({
       search={{ open: saleId === null ? `lead-${leadId}` : `sale-${saleId}` }}
       {...props}
     >
-      {saleId === null ? t('events.lead', { leadId }) : t('events.sale', { saleId })}
+      {saleId === null ? t('events.leadLeadId', { leadId }) : t('events.saleSaleId', { saleId })}
     </Link>
   )
 }

@@ -42,7 +42,7 @@ function PanelBody({ type, eventId }: { type: EventType; eventId: string }) {
         <div className="flex flex-col gap-6">
           <Headline details={details} />
           <section>
-            <SectionTitle>{t('events.howItCameAbout')}</SectionTitle>
+            <SectionTitle>{t('events.timeline')}</SectionTitle>
             <Timeline details={details} />
           </section>
           <section>
@@ -92,12 +92,12 @@ function Headline({ details: { event, partner } }: { details: EventDetails }) {
           <Badge tone="bad">{t('events.refunded')}</Badge>
         )}
         {event.type === 'sale' && event.status === 'paid' && event.refundedCents > 0 && (
-          <Badge tone="warn">{t('events.partlyRefunded')}</Badge>
+          <Badge tone="warn">{t('events.partiallyRefunded')}</Badge>
         )}
       </div>
       {amount !== undefined && <p className="font-semibold text-2xl tabular-nums tracking-tight">{amount}</p>}
       <p className="mt-1 text-ink-2">
-        {partner === null ? t('events.noPartner') : t('events.by', { name: partner.name })},{' '}
+        {partner === null ? t('events.noPartner') : t('events.referredByName', { name: partner.name })},{' '}
         {formatExactInstant(event.timestamp, timeZone)}
       </p>
     </div>
@@ -120,7 +120,7 @@ function Earning({ details }: { details: EventDetails }) {
       <p className={commission === null ? 'text-ink-2' : 'mt-1 text-ink-2'}>{explainEarning(details)}</p>
       {commission !== null && commission.reversedCents > 0 && (
         <p className="mt-1 text-ink-2">
-          {t('events.itWasWasTaken', {
+          {t('events.originallyAmountReversedWasReversed', {
             amount: formatMoney(commission.amountCents, commission.currency),
             reversed: formatMoney(commission.reversedCents, commission.currency),
           })}
@@ -128,12 +128,14 @@ function Earning({ details }: { details: EventDetails }) {
       )}
       {commission?.status === 'pending' && (
         <p className="mt-1 text-ink-3">
-          {t('events.heldUntil', { holdUntil: formatExactInstant(commission.holdUntil, timeZone) })}
+          {t('events.onHoldUntilHoldUntil', {
+            holdUntil: formatExactInstant(commission.holdUntil, timeZone),
+          })}
         </p>
       )}
       {platformFee !== null && (
         <p className="mt-1 text-ink-3">
-          {t('events.platformFee', {
+          {t('events.platformFeeAmount', {
             amount: formatMoney(platformFee.amountCents - platformFee.reversedCents, platformFee.currency),
           })}
         </p>
@@ -146,15 +148,15 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
   const { timeZone } = useProgram()
   return (
     <Facts>
-      <Fact name={t('events.number')}>{event.id}</Fact>
+      <Fact name={t('events.id')}>{event.id}</Fact>
       <Fact name={t('events.partner')}>{partner !== null && `${partner.name} (${partner.email})`}</Fact>
       <Fact name={t('events.linkCode')}>{click?.linkCode}</Fact>
       <Fact name={t('events.customerKey')}>{customer?.customerKey}</Fact>
-      <Fact name={t('events.clickId')}>
+      <Fact name={t('events.clickID')}>
         {click !== null && (
           <span className="flex items-start gap-1">
             <code className="font-mono text-[0.8125rem]">{click.clickId}</code>
-            <CopyIconButton text={click.clickId} what={t('events.clickId2')} className="-my-1.5" />
+            <CopyIconButton text={click.clickId} what={t('events.clickID2')} className="-my-1.5" />
           </span>
         )}
       </Fact>
@@ -162,8 +164,8 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
         <>
           <Fact name={t('events.page')}>{event.pageUrl}</Fact>
           <Fact name={t('events.pageTitle')}>{event.pageTitle}</Fact>
-          <Fact name={t('events.followedLink')}>{event.affiliateUrl}</Fact>
-          <Fact name={t('events.cameFrom')}>{event.referrerUrl}</Fact>
+          <Fact name={t('events.partnerLink')}>{event.affiliateUrl}</Fact>
+          <Fact name={t('events.referrer')}>{event.referrerUrl}</Fact>
           <Fact name={t('events.session')}>{event.sessionId}</Fact>
           <Fact name={t('events.browser')}>{event.userAgent}</Fact>
           <Fact name={t('events.screen')}>{event.screenResolution}</Fact>
@@ -176,8 +178,8 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
       {event.type === 'lead' && (
         <>
           <Fact name={t('events.sentBy')}>{event.source}</Fact>
-          <Fact name={t('events.settledBy')}>{event.settledBy}</Fact>
-          <Fact name={t('events.settled')}>
+          <Fact name={t('events.confirmedBy')}>{event.settledBy}</Fact>
+          <Fact name={t('events.confirmed')}>
             {event.settledAt !== null && formatExactInstant(event.settledAt, timeZone)}
           </Fact>
           <Fact name={t('events.page')}>{event.pageUrl}</Fact>
@@ -187,7 +189,7 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
       {event.type === 'sale' && (
         <>
           <Fact name={t('events.transaction')}>{event.transactionId}</Fact>
-          <Fact name={t('events.foundBy')}>
+          <Fact name={t('events.attributedBy')}>
             {event.attributedBy !== null && ATTRIBUTED_BY_WORDS[event.attributedBy]}
           </Fact>
           <Fact name={t('events.type')}>{event.saleType}</Fact>
@@ -201,8 +203,8 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
           <Fact name={t('events.occurred')}>
             {event.occurredAt !== null && formatExactInstant(event.occurredAt, timeZone)}
           </Fact>
-          <Fact name={t('events.provider')}>{event.provider}</Fact>
-          <Fact name={t('events.providerPayment')}>{event.providerPaymentId}</Fact>
+          <Fact name={t('events.paymentProcessor')}>{event.provider}</Fact>
+          <Fact name={t('events.processorPaymentID')}>{event.providerPaymentId}</Fact>
           <Fact name={t('events.refunded')}>
             {event.refundedCents > 0 && formatMoney(event.refundedCents, event.currency)}
           </Fact>

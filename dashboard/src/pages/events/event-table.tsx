@@ -25,7 +25,7 @@ export function EventTable({
         <tr>
           <Th>{t('events.event')}</Th>
           <Th className="max-sm:hidden">{t('events.partner')}</Th>
-          <Th className="max-lg:hidden">{t('events.about')}</Th>
+          <Th className="max-lg:hidden">{t('events.details')}</Th>
           <Th align="right">{t('events.amount')}</Th>
           <Th align="right" className="max-md:hidden">
             {t('events.commission')}
@@ -67,7 +67,7 @@ function EventRow({
           }}
         >
           <EventBadge type={event.type} />
-          <span className="sr-only"> {t('events.ofShowDetails', { at })}</span>
+          <span className="sr-only"> {t('events.fromAtShowDetails', { at })}</span>
         </button>
         <span className="mt-1 block max-w-32 truncate text-ink-3 text-xs sm:hidden">
           {event.partner?.name}

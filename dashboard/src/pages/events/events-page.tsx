@@ -38,7 +38,7 @@ export function EventsPage() {
   return (
     <ListPage
       title={t('events.events')}
-      description={t('events.everyClickLeadAnd')}
+      description={t('events.everyClickLeadAndSale')}
       actions={<LiveMark refresh={refreshOf(list)} />}
       filters={
         <>
@@ -99,7 +99,7 @@ function Filters() {
     <search aria-label={t('events.events')} className="mb-3 flex flex-wrap items-center gap-2">
       <SearchFilter
         value={search}
-        what={t('events.orderCustomerClickId')}
+        what={t('events.orderCustomerClickIDPartner')}
         onChange={(text) => change({ search: text })}
       />
       <Segmented
@@ -132,24 +132,24 @@ function NoEvents({ search, onClear }: { search: EventsSearch; onClear: () => vo
   return isFiltered ? (
     <EmptyState
       icon={Activity}
-      title={t('events.noEventFitsThese')}
-      action={<Button onClick={onClear}>{t('events.clearTheFilters')}</Button>}
+      title={t('events.noMatchingEvents')}
+      action={<Button onClick={onClear}>{t('events.clearFilters')}</Button>}
     >
-      {t('events.takeAFilterAway')}
+      {t('events.tryRemovingFilterOrChanging')}
     </EmptyState>
   ) : (
     <EmptyState
       icon={Activity}
-      title={t('events.nothingHasArrivedYet')}
+      title={t('events.noEventsYet')}
       action={
         <Button asChild look="primary">
           <Link to="/programs/$programId/integration" params={{ programId }}>
-            {t('events.setUpTheIntegration')}
+            {t('events.setUpIntegration')}
           </Link>
         </Button>
       }
     >
-      {t('events.eventsAppearHereBy')}
+      {t('events.eventsAppearHereAutomaticallySeconds')}
     </EmptyState>
   )
 }

@@ -20,16 +20,16 @@ export function explainEarning({ event, commissionReason, policy }: EventDetails
       return t('events.explainEarning.noPerLeadCommission')
     case 'policy':
       return policy === null
-        ? t('events.byThePolicyIn')
-        : t('events.byWhichPays', {
+        ? t('events.basedOnPolicyInEffect')
+        : t('events.earnedByUnderPolicyNameWhichPays', {
             earnedBy: earnedBy(policy, event),
             policyName: policyName(policy),
             durationWords: durationWords(policy),
           })
     case 'past_duration':
       return policy === null
-        ? t('events.itCameAfterThe')
-        : t('events.nonePaysAndThis', {
+        ? t('events.noCommissionSaleCameAfter')
+        : t('events.noCommissionPolicyNamePaysDurationWords', {
             policyName: policyName(policy),
             durationWords: durationWords(policy),
           })
@@ -45,19 +45,25 @@ function earnedBy(policy: Policy, event: EventDetails['event']): string {
     const less =
       base === amountCents
         ? ''
-        : ` ${t('events.lessTax', { amountCents: formatMoney(amountCents, currency), taxAmountCents: formatMoney(taxAmountCents ?? 0, currency) })}`
-    return t('events.of', { rate: formatRate(policy.rateBps), base: formatMoney(base, currency), less })
+        : ` ${t('events.amountCentsMinusTaxAmountCentsTax', { amountCents: formatMoney(amountCents, currency), taxAmountCents: formatMoney(taxAmountCents ?? 0, currency) })}`
+    return t('events.rateBaseLess', {
+      rate: formatRate(policy.rateBps),
+      base: formatMoney(base, currency),
+      less,
+    })
   }
   if (policy.amountCents !== null && policy.currency !== null) {
-    return t('events.aSale', { amount: formatMoney(policy.amountCents, policy.currency) })
+    return t('events.amountPerSale', { amount: formatMoney(policy.amountCents, policy.currency) })
   }
   return t('events.paid')
 }
 
 function policyName({ productId, version }: Policy): string {
   const name =
-    productId === null ? t('events.theDefaultPolicy') : t('events.thePolicyForProduct', { productId })
-  return t('events.version', { name, version })
+    productId === null
+      ? t('events.theDefaultPolicy')
+      : t('events.thePolicyForProductProductId', { productId })
+  return t('events.nameVersionVersion', { name, version })
 }
 
 function durationWords({ duration, durationMonths }: Policy): string {

@@ -38,8 +38,8 @@ export function RefundDialog({
       <Dialog
         isOpen
         onClose={onClose}
-        title={t('events.refundSale', { id: sale.id })}
-        description={t('events.itRecordsThatThe')}
+        title={t('events.refundSaleId', { id: sale.id })}
+        description={t('events.recordRefundYouveAlreadyIssued')}
         closesBy="cross"
       >
         <RefundForm
@@ -56,13 +56,13 @@ export function RefundDialog({
     )
   }
   const amount = formatMoney(entry.amountCents, sale.currency)
-  const share = entry.amountCents === leftCents ? t('events.inFull') : t('events.inProportion')
+  const share = entry.amountCents === leftCents ? t('events.inFull') : t('events.proportionally')
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('events.recordARefundOf', { amount })}
-      description={t('events.theCommissionAndThe', { share })}
+      title={t('events.recordRefundAmount', { amount })}
+      description={t('events.theCommissionAndPlatformFee', { share })}
       closesBy="cross"
     >
       <Hold isBusy={refund.isPending} />
@@ -97,10 +97,10 @@ function useRefund(sale: RefundableSale, onClose: () => void) {
       // A try whose answer got lost was recorded as it was then, whatever was changed since.
       say(
         data.status === 'skipped'
-          ? t('events.thisRefundWasRecorded', {
+          ? t('events.thisRefundWasAlreadyRecorded', {
               refundedAmount: formatMoney(data.refundedAmountCents, sale.currency),
             })
-          : t('events.aRefundOfIs', { amountCents: formatMoney(amountCents, sale.currency) }),
+          : t('events.refundAmountCentsRecorded', { amountCents: formatMoney(amountCents, sale.currency) }),
       )
       onClose()
       await refreshMoney(queryClient, programId)
@@ -128,20 +128,20 @@ function RefundForm({
     if (amountCents !== undefined && wrong === undefined && reason !== '') return { amountCents, reason }
     return new Misread({
       amount: wrong,
-      reason: reason === '' ? t('events.writeAFewWords') : undefined,
+      reason: reason === '' ? t('events.enterReason') : undefined,
     })
   }
   const wrongAmount = (amountCents: number | undefined) => {
     if (amountCents === undefined) return notMoney(currency)
     if (amountCents > 0 && amountCents <= leftCents) return undefined
-    return t('events.writeAnAmountUp', { leftCents: formatMoney(leftCents, currency) })
+    return t('events.enterAmountUpLeftCents', { leftCents: formatMoney(leftCents, currency) })
   }
   const form = useReading<Entry, 'amount' | 'reason'>(readEntry, onEntry)
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
       <Field
-        label={t('events.amount2', { currency })}
-        hint={t('events.ofTheSaleIs', { leftCents: formatMoney(leftCents, currency) })}
+        label={t('events.amountCurrency', { currency })}
+        hint={t('events.upLeftCentsCanBeRefunded', { leftCents: formatMoney(leftCents, currency) })}
         error={form.errorOf('amount')}
       >
         {(control) => (
@@ -152,7 +152,11 @@ function RefundForm({
           />
         )}
       </Field>
-      <Field label={t('events.reason')} hint={t('events.yourTeamSeesIt')} error={form.errorOf('reason')}>
+      <Field
+        label={t('events.reason')}
+        hint={t('events.yourTeamSeesThisWith')}
+        error={form.errorOf('reason')}
+      >
         {(control) => (
           <Input
             {...control}

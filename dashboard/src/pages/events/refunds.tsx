@@ -16,11 +16,11 @@ export function Refunds({ sale, refunds }: { sale: RefundableSale; refunds: Refu
   return (
     <div className="flex flex-col items-start gap-3">
       {refunds.length === 0 ? (
-        <p className="text-ink-3">{t('events.nothingWasRefunded')}</p>
+        <p className="text-ink-3">{t('events.noRefunds')}</p>
       ) : (
         <>
           <p className="text-ink-2">
-            {t('events.ofWentBack', {
+            {t('events.refundedAmountRefunded', {
               refunded: formatMoney(sale.refundedCents, sale.currency),
               amount: formatMoney(sale.amountCents, sale.currency),
             })}
@@ -34,7 +34,7 @@ export function Refunds({ sale, refunds }: { sale: RefundableSale; refunds: Refu
       )}
       {leftCents > 0 && may('commission:manage') && (
         <Button size="small" onClick={() => setIsAsking(true)}>
-          {t('events.refund')}
+          {t('events.recordRefund2')}
         </Button>
       )}
       {isAsking && <RefundDialog sale={sale} leftCents={leftCents} onClose={() => setIsAsking(false)} />}

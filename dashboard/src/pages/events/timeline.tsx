@@ -37,21 +37,21 @@ function chaptersOf(details: EventDetails): Chapter[] {
   if (event.isTest) {
     return [
       {
-        name: t('events.test2', { type: event.type }),
+        name: t('events.testType', { type: event.type }),
         at: event.timestamp,
-        text: t('events.recordedApartFromReal'),
+        text: t('events.recordedSeparatelyFromRealEvents'),
       },
     ]
   }
   const chapters: Chapter[] = []
   if (click !== null) chapters.push({ name: t('events.click'), at: click.timestamp, text: clickWords(click) })
   if (event.type === 'lead') {
-    chapters.push({ name: t('events.lead2'), at: event.timestamp, text: leadWords(event) })
+    chapters.push({ name: t('events.lead'), at: event.timestamp, text: leadWords(event) })
   } else if (customer?.signupAt !== null && customer !== null) {
-    chapters.push({ name: t('events.lead2'), at: customer.signupAt, text: customer.customerKey ?? undefined })
+    chapters.push({ name: t('events.lead'), at: customer.signupAt, text: customer.customerKey ?? undefined })
   }
   if (event.type === 'sale')
-    chapters.push({ name: t('events.sale2'), at: event.timestamp, text: windowWords(details) })
+    chapters.push({ name: t('events.sale'), at: event.timestamp, text: windowWords(details) })
   return chapters
 }
 
@@ -61,28 +61,29 @@ function clickWords({
   referrerUrl,
   isKept,
 }: NonNullable<EventDetails['click']>): string {
-  const link = linkCode === null ? (affiliateUrl ?? t('events.aPartnerLink')) : t('events.link', { linkCode })
-  if (!isKept) return t('events.theVisitItselfIs', { link })
-  return referrerUrl === null ? link : t('events.comingFrom', { link, referrerUrl })
+  const link =
+    linkCode === null ? (affiliateUrl ?? t('events.aPartnerLink')) : t('events.linkLinkCode', { linkCode })
+  if (!isKept) return t('events.linkClicksDetailsAreNo', { link })
+  return referrerUrl === null ? link : t('events.linkFromReferrerUrl', { link, referrerUrl })
 }
 
 function leadWords(lead: { state: string; source: string; settledBy: string | null }): string {
-  if (lead.state === 'provisional') return t('events.sentByTheBrowser')
-  if (lead.source === lead.settledBy) return t('events.sentAndSettledBy', { source: lead.source })
-  return t('events.sentByTheSettled', { source: lead.source, settledBy: lead.settledBy ?? 'server' })
+  if (lead.state === 'provisional') return t('events.sentByBrowserYourServer')
+  if (lead.source === lead.settledBy) return t('events.sentAndConfirmedBySource', { source: lead.source })
+  return t('events.sentBySourceConfirmedBy', { source: lead.source, settledBy: lead.settledBy ?? 'server' })
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 function windowWords({ event, click, isFirstSale, attributionWindowDays }: EventDetails): string | undefined {
   if (click === null) return undefined
-  if (!isFirstSale) return t('events.aLaterSaleOf')
+  if (!isFirstSale) return t('events.aLaterSaleThisCustomer')
   const days = Math.floor((Date.parse(event.timestamp) - Date.parse(click.timestamp)) / DAY_MS)
   const after =
     days === 0
-      ? t('events.onTheDayOf')
+      ? t('events.onDayClick')
       : days === 1
-        ? t('events.1DayAfterThe')
-        : t('events.daysAfterTheClick', { days })
-  return t('events.theAttributionWindowIs', { after, attributionWindowDays })
+        ? t('events.n1DayAfterClick')
+        : t('events.daysDaysAfterClick', { days })
+  return t('events.afterAttributionWindowIsAttributionWindowDays', { after, attributionWindowDays })
 }

@@ -21,7 +21,7 @@ export function ConclusionCard({ conclusion, children }: { conclusion: Conclusio
         </p>
         {conclusion.remedy !== null && (
           <p className="wrap-anywhere mt-3 max-w-[75ch] rounded-lg bg-fill px-3.5 py-2.5 text-ink-2">
-            <span className="font-medium text-ink">{`${t('explain.whatWouldMakeIt')} `}</span>
+            <span className="font-medium text-ink">{`${t('explain.whatWouldChangeThis')} `}</span>
             <Told text={conclusion.remedy} />
           </p>
         )}

@@ -18,7 +18,7 @@ export function ConclusionLinks({ facts }: { facts: Conclusion['facts'] }) {
           search={{ open: `sale-${saleId}` }}
           className={LOOK}
         >
-          {t('explain.sale', { saleId })}
+          {t('explain.saleSaleId', { saleId })}
         </Link>
       )}
       {customerId !== undefined && customerKey !== undefined && (
@@ -28,7 +28,7 @@ export function ConclusionLinks({ facts }: { facts: Conclusion['facts'] }) {
           search={{ search: customerKey }}
           className={LOOK}
         >
-          {t('explain.customer', { customerKey })}
+          {t('explain.customerCustomerKey', { customerKey })}
         </Link>
       )}
       {[partner, otherPartner].map(
@@ -40,18 +40,18 @@ export function ConclusionLinks({ facts }: { facts: Conclusion['facts'] }) {
               params={{ ...params, partnerId: String(one.id) }}
               className={LOOK}
             >
-              {t('explain.partner', { name: one.name })}
+              {t('explain.partnerName', { name: one.name })}
             </Link>
           ),
       )}
       {payoutId !== undefined && (
         <Link to="/programs/$programId/payouts" params={params} search={{ open: payoutId }} className={LOOK}>
-          {t('explain.payout', { payoutId })}
+          {t('explain.payoutPayoutId', { payoutId })}
         </Link>
       )}
       {similar !== undefined && (
         <Link to="/programs/$programId/explain" params={params} search={{ q: similar }} className={LOOK}>
-          {t('explain.askFor', { similar })}
+          {t('explain.lookUpSimilar', { similar })}
         </Link>
       )}
       {otherProgram !== undefined && (
@@ -60,7 +60,7 @@ export function ConclusionLinks({ facts }: { facts: Conclusion['facts'] }) {
           params={{ programId: String(otherProgram.id) }}
           className={LOOK}
         >
-          {t('explain.program', { name: otherProgram.name })}
+          {t('explain.programName', { name: otherProgram.name })}
         </Link>
       )}
     </p>

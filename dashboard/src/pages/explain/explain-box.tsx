@@ -31,7 +31,7 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
   const fault = reading.errorOf('q')
   const faultId = useId()
   return (
-    <search aria-label={t('explain.whyDidAnOrder')} className="mb-3">
+    <search aria-label={t('explain.orderLookup2')} className="mb-3">
       {/* What was asked fills the form anew when the address changes. */}
       <form
         key={`${search.q} ${search.by}`}
@@ -40,8 +40,8 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
       >
         <Input
           name="q"
-          aria-label={t('explain.orderIdCustomerKey')}
-          placeholder={t('explain.orderIdCustomerKey')}
+          aria-label={t('explain.orderIDCustomerKeyClick')}
+          placeholder={t('explain.orderIDCustomerKeyClick')}
           aria-invalid={fault === undefined ? undefined : true}
           aria-describedby={fault === undefined ? undefined : faultId}
           defaultValue={search.q}
@@ -52,11 +52,11 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
         />
         <Select
           name="by"
-          aria-label={t('explain.whatItIs')}
+          aria-label={t('explain.searchBy')}
           defaultValue={search.by ?? ''}
           className="flex-none"
         >
-          <option value="">{t('explain.anything')}</option>
+          <option value="">{t('explain.anyType')}</option>
           {ASKED_BY.map((by) => (
             <option key={by} value={by}>
               {LABELS[by]}
@@ -65,7 +65,7 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
         </Select>
         <Button type="submit">
           <Search aria-hidden="true" className="size-4" />
-          {t('explain.explain')}
+          {t('explain.lookUp')}
         </Button>
         {fault !== undefined && (
           <p id={faultId} className="w-full text-bad">
@@ -81,7 +81,7 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
 function readAsked(typed: FormData): ExplainSearch | Misread<'q'> {
   const q = String(typed.get('q') ?? '')
   if (q.trim() === '') {
-    return new Misread({ q: t('explain.typeTheIdOfAn') })
+    return new Misread({ q: t('explain.enterOrderIDCustomerKey2') })
   }
   const by = ASKED_BY.find((one) => one === typed.get('by'))
   return by === undefined ? { q } : { q, by }

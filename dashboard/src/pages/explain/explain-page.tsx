@@ -33,7 +33,7 @@ export function ExplainPage() {
   const may = useMay()
   return (
     <>
-      <PageHeader title={t('explain.why')} description={t('explain.whyAnOrderPaid')} />
+      <PageHeader title={t('explain.orderLookup')} description={t('explain.seeWhyOrderDidOr')} />
       {may('billing:read') ? (
         <>
           <ExplainBox search={search} />
@@ -43,7 +43,7 @@ export function ExplainPage() {
           </div>
         </>
       ) : (
-        <Locked what={t('explain.whyAnOrderPaid2')}>{t('explain.aTimelineTellsOf')}</Locked>
+        <Locked what={t('explain.orderTimelines')}>{t('explain.timelinesIncludePayoutsWhichOnly')}</Locked>
       )}
     </>
   )
@@ -52,8 +52,8 @@ export function ExplainPage() {
 function NothingAsked() {
   return (
     <Card>
-      <EmptyState icon={CircleQuestionMark} title={t('explain.askWhyAnOrder')}>
-        {t('explain.typeTheIdOf')}
+      <EmptyState icon={CircleQuestionMark} title={t('explain.findOutWhyOrderDid')}>
+        {t('explain.enterOrderIDCustomerKey')}
       </EmptyState>
     </Card>
   )
@@ -101,7 +101,7 @@ function EventLink({ item }: { item: TimelineItem }) {
         search={{ open: item.payoutId }}
         className={look}
       >
-        {t('explain.payout', { payoutId: item.payoutId })}
+        {t('explain.payoutPayoutId', { payoutId: item.payoutId })}
       </Link>
     )
   }
@@ -113,7 +113,7 @@ function EventLink({ item }: { item: TimelineItem }) {
         search={{ open: item.commissionId }}
         className={look}
       >
-        {t('explain.commission', { commissionId: item.commissionId })}
+        {t('explain.commissionCommissionId', { commissionId: item.commissionId })}
       </Link>
     )
   }
@@ -121,7 +121,7 @@ function EventLink({ item }: { item: TimelineItem }) {
   if (open === undefined) return null
   return (
     <Link to="/programs/$programId/events" params={params} search={{ open }} className={look}>
-      {rich('explain.detailsOf', { open, span: (children) => <span className="sr-only">{children}</span> })}
+      {rich('explain.detailsOpen', { open, span: (children) => <span className="sr-only">{children}</span> })}
     </Link>
   )
 }

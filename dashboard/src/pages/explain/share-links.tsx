@@ -15,7 +15,7 @@ export function ShareLinks() {
   if (links.length === 0) return null
   return (
     <Card>
-      <CardHeader title={t('explain.linksToStories')} description={t('explain.whoeverHasOneReads')} />
+      <CardHeader title={t('explain.shareLinks')} description={t('explain.anyoneWithLinkCanView')} />
       <ul className="mt-3 divide-y border-t">
         {links.map((link) => (
           <LinkRow key={link.id} link={link} />
@@ -38,7 +38,7 @@ function LinkRow({ link }: { link: ShareLink }) {
         }),
       ),
     onSuccess() {
-      say(t('explain.theLinkOpensNothing'))
+      say(t('explain.shareLinkRevoked'))
       return queryClient.invalidateQueries({ queryKey: shareLinksQuery(programId).queryKey })
     },
     onError: sayError,
@@ -49,11 +49,11 @@ function LinkRow({ link }: { link: ShareLink }) {
       <div className="min-w-0">
         <p className="wrap-anywhere font-medium">{name}</p>
         <p className="text-ink-3 text-xs">
-          {t('explain.ends', { expiresAt: formatInstant(link.expiresAt, timeZone) })}
+          {t('explain.expiresExpiresAt', { expiresAt: formatInstant(link.expiresAt, timeZone) })}
         </p>
       </div>
       <Button size="small" isBusy={revoking.isPending} onClick={() => revoking.mutate()}>
-        {rich('explain.revokeTheLinkTo', {
+        {rich('explain.revokeShareLinkForName', {
           name,
           span: (children) => <span className="sr-only">{children}</span>,
         })}

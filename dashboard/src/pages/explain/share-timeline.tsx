@@ -32,10 +32,10 @@ export function ShareTimeline({ field, q }: { field: AskedField; q: string }) {
       </Button>
       {sharing.data !== undefined && (
         <SecretDialog
-          title={t('explain.aLinkToThis')}
-          description={t('explain.whoeverHasItReads')}
+          title={t('explain.shareThisTimeline')}
+          description={t('explain.anyoneWithThisLinkCan')}
           secrets={[sharing.data.data.url]}
-          what={t('explain.linkToTheTimeline')}
+          what={t('explain.shareLink')}
           onClose={() => sharing.reset()}
         />
       )}

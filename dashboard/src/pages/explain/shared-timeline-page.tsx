@@ -8,18 +8,18 @@ import { useFragment } from '../../ui/use-fragment.ts'
 import { ConclusionCard } from './conclusion-card.tsx'
 import { TimelineCards } from './timeline-cards.tsx'
 
-/** Where a link to a timeline leads. Its token stands behind `#`, which no server is told. */
+/** The page behind a share link. Its token is in the URL fragment, which browsers don't send to servers. */
 export function SharedTimelinePage() {
   const token = useFragment()
   const query = useQuery(sharedTimelineQuery(token))
   return (
     <main className="mx-auto min-h-dvh w-full max-w-3xl px-4 py-8 sm:px-6">
       <PageHeader
-        title={t('explain.oneTimeline')}
+        title={t('explain.timeline')}
         description={
           query.data === undefined
-            ? t('explain.whyAnOrderPaidOr')
-            : t('explain.thisLinkEnds', {
+            ? t('explain.whyOrderDidOrDidnt')
+            : t('explain.programNameAskedThisLinkExpires', {
                 programName: query.data.programName,
                 asked: query.data.asked === '' ? '' : `: ${query.data.asked}`,
                 expiresAt: formatExactInstant(query.data.expiresAt, query.data.timeZone),

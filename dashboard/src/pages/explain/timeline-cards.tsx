@@ -25,7 +25,7 @@ export function TimelineCards({
         <Card>
           <CardHeader
             title={t('explain.whatHappened')}
-            description={isCut ? t('explain.theNewestOfIt') : t('explain.fromTheFirstTo')}
+            description={isCut ? t('explain.mostRecentEventsOnlyOlder') : t('explain.oldestNewest')}
             actions={actions}
           />
           <CardBody>
@@ -36,8 +36,8 @@ export function TimelineCards({
       {testEvents.length > 0 && (
         <Card>
           <CardHeader
-            title={t('explain.sentAsATest')}
-            description={t('explain.countedNowhereAndKept')}
+            title={t('explain.testEvents')}
+            description={t('explain.notIncludedInReportsOr')}
             actions={<Badge tone="warn">{t('explain.test')}</Badge>}
           />
           <CardBody>

@@ -19,7 +19,10 @@ export function Funnel({ steps, days }: { steps: RequestHealth['steps']; days: D
   )
   return (
     <Card>
-      <CardHeader title={t('health.fromClickToPaid')} description={t('health.everythingThatIsCounted')} />
+      <CardHeader
+        title={t('health.fromClickPaidCommission')}
+        description={t('health.allActivityInThisPeriod')}
+      />
       <CardBody>
         <ol className="flex flex-col gap-3">
           <Step name={t('health.clicks')} count={clicks} most={most} show={events('click')} />

@@ -39,7 +39,7 @@ export function HealthPage() {
           days === undefined ? (
             <Skeleton className="h-5 w-72" />
           ) : (
-            t('health.whatBecameOfEvery', { from: formatDayRange(days.from, days.to) })
+            t('health.trackingRequestsAndTheirOutcomes', { from: formatDayRange(days.from, days.to) })
           )
         }
         actions={
@@ -51,7 +51,7 @@ export function HealthPage() {
             />
             <Button asChild>
               <Link to="/programs/$programId/rejected-requests" params={{ programId }}>
-                {t('health.refusedCalls')}
+                {t('health.rejectedRequests')}
               </Link>
             </Button>
           </>
@@ -115,8 +115,8 @@ function CountedSince({ day, days }: { day: string | null; days: Days }) {
   return (
     <p className="text-ink-3">
       {day === null
-        ? t('health.noCallHasBeen')
-        : t('health.callsAreCountedSince', { day: formatDayRange(day, day) })}
+        ? t('health.noTrackingRequestsHaveBeen')
+        : t('health.requestDetailsAreAvailableFrom', { day: formatDayRange(day, day) })}
     </p>
   )
 }
@@ -127,16 +127,16 @@ function NoCalls({ isNew }: { isNew: boolean }) {
     <Card>
       <EmptyState
         icon={HeartPulse}
-        title={isNew ? t('health.noCallHasArrived') : t('health.noCallArrivedIn')}
+        title={isNew ? t('health.noTrackingRequestsYet') : t('health.noTrackingRequestsInThis')}
         action={
           <Button asChild look="primary">
             <Link to="/programs/$programId/integration" params={{ programId }}>
-              {t('health.checkTheIntegration')}
+              {t('health.checkIntegration')}
             </Link>
           </Button>
         }
       >
-        {t('health.everyClickSignupSale')}
+        {t('health.clicksSignupsSalesAndRefunds')}
       </EmptyState>
     </Card>
   )

@@ -14,7 +14,7 @@ export function Silences({ inactivityAlerts }: { inactivityAlerts: InactivityAle
         <li key={silence.type} className="flex items-start gap-2.5 rounded-xl bg-bad-soft px-4 py-3 text-bad">
           <BellOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <p>
-            {rich('health.noForDayDays', {
+            {rich('health.noLabelSRecordedFor', {
               label: CALLS[silence.type].label.toLowerCase(),
               recorded: CALLS[silence.type].recorded,
               days: silence.days,
@@ -31,10 +31,10 @@ export function Silences({ inactivityAlerts }: { inactivityAlerts: InactivityAle
 
 function Refused({ silence: { type, rejected } }: { silence: InactivityAlert }) {
   const programId = useProgramId()
-  if (rejected === 0) return <>{t('health.noCallCameAt')}</>
+  if (rejected === 0) return <>{t('health.noRequestsArrivedAtAll')}</>
   return (
     <>
-      {rich('health.requestRequestsCameAll', {
+      {rich('health.rejectedRejectedViewRejectedRequests', {
         rejected,
         link: (children) => (
           <Link

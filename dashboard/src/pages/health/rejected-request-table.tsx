@@ -14,15 +14,15 @@ export function RejectedRequestTable({ rows }: { rows: RejectedRequest[] }) {
   const { timeZone } = useProgram()
   const mayAsk = useMay()('billing:read')
   return (
-    <Table label={t('health.refusedCalls')}>
+    <Table label={t('health.rejectedRequests')}>
       <thead>
         <tr>
           <Th>{t('health.when')}</Th>
-          <Th>{t('health.call')}</Th>
-          <Th>{t('health.why')}</Th>
-          <Th>{t('health.whatWasSent')}</Th>
-          <Th>{t('health.by')}</Th>
-          <Th align="right">{t('health.calls')}</Th>
+          <Th>{t('health.request')}</Th>
+          <Th>{t('health.reason')}</Th>
+          <Th>{t('health.dataSent')}</Th>
+          <Th>{t('health.apiKey')}</Th>
+          <Th align="right">{t('health.requests')}</Th>
         </tr>
       </thead>
       <tbody>
@@ -45,8 +45,8 @@ export function RejectedRequestTable({ rows }: { rows: RejectedRequest[] }) {
             </Td>
             <Td className="whitespace-nowrap align-top text-ink-2">
               {row.authenticated || row.keyMasked !== null
-                ? (row.keyMasked ?? t('health.aDeletedKey'))
-                : t('health.noGoodKey')}
+                ? (row.keyMasked ?? t('health.deletedKey'))
+                : t('health.noValidKey')}
             </Td>
             <Td align="right" className="align-top">
               {formatCount(row.count)}
@@ -67,7 +67,7 @@ function Why({ row, mayAsk }: { row: RejectedRequest; mayAsk: boolean }) {
         {field !== null && <code className="text-[0.8125rem] text-ink-2">{fieldWords(field)}</code>}
       </span>
       <span className="mt-1 block text-[0.8125rem] text-ink-3">{message}</span>
-      <span className="sr-only">{t('health.code', { code })}</span>
+      <span className="sr-only">{t('health.codeCode', { code })}</span>
       {mayAsk && <AskWhy row={row} />}
     </>
   )
@@ -92,7 +92,7 @@ function AskWhy({ row: { transactionId, customerKey, clickId } }: { row: Rejecte
       search={asked}
       className="mt-1 inline-block text-[0.8125rem] text-accent-text underline-offset-4 hover:underline"
     >
-      {rich('health.explain', {
+      {rich('health.explainQ', {
         q: asked.q,
         span: (children) => <span className="sr-only">{children}</span>,
       })}
@@ -111,7 +111,7 @@ function Sent({ row }: { row: RejectedRequest }) {
     amount,
     currency,
   }).filter((entry): entry is [string, string] => entry[1] !== null)
-  if (values.length === 0) return <span className="text-ink-3">{t('health.nothingThatIsKept')}</span>
+  if (values.length === 0) return <span className="text-ink-3">{t('health.noStoredValues')}</span>
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-2 text-[0.8125rem]">
       {values.map(([name, value]) => (

@@ -28,10 +28,12 @@ export function RejectedRequestsPage() {
   const filters = toRejectedRequestFilters(route.useSearch())
   return (
     <ListPage
-      title={t('health.refusedCalls')}
-      description={t('health.theNewestCallsOf')}
-      exported={{ href: csvAddress(programId, 'rejected-requests', filters), label: t('health.exportCsv') }}
-      locked={!mayList && <Locked what={t('health.refusedCalls2')}>{t('health.anOwnerOrAdmin')}</Locked>}
+      title={t('health.rejectedRequests')}
+      description={t('health.theLatestRequestsFromYour')}
+      exported={{ href: csvAddress(programId, 'rejected-requests', filters), label: t('health.exportCSV') }}
+      locked={
+        !mayList && <Locked what={t('health.rejectedRequests2')}>{t('health.askOwnerOrAdminFor')}</Locked>
+      }
       filters={<Filters />}
     >
       <Card>
@@ -51,20 +53,20 @@ function Filters() {
   const { type, outcome, mode, text, from, to } = search
   return (
     <FilterBar
-      legend={t('health.whichRefusedCalls')}
+      legend={t('health.filterRejectedRequests')}
       isFiltered={Object.keys(search).length > 0}
       onClear={clear}
     >
       <ChoiceFilter
-        label={t('health.call')}
-        all={t('health.everyCall')}
+        label={t('health.request')}
+        all={t('health.allRequests')}
         value={type}
         choices={choicesOf(CALLS)}
         onChange={(chosen) => change({ type: chosen })}
       />
       <ChoiceFilter
-        label={t('health.why')}
-        all={t('health.everyReason')}
+        label={t('health.reason')}
+        all={t('health.allReasons')}
         value={outcome}
         choices={WHYS}
         onChange={(chosen) => change({ outcome: chosen })}
@@ -79,7 +81,7 @@ function Filters() {
       <RangeFilter from={from} to={to} onChange={change} />
       <SearchFilter
         value={text}
-        what={t('health.orderCustomerClickLink')}
+        what={t('health.orderCustomerClickLinkOr')}
         onChange={(typed) => change({ text: typed })}
       />
     </FilterBar>
@@ -95,12 +97,12 @@ function RejectedRequestList({ filters }: { filters: RejectedRequestFilters }) {
       loadingRows={8}
       empty={
         isFiltered ? (
-          <EmptyState icon={Inbox} title={t('health.noRefusedCallMatches')}>
-            {t('health.takeAFilterOut')}
+          <EmptyState icon={Inbox} title={t('health.noMatchingRejectedRequests')}>
+            {t('health.tryOtherFiltersOrDates')}
           </EmptyState>
         ) : (
-          <EmptyState icon={Inbox} title={t('health.noCallWasRefused')}>
-            {t('health.aCallThatCould')}
+          <EmptyState icon={Inbox} title={t('health.noRejectedRequests')}>
+            {t('health.requestsThatCantBeRecorded')}
           </EmptyState>
         )
       }

@@ -26,7 +26,7 @@ export function IntegrationPage() {
     <>
       <PageHeader
         title={t('integration.integration')}
-        description={t('integration.threeStepsATest')}
+        description={t('integration.completeThreeStepsTestEvents')}
         actions={data !== undefined && <Progress status={data} />}
       />
       {data === undefined ? (
@@ -70,7 +70,7 @@ function Progress({ status: { stepStatuses } }: { status: IntegrationStatus }) {
         ))}
       </div>
       <p className="font-medium text-ink-2">
-        {t('integration.ofComplete', { complete, count: steps.length })}
+        {t('integration.completeCountComplete', { complete, count: steps.length })}
       </p>
     </div>
   )
@@ -80,10 +80,10 @@ function NoPartnerYet() {
   const programId = useProgramId()
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-warn-soft px-4 py-3 sm:px-5">
-      <p className="min-w-0 flex-[1_1_16rem] text-warn">{t('integration.noPartnerIsApproved')}</p>
+      <p className="min-w-0 flex-[1_1_16rem] text-warn">{t('integration.noPartnersAreApprovedYet')}</p>
       <Button asChild>
         <Link to="/programs/$programId/partners" params={{ programId }}>
-          {t('integration.addAPartner')}
+          {t('integration.addPartner')}
         </Link>
       </Button>
     </div>
@@ -95,11 +95,11 @@ function TrackerStep({ status: { stepStatuses, statistics } }: { status: Integra
   return (
     <StepCard
       number={1}
-      title={t('integration.putTheTrackerOn')}
+      title={t('integration.installTracker')}
       isComplete={stepStatuses.pageview === 'complete'}
-      description={t('integration.pasteItIntoThe')}
+      description={t('integration.pasteThisIntoHeadEvery')}
     >
-      <CodeBlock what={t('integration.theScriptTag')} code={scriptTag(place)} />
+      <CodeBlock what={t('integration.scriptTag')} code={scriptTag(place)} />
       <SendTestEvent what="click" send={sendTestClick} latestId={statistics.pageview.latestTestEvent?.id} />
     </StepCard>
   )
@@ -119,22 +119,26 @@ function SignupStep({
       number={2}
       title={t('integration.reportSignups')}
       isComplete={stepStatuses.referrals === 'complete'}
-      description={needsServer ? t('integration.aSignupFromThe') : t('integration.thisProgramTakesSignups')}
+      description={
+        needsServer
+          ? t('integration.signupsFromBrowserAreProvisional')
+          : t('integration.thisProgramCountsSignupsFrom')
+      }
     >
       <Tabs
-        label={t('integration.reportASignupFrom')}
+        label={t('integration.reportSignupFrom')}
         views={[
           {
             name: t('integration.browser'),
-            content: <CodeBlock what={t('integration.theBrowserCallFor')} code={signupCall()} />,
+            content: <CodeBlock what={t('integration.browserCodeForSignup')} code={signupCall()} />,
           },
           {
             name: t('integration.node'),
-            content: <CodeBlock what={t('integration.theNodeCallFor')} code={leadNode(place)} />,
+            content: <CodeBlock what={t('integration.nodeCodeForSignup')} code={leadNode(place)} />,
           },
           {
             name: 'curl',
-            content: <CodeBlock what={t('integration.theCurlCallFor')} code={leadCurl(place)} />,
+            content: <CodeBlock what={t('integration.curlCommandForSignup')} code={leadCurl(place)} />,
           },
         ]}
       />

@@ -35,12 +35,12 @@ export function NewestTestEvents() {
   return (
     <Card>
       <CardHeader
-        title={t('integration.newestTestEvents')}
-        description={t('integration.fromThisPageYour')}
+        title={t('integration.latestTestEvents')}
+        description={t('integration.fromThisPageYourSite')}
         actions={
           <Button asChild size="small">
             <Link to="/programs/$programId/events" params={{ programId }} search={{ mode: 'test' }}>
-              {t('integration.allTestEvents')}
+              {t('integration.viewAllTestEvents')}
             </Link>
           </Button>
         }
@@ -56,8 +56,8 @@ function TestEvents({ events, readAt }: { events: TrackedEvent[]; readAt: number
   const { timeZone } = useProgram()
   if (events.length === 0) {
     return (
-      <EmptyState icon={FlaskConical} title={t('integration.noTestEventYet')}>
-        {t('integration.sendOneWithThe')}
+      <EmptyState icon={FlaskConical} title={t('integration.noTestEventsYet')}>
+        {t('integration.sendOneWithButtonsAbove')}
       </EmptyState>
     )
   }
@@ -86,9 +86,9 @@ function TestEvents({ events, readAt }: { events: TrackedEvent[]; readAt: number
 function describe(event: TrackedEvent): string {
   switch (event.type) {
     case 'click':
-      return event.pageUrl ?? t('integration.click', { id: event.id })
+      return event.pageUrl ?? t('integration.clickId', { id: event.id })
     case 'lead':
-      return event.pageUrl ?? t('integration.fromA', { source: event.source })
+      return event.pageUrl ?? t('integration.sourceSource', { source: event.source })
     case 'sale':
       return event.amountCents === null
         ? event.transactionId

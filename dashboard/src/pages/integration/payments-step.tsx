@@ -36,7 +36,9 @@ export function PaymentsStep({ payments }: { payments: Payments }) {
       title={t('integration.reportSales')}
       isComplete={payments.methodReady}
       description={
-        isFromServer ? t('integration.thisProgramTakesSales') : t('integration.thisProgramTakesSalesThrough')
+        isFromServer
+          ? t('integration.callSaleEndpointFromYour')
+          : t('integration.thisProgramRecordsSalesThrough')
       }
     >
       {isFromServer ? (
@@ -60,15 +62,15 @@ function SaleSnippets() {
   const place = { origin: location.origin, programId: useProgramId() }
   return (
     <Tabs
-      label={t('integration.reportASaleFrom')}
+      label={t('integration.reportSaleFrom')}
       views={[
         {
           name: t('integration.node'),
-          content: <CodeBlock what={t('integration.theNodeCallForA')} code={saleNode(place)} />,
+          content: <CodeBlock what={t('integration.nodeCodeForSale')} code={saleNode(place)} />,
         },
         {
           name: 'curl',
-          content: <CodeBlock what={t('integration.theCurlCallForA')} code={saleCurl(place)} />,
+          content: <CodeBlock what={t('integration.curlCommandForSale')} code={saleCurl(place)} />,
         },
       ]}
     />
@@ -92,16 +94,16 @@ function ProcessorConnection({ payments, onSwitched }: { payments: Payments; onS
             </Badge>
           </Fact>
           <Fact name={t('integration.account')}>{payments.processorAccountId}</Fact>
-          <Fact name={t('integration.takesCharges')}>{yesNo(payments.chargesEnabled)}</Fact>
-          <Fact name={t('integration.paysOut')}>{yesNo(payments.payoutsEnabled)}</Fact>
-          <Fact name={t('integration.detailsGiven')}>{yesNo(payments.detailsSubmitted)}</Fact>
+          <Fact name={t('integration.chargesEnabled')}>{yesNo(payments.chargesEnabled)}</Fact>
+          <Fact name={t('integration.payoutsEnabled')}>{yesNo(payments.payoutsEnabled)}</Fact>
+          <Fact name={t('integration.detailsSubmitted')}>{yesNo(payments.detailsSubmitted)}</Fact>
           <Fact name={t('integration.connectedOn')}>
             {payments.connectionDate !== null && formatInstant(payments.connectionDate, timeZone)}
           </Fact>
         </Facts>
       </div>
       <p className="text-[0.8125rem] text-ink-3">
-        {rich('integration.howToConnectIt', {
+        {rich('integration.connectYourProcessorAndReview', {
           link: (children) => (
             <Link to="/programs/$programId/payments" params={{ programId }} className={textLink}>
               {children}
@@ -134,15 +136,15 @@ function UseServerInstead({ onSwitched }: { onSwitched: () => void }) {
         queryClient.invalidateQueries({ queryKey: ['program', programId] }),
         queryClient.invalidateQueries({ queryKey: ['status', programId] }),
       ])
-      say(t('integration.salesNowComeFrom'))
+      say(t('integration.salesAreNowReportedFrom'))
     },
     onError: sayError,
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-fill px-4 py-3">
-      <p className="min-w-0 flex-[1_1_16rem] text-ink-2">{t('integration.noProcessorReportSales')}</p>
+      <p className="min-w-0 flex-[1_1_16rem] text-ink-2">{t('integration.noPaymentProcessorReportSales')}</p>
       <Button isBusy={change.isPending} onClick={() => change.mutate()}>
-        {t('integration.useServerToServer')}
+        {t('integration.useServerServerTracking')}
       </Button>
     </div>
   )
@@ -165,7 +167,7 @@ function TestSale() {
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <Field label={t('integration.testApiKey')} className="w-full sm:w-80" error={form.errorOf('key')}>
+        <Field label={t('integration.testAPIKey')} className="w-full sm:w-80" error={form.errorOf('key')}>
           {(control) => (
             <Input
               {...control}
@@ -179,11 +181,11 @@ function TestSale() {
         </Field>
         <Button type="submit" isBusy={form.isBusy}>
           {!form.isBusy && <Send aria-hidden="true" className="size-4" />}
-          {t('integration.sendATestSale')}
+          {t('integration.sendTestSale')}
         </Button>
       </div>
       <p className="text-[0.8125rem] text-ink-3">
-        {rich('integration.theKeyGoesTo', {
+        {rich('integration.theKeyIsOnlySent', {
           link: (children) => (
             <Link
               to="/programs/$programId/settings"

@@ -22,7 +22,7 @@ export async function sendTestLead(programId: string): Promise<number> {
 /** A sale needs a key; with a test key it is a test sale, and in test mode every field is optional. */
 export async function sendTestSale(apiKey: string): Promise<number> {
   const call = api.POST('/api/v1/track/sale', {
-    headers: { authorization: t('integration.bearer', { apiKey }) },
+    headers: { authorization: t('integration.bearerApiKey', { apiKey }) },
     body: { amount_cents: 4900, additional_data: { test_mode: true } },
   })
   return eventIdOf(await read(call))
@@ -70,7 +70,7 @@ export function SendTestEvent({
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button look="secondary" isBusy={sending.isPending} onClick={() => sending.mutate()}>
         {!sending.isPending && <Send aria-hidden="true" className="size-4" />}
-        {t('integration.sendATest', { what })}
+        {t('integration.sendTestWhat', { what })}
       </Button>
       {sending.data !== undefined && (
         <Arrival what={what} eventId={sending.data} hasArrived={(latestId ?? 0) >= sending.data} />
@@ -95,12 +95,12 @@ export function Arrival({
       {hasArrived ? (
         <>
           <CircleCheck aria-hidden="true" className="size-4 text-good" />
-          {t('integration.testArrived', { what, eventId })}
+          {t('integration.testWhatEventIdArrived', { what, eventId })}
         </>
       ) : (
         <>
           <Spinner className="text-ink-3" />
-          {t('integration.testWasAcceptedWaiting', { what, eventId })}
+          {t('integration.testWhatEventIdAcceptedWaiting', { what, eventId })}
         </>
       )}
     </p>

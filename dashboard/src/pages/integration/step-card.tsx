@@ -34,7 +34,7 @@ export function StepCard({
         <div className="min-w-0 flex-1">
           <div className="flex min-h-7 flex-wrap items-center gap-x-2.5 gap-y-1">
             <h2 className="font-semibold text-[0.9375rem] tracking-tight">
-              <span className="sr-only">{t('integration.step', { number })} </span>
+              <span className="sr-only">{t('integration.stepNumber', { number })} </span>
               {title}
             </h2>
             <Badge tone={isComplete ? 'good' : 'neutral'}>

@@ -14,13 +14,13 @@ export function readTestKey(key: string, program: Pick<Program, 'id' | 'status'>
 
 function whatIsWrong(key: string, { id, status }: Pick<Program, 'id' | 'status'>): string | undefined {
   const [, mode, programId] = KEY.exec(key) ?? []
-  if (mode === undefined) return t('integration.thisIsNoWhole')
-  if (mode === 'live') return t('integration.thisIsALive')
+  if (mode === undefined) return t('integration.thisKeyIsIncompleteCopy')
+  if (mode === 'live') return t('integration.thisIsLiveKeyUse')
   if (Number(programId) !== id) {
-    return t('integration.thisKeyIsOf', { programId, id })
+    return t('integration.thisKeyBelongsProgramProgramId', { programId, id })
   }
   if (status === 'active') return undefined
-  return t('integration.thisProgramIsIts', { status })
+  return t('integration.thisProgramIsStatusSo', { status })
 }
 
 /** What a refused key of this program means, at its field; any other failure stays as it is. */

@@ -20,25 +20,25 @@ export function PreviewSums({ preview }: { preview: InvoicePreview }) {
   if (takenMonth !== null) {
     return (
       <p role="status" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
-        {t('invoices.isInvoicedAlreadyChoose', { takenMonth: formatMonth(takenMonth) })}
+        {t('invoices.takenMonthHasAlreadyBeenInvoiced', { takenMonth: formatMonth(takenMonth) })}
       </p>
     )
   }
   if (lines === 0) {
     return (
       <p role="status" className="rounded-lg bg-fill px-3 py-2 text-ink-2">
-        {t('invoices.thereIsNothingTo', { month: formatMonth(month) })}
+        {t('invoices.theresNothingInvoiceThroughEnd', { month: formatMonth(month) })}
       </p>
     )
   }
   return (
     <div className="rounded-xl border">
-      <Table label={t('invoices.sumsOfTheInvoice')}>
+      <Table label={t('invoices.invoiceTotals')}>
         <thead>
           <tr>
             <Th>{t('invoices.lines')}</Th>
             <Th align="right">{t('invoices.amount')}</Th>
-            <Th align="right">{t('invoices.inUsDollars')}</Th>
+            <Th align="right">{t('invoices.inUSDollars')}</Th>
           </tr>
         </thead>
         <tbody>
@@ -59,13 +59,13 @@ export function PreviewSums({ preview }: { preview: InvoicePreview }) {
           ))}
           <tr className="font-medium">
             <Td>{t('invoices.total')}</Td>
-            <Td align="right">{t('invoices.lineLines', { lines })}</Td>
+            <Td align="right">{t('invoices.lines2', { lines })}</Td>
             <Td align="right">{totalUsdCents === undefined ? '–' : formatMoney(totalUsdCents, 'USD')}</Td>
           </tr>
         </tbody>
       </Table>
       <p className="border-t px-4 py-2.5 text-[0.8125rem] text-ink-3 sm:px-5">
-        {t('invoices.toForEverythingBefore', {
+        {t('invoices.billedBilledNameForAllUninvoiced', {
           billedName: billedName ?? workspaceName,
           periodTo: formatInstant(periodTo, timeZone),
           replaceAll: timeZone.replaceAll('_', ' '),
@@ -87,10 +87,12 @@ export function UnusualRates({ rates }: { rates: InvoicePreview['rates'] }) {
   return rates.map(({ currency, rate, lastRate, unusual }) => {
     if (unusual === null) return null
     const words =
-      unusual === 'far_from_last' ? t('invoices.isFarFromThe', { lastRate }) : t('invoices.isOutsideOfThe')
+      unusual === 'far_from_last'
+        ? t('invoices.isMoreThanThreeTimes', { lastRate })
+        : t('invoices.isOutsideUsualRange')
     return (
       <p key={currency} className="text-warn">
-        {t('invoices.usDollarsForCurrency', { rate, currency, words })}
+        {t('invoices.rateUSDollarsPer1', { rate, currency, words })}
       </p>
     )
   })

@@ -24,9 +24,11 @@ export function InvoicesPage() {
   return (
     <ListPage
       title={t('invoices.invoices')}
-      description={t('invoices.thePlatformFeesOf')}
+      description={t('invoices.monthlyPlatformFeesInUS')}
       actions={may('commission:manage') && <IssueInvoice />}
-      locked={!may('billing:read') && <Locked what="invoices">{t('invoices.ownersAdminsAndMembers')}</Locked>}
+      locked={
+        !may('billing:read') && <Locked what="invoices">{t('invoices.ownersAdminsAndMembersThis')}</Locked>
+      }
     >
       <Card>
         <InvoiceList />
@@ -56,7 +58,7 @@ function InvoiceList() {
   const last = rowsOf(list.data).find(stands)
   const empty = (
     <EmptyState icon={ReceiptText} title={t('invoices.noInvoicesYet')}>
-      {t('invoices.onceAMonthHas')}
+      {t('invoices.onceMonthHasEndedIssue')}
     </EmptyState>
   )
   return (
@@ -105,7 +107,7 @@ function Standing({ invoice: { kind, voids, voidedAt } }: { invoice: Invoice }) 
         <LabelBadge label={t('invoices.creditNote')} tone="neutral" />
         {voids !== null && (
           <span className="wrap-anywhere mt-0.5 block max-w-72 sm:min-w-40 whitespace-normal font-normal text-ink-3 text-xs">
-            {t('invoices.takesBack', { number: voids.number, reason: voids.reason })}
+            {t('invoices.cancelsNumberReason', { number: voids.number, reason: voids.reason })}
           </span>
         )}
       </>
@@ -130,7 +132,7 @@ function InvoiceRow({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void
       <Td align="right" className="whitespace-nowrap font-medium">
         {formatMoney(invoice.totalUsdCents, 'USD')}
         {invoice.totalUsdCents < 0 && (
-          <span className="block font-normal text-ink-3 text-xs">{t('invoices.aCredit')}</span>
+          <span className="block font-normal text-ink-3 text-xs">{t('invoices.credit')}</span>
         )}
       </Td>
       <Td align="right" className="max-sm:hidden">
@@ -144,7 +146,7 @@ function InvoiceRow({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void
           <Button asChild size="small">
             <a href={`${address}.html`} target="_blank" rel="noreferrer">
               <ExternalLink aria-hidden="true" className="size-3.5" />
-              {rich('invoices.openInvoice', {
+              {rich('invoices.openInvoiceNumber', {
                 number: invoice.number,
                 span: (children) => <span className="sr-only">{children}</span>,
               })}
@@ -153,7 +155,7 @@ function InvoiceRow({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void
           <Button asChild size="small" look="quiet">
             <a href={`${address}/lines.csv`} download>
               <Download aria-hidden="true" className="size-3.5" />
-              {rich('invoices.csvOfInvoice', {
+              {rich('invoices.csvForInvoiceNumber', {
                 number: invoice.number,
                 span: (children) => <span className="sr-only">{children}</span>,
               })}
@@ -162,7 +164,7 @@ function InvoiceRow({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void
           {onVoid !== undefined && (
             <Button size="small" look="quiet" onClick={onVoid}>
               <Undo2 aria-hidden="true" className="size-3.5" />
-              {rich('invoices.voidInvoice', {
+              {rich('invoices.voidInvoiceNumber', {
                 number: invoice.number,
                 span: (children) => <span className="sr-only">{children}</span>,
               })}

@@ -38,25 +38,25 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
   const ready = isCurrent && shown !== undefined && canBeIssued(shown) ? shown : undefined
   return (
     <FormDialog
-      title={t('invoices.issueAnInvoice')}
-      description={t('invoices.itTakesEveryPlatform')}
+      title={t('invoices.issueInvoice2')}
+      description={t('invoices.includesAllUninvoicedPlatformFees')}
       form={form}
       action={
         ready === undefined
           ? t('invoices.preview')
-          : t('invoices.issueInvoiceOf', { totalUsd: formatMoney(ready.totalUsdCents, 'USD') })
+          : t('invoices.issueInvoiceForTotalUsd', { totalUsd: formatMoney(ready.totalUsdCents, 'USD') })
       }
       noValidate
       job={
         ready === undefined
           ? undefined
-          : { words: t('invoices.issuingTheInvoiceOf', { month: formatMonth(typed.month) }) }
+          : { words: t('invoices.issuingMonthInvoiceAndRecording', { month: formatMonth(typed.month) }) }
       }
       onClose={onClose}
     >
       <Field
         label={t('invoices.month')}
-        hint={t('invoices.aMonthThatHas', { timeZone })}
+        hint={t('invoices.chooseMonthThatHasEnded', { timeZone })}
         error={form.errorOf('month')}
       >
         {(control) => (
@@ -73,7 +73,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
         {RATED.map((currency) => (
           <Field
             key={currency}
-            label={t('invoices.usDollarsForCurrency2', { currency })}
+            label={t('invoices.usDollarsPer1Currency', { currency })}
             hint={rateHint(currency, shown)}
             error={form.errorOf(currency)}
           >
@@ -103,7 +103,7 @@ function ConfirmRates({ rates, error }: { rates: InvoicePreview['rates']; error:
       <UnusualRates rates={rates} />
       <label className="flex items-start gap-2 text-ink">
         <input type="checkbox" name="isConfirmed" className="mt-1" />
-        {t('invoices.theRateIsRight')}
+        {t('invoices.theRateIsCorrectIssue')}
       </label>
       {error !== undefined && (
         <p role="alert" className="text-bad">
@@ -116,10 +116,10 @@ function ConfirmRates({ rates, error }: { rates: InvoicePreview['rates']; error:
 
 function rateHint(currency: Currency, preview: InvoicePreview | undefined): string {
   const known = preview?.rates.find((rate) => rate.currency === currency)
-  if (known === undefined) return t('invoices.neededWhenThereAre', { currency })
+  if (known === undefined) return t('invoices.requiredIfThereAreFees', { currency })
   return known.lastRate === null
-    ? t('invoices.thereAreFeesIn', { currency })
-    : t('invoices.theLastOneUsed', { lastRate: known.lastRate })
+    ? t('invoices.thereAreFeesInCurrency', { currency })
+    : t('invoices.lastRateUsedLastRate', { lastRate: known.lastRate })
 }
 
 /** The preview of what was asked for last, and the form that asks for it, or issues what it shows. */
@@ -169,7 +169,7 @@ function useIssueCall(onClose: () => void) {
     const params = { path: { programId } }
     const { data } = await read(api.POST('/api/programs/{programId}/invoices', { params, body }))
     say(
-      t('invoices.invoiceOf', {
+      t('invoices.invoiceNumberForMonthIssued', {
         number: data.number,
         month: formatMonth(data.month),
         totalUsd: formatMoney(data.totalUsdCents, 'USD'),

@@ -59,7 +59,7 @@ export function toIssueBody(
     rates.some(({ currency, unusual }) => currency === rated && unusual !== null),
   )
   if (unusual.length === 0 || isConfirmed) return { month, exchangeRates, confirmRates: unusual }
-  return misread({ isConfirmed: t('invoices.confirmThatTheRate') })
+  return misread({ isConfirmed: t('invoices.confirmThatRateIsCorrect') })
 }
 
 /** What stands at the fields whose rate the preview lacks; undefined: it lacks none. */
@@ -67,7 +67,9 @@ export function readMissing(preview: InvoicePreview | undefined): Misread<IssueF
   const missing = preview === undefined ? [] : missingRates(preview)
   if (missing.length === 0) return undefined
   return misread(
-    Object.fromEntries(missing.map((currency) => [currency, t('invoices.typeTheRateThere', { currency })])),
+    Object.fromEntries(
+      missing.map((currency) => [currency, t('invoices.enterRateThereAreFees', { currency })]),
+    ),
   )
 }
 

@@ -16,10 +16,10 @@ export function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
   const { say } = useToasts()
   return (
     <QuestionDialog
-      title={t('invoices.voidInvoice2', { number })}
+      title={t('invoices.voidInvoiceNumber2', { number })}
       label={t('invoices.reason')}
-      hint={t('invoices.itStandsOnThe')}
-      action={t('invoices.voidInvoice3')}
+      hint={t('invoices.shownOnCreditNote')}
+      action={t('invoices.voidInvoice')}
       look="danger"
       isRequired
       onAnswer={async (reason = '') => {
@@ -30,7 +30,7 @@ export function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
         })
         const { data: note } = await read(call)
         say(
-          t('invoices.creditNoteTakesBack', {
+          t('invoices.creditNoteNumberIssuedFor', {
             number: note.number,
             number2: number,
             totalUsd: formatMoney(note.totalUsdCents, 'USD'),
@@ -40,7 +40,7 @@ export function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
       }}
       onClose={onClose}
     >
-      {t('invoices.aCreditNoteOf', {
+      {t('invoices.aCreditNoteForTotalUsdCents', {
         totalUsdCents: formatMoney(-totalUsdCents, 'USD'),
         month: formatMonth(month),
       })}

@@ -29,11 +29,11 @@ export function NewProgramPage() {
       title={
         account.workspaces.length === 0 ? t('newProgram.createYourFirstProgram') : t('newProgram.newProgram')
       }
-      description={t('newProgram.aProgramHasIts')}
+      description={t('newProgram.eachProgramHasItsOwn')}
       footer={
         account.workspaces.length > 0 && (
           <Link to="/" className={textLink}>
-            {t('newProgram.backToYourPrograms')}
+            {t('newProgram.backYourPrograms')}
           </Link>
         )
       }
@@ -41,7 +41,7 @@ export function NewProgramPage() {
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
         <Field
           label={t('newProgram.name')}
-          hint={t('newProgram.partnersSeeItOn')}
+          hint={t('newProgram.partnersSeeThisOnJoin')}
           error={form.errorOf('name')}
         >
           {(control) => (
@@ -68,7 +68,11 @@ export function NewProgramPage() {
           </Field>
         )}
         <TimeZoneField />
-        <Checkbox name="sandbox" label={t('newProgram.sandbox')} hint={t('newProgram.forRehearsalsItRuns')} />
+        <Checkbox
+          name="sandbox"
+          label={t('newProgram.sandbox')}
+          hint={t('newProgram.practiceModeWithClockYou')}
+        />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>
           {t('newProgram.createProgram')}
@@ -81,7 +85,7 @@ export function NewProgramPage() {
 function TimeZoneField() {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <Field label={t('newProgram.timeZone')} hint={t('newProgram.daysInReportsAre')}>
+    <Field label={t('newProgram.timeZone')} hint={t('newProgram.usedForDaysInReports')}>
       {(control) => (
         <Select {...control} name="timeZone" defaultValue={here}>
           {[...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => (

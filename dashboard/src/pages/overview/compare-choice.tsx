@@ -6,10 +6,10 @@ import { Checkbox } from '../../ui/check.tsx'
 import type { CompareSearch } from './compare.ts'
 
 const CHOICES = [
-  ['previous', t('overview.thePeriodBefore')],
-  ['year', t('overview.theSameDaysA')],
-  ['own', t('overview.ownDates')],
-  ['none', t('overview.nothing')],
+  ['previous', t('overview.previousPeriod')],
+  ['year', t('overview.sameDaysYearEarlier')],
+  ['own', t('overview.customDates')],
+  ['none', t('overview.noComparison')],
 ] as const
 type Choice = (typeof CHOICES)[number][0]
 
@@ -76,8 +76,8 @@ export default function CompareChoice({
       {(choice !== 'own' || range !== undefined) && (
         <div className="border-t pt-3">
           <Checkbox
-            label={t('overview.showItsDays')}
-            hint={t('overview.inTheChartAnd')}
+            label={t('overview.showDailyFigures')}
+            hint={t('overview.shownInChartAndTable')}
             checked={days === 'both'}
             disabled={choice === 'none'}
             onChange={(event) => onChange({ days: event.target.checked ? 'both' : undefined })}

@@ -26,7 +26,7 @@ export function ComparePicker({
   const chosen = chosenWords(value)
   return (
     <Popover
-      label={t('overview.whatToCompareWith')}
+      label={t('overview.chooseComparisonPeriod')}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={
@@ -49,6 +49,6 @@ function chosenWords({ compare, compareFrom, compareTo }: CompareSearch): string
   return compare === undefined
     ? undefined
     : compare === 'year'
-      ? t('overview.yearBefore')
-      : t('overview.notCompared')
+      ? t('overview.yearEarlier')
+      : t('overview.noComparison2')
 }

@@ -12,7 +12,7 @@ export default function ComparedLegend({
 }) {
   const spanOf = (some: PerformanceDay[]) => {
     const [first, last] = [some.at(0)?.date, some.at(-1)?.date]
-    return first === undefined || last === undefined ? t('overview.noDay') : formatDayRange(first, last)
+    return first === undefined || last === undefined ? t('overview.noDays') : formatDayRange(first, last)
   }
   const drawn = compared.slice(0, days.length)
   return (
@@ -25,7 +25,7 @@ export default function ComparedLegend({
         <span aria-hidden="true" className="w-5 border-ink-3 border-t-2 border-dashed" />
         {spanOf(drawn)}
         {drawn.length < compared.length &&
-          t('overview.theFirstDayDays', { count: drawn.length, count2: compared.length })}
+          t('overview.firstCountCount2', { count: drawn.length, count2: compared.length })}
       </span>
     </figcaption>
   )

@@ -28,7 +28,7 @@ export function MetricCards({
 }) {
   return (
     <fieldset className={clsx(SUM_GRID, WIDE_SUM_GRID)}>
-      <legend className="sr-only">{t('overview.figuresOfTheChart')}</legend>
+      <legend className="sr-only">{t('overview.chartMetrics')}</legend>
       {SERIES.map((series) => {
         const { label, color, total, trend, isGoodWhenUp, isMoney, format } = views[series]
         const isShown = shown.includes(series)
@@ -57,7 +57,9 @@ export function MetricCards({
               <span className="mt-1 flex flex-wrap items-center gap-x-1.5">
                 <TrendBadge trend={trend} isGoodWhenUp={isGoodWhenUp} />
                 {previous !== undefined && trend.trend !== null && (
-                  <span className="text-ink-3 text-xs tabular-nums">{t('overview.from', { previous })}</span>
+                  <span className="text-ink-3 text-xs tabular-nums">
+                    {t('overview.fromPrevious', { previous })}
+                  </span>
                 )}
               </span>
             )}
@@ -138,7 +140,7 @@ function Figure({
 export function MetricCardsLoading() {
   return (
     <div role="status" className={clsx(SUM_GRID, WIDE_SUM_GRID)}>
-      <span className="sr-only">{t('overview.loadingTheFigures')}</span>
+      <span className="sr-only">{t('overview.loadingMetrics')}</span>
       {SERIES.map((series) => (
         <Skeleton
           key={series}

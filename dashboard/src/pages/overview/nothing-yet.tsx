@@ -13,23 +13,23 @@ export default function NothingYet() {
   return (
     <EmptyState
       icon={MousePointerClick}
-      title={t('overview.nothingHappenedInThese')}
+      title={t('overview.noActivityInThisPeriod')}
       action={
         <>
           <Button asChild look="primary">
             <Link to="/programs/$programId/integration" params={{ programId }}>
-              {t('overview.checkTheIntegration')}
+              {t('overview.checkIntegration')}
             </Link>
           </Button>
           <Button asChild>
             <Link to="/programs/$programId/partners" params={{ programId }} search={period}>
-              {t('overview.addAPartner')}
+              {t('overview.addPartner')}
             </Link>
           </Button>
         </>
       }
     >
-      {t('overview.clicksAppearHereAs')}
+      {t('overview.clicksWillAppearHereAs')}
     </EmptyState>
   )
 }

@@ -100,14 +100,14 @@ function PeriodWords({
     dayOf(Date.parse(previousPeriod.dateFrom) - 1, timeZone) === dayOf(previousPeriod.dateFrom, timeZone)
   return (
     <>
-      {t('overview.comparedWithDaysIn', {
+      {t('overview.rangeIsComparedIsCompared2IsChosenDays', {
         range: range(dateFrom, dateTo),
         isCompared: String(isCompared),
         compared,
         isCompared2:
           isCompared &&
           (isWithinDay
-            ? ` ${t('overview.fromOnSoThat', { dateFrom: formatClock(previousPeriod.dateFrom, timeZone) })}`
+            ? ` ${t('overview.fromDateFromMatchLength', { dateFrom: formatClock(previousPeriod.dateFrom, timeZone) })}`
             : lengthsWords(data)),
         isChosen: isChosen && Date.parse(previousPeriod.dateTo) < Date.parse(createdAt) && BEFORE_THE_PROGRAM,
         timeZone: formatTimeZone(timeZone, Date.parse(dateTo)),
@@ -116,13 +116,13 @@ function PeriodWords({
   )
 }
 
-const BEFORE_THE_PROGRAM = `${t('overview.theProgramWasNot')} `
+const BEFORE_THE_PROGRAM = `${t('overview.theProgramDidntExistYet')} `
 
 /** The one window may be longer than the other: what is compared are sums all the same. */
 function lengthsWords({ data, compared = data }: Performance): string {
   return compared.length === data.length
     ? ''
-    : ` ${t('overview.dayDaysWithTheir', { count: data.length, count2: compared.length })}`
+    : ` ${t('overview.totalsForCountVsCount2', { count: data.length, count2: compared.length })}`
 }
 
 function Figures({
@@ -167,7 +167,7 @@ function Figures({
               <div className="flex flex-wrap gap-2">
                 {!isOnlyCurrency && (
                   <Segmented
-                    label={t('overview.currencyOfTheChart')}
+                    label={t('overview.chartCurrency')}
                     value={currency}
                     choices={currencies.map((one) => ({ value: one, label: one }))}
                     onChoose={(chosen) => onChange({ currency: chosen })}
@@ -249,7 +249,9 @@ function PerformanceBody({
   return (
     <CardBody>
       <figure
-        aria-label={t('overview.chart2', { chartWords: chartWords(shown.map((series) => views[series])) })}
+        aria-label={t('overview.chartChartWords', {
+          chartWords: chartWords(shown.map((series) => views[series])),
+        })}
         className="-mx-1"
       >
         <Suspense fallback={<Skeleton className="h-[300px] w-full" />}>
@@ -294,7 +296,7 @@ function chartWords(views: SeriesView[]): string {
   const names = new Intl.ListFormat(interfaceLanguage(), { type: 'conjunction' }).format(
     views.map(({ label }) => label),
   )
-  return t('overview.byDay', { names })
+  return t('overview.namesByDay', { names })
 }
 
 function knownCurrencies({

@@ -147,7 +147,7 @@ function comparedLines(views: SeriesView[], isOneDay: boolean) {
   ))
 }
 
-const beforeKey = ({ series }: SeriesView) => t('overview.before', { series })
+const beforeKey = ({ series }: SeriesView) => t('overview.seriesBefore', { series })
 
 /** What a day has of each line; nothing of a day that is not there, where the line ends. */
 function valuesOf(
@@ -205,7 +205,7 @@ function DayTooltip({
       {before !== undefined && (
         <>
           <p className="mt-2 mb-1 text-ink-3 text-xs">
-            {t('overview.beside', { date: formatDay(before.date, 'long') })}
+            {t('overview.vsDate', { date: formatDay(before.date, 'long') })}
           </p>
           <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-ink-2">
             {views.map(({ series, label: name, color, format, ofDay }) => (
@@ -224,7 +224,7 @@ function DayTooltip({
           </dl>
         </>
       )}
-      <p className="mt-1.5 text-ink-3 text-xs">{t('overview.pressToSeeThe')}</p>
+      <p className="mt-1.5 text-ink-3 text-xs">{t('overview.clickViewEventsForThis')}</p>
     </div>
   )
 }

@@ -51,7 +51,7 @@ export default function PerformanceTable({
                   </Link>
                   {before !== undefined && (
                     <span className="block text-ink-3 text-xs">
-                      {t('overview.beside', { date: formatDay(before.date, 'long') })}
+                      {t('overview.vsDate', { date: formatDay(before.date, 'long') })}
                     </span>
                   )}
                 </Td>
@@ -60,7 +60,9 @@ export default function PerformanceTable({
                     {views[series].format(views[series].ofDay(day))}
                     {before !== undefined && (
                       <span className="block text-ink-3 text-xs">
-                        {t('overview.from2', { ofDay: views[series].format(views[series].ofDay(before)) })}
+                        {t('overview.fromOfDay', {
+                          ofDay: views[series].format(views[series].ofDay(before)),
+                        })}
                       </span>
                     )}
                   </Td>

@@ -19,7 +19,7 @@ export function TopPartners({ period, currency }: { period: PeriodSearch; curren
     <Card className="min-w-0">
       <CardHeader
         title={t('overview.topPartners')}
-        description={t('overview.byRevenueIn', { currency })}
+        description={t('overview.byRevenueInCurrency', { currency })}
         actions={
           <Link
             to="/programs/$programId/breakdown"
@@ -27,7 +27,7 @@ export function TopPartners({ period, currency }: { period: PeriodSearch; curren
             search={period}
             className="font-medium text-accent-text hover:underline"
           >
-            {t('overview.wholeBreakdown')}
+            {t('overview.viewFullBreakdown')}
           </Link>
         }
       />
@@ -35,7 +35,7 @@ export function TopPartners({ period, currency }: { period: PeriodSearch; curren
         {(rows) => {
           if (rows.length === 0)
             return (
-              <p className="px-4 pt-2 pb-4 text-ink-3 sm:px-5">{t('overview.nobodyBroughtAnythingIn')}</p>
+              <p className="px-4 pt-2 pb-4 text-ink-3 sm:px-5">{t('overview.noPartnerActivityInThis')}</p>
             )
           return (
             <ol className="px-4 pt-2 pb-3 sm:px-5">
@@ -55,8 +55,8 @@ export function TopPartners({ period, currency }: { period: PeriodSearch; curren
                   <span className="ml-auto text-right tabular-nums">
                     {formatMoney(row.revenueByCurrency[currency] ?? 0, currency)}
                     <span className="block text-ink-3 text-xs">
-                      {t('overview.clickClicks', { clicks: row.clicks })},{' '}
-                      {t('overview.saleSales', { sales: row.sales })}
+                      {t('overview.clicks2', { clicks: row.clicks })},{' '}
+                      {t('overview.sales2', { sales: row.sales })}
                     </span>
                   </span>
                 </li>

@@ -22,17 +22,32 @@ function labelOf({ trend, trendDirection }: Trend) {
     return {
       icon: Sparkles,
       text: t('overview.new'),
-      sentence: t('overview.newThereWasNone'),
+      sentence: t('overview.newNoneInComparisonPeriod'),
       isUp: true,
     }
   }
   const percent = formatPercent(trend, 1)
   switch (trendDirection) {
     case 'up':
-      return { icon: ArrowUpRight, text: percent, sentence: t('overview.upBy', { percent }), isUp: true }
+      return {
+        icon: ArrowUpRight,
+        text: percent,
+        sentence: t('overview.upByPercent', { percent }),
+        isUp: true,
+      }
     case 'down':
-      return { icon: ArrowDownRight, text: percent, sentence: t('overview.downBy', { percent }), isUp: false }
+      return {
+        icon: ArrowDownRight,
+        text: percent,
+        sentence: t('overview.downByPercent', { percent }),
+        isUp: false,
+      }
     case 'stable':
-      return { icon: Minus, text: percent, sentence: t('overview.asInTheDays'), isUp: undefined }
+      return {
+        icon: Minus,
+        text: percent,
+        sentence: t('overview.unchangedFromComparisonPeriod'),
+        isUp: undefined,
+      }
   }
 }

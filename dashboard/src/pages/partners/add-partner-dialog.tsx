@@ -20,8 +20,8 @@ export function AddPartnerDialog({
   const form = useAddPartner(onAdded)
   return (
     <FormDialog
-      title={t('partners.addAPartner')}
-      description={t('partners.itGetsALink')}
+      title={t('partners.addPartner2')}
+      description={t('partners.theyllGetTheirOwnLink')}
       form={form}
       action={t('partners.addPartner')}
       onClose={onClose}
@@ -29,14 +29,18 @@ export function AddPartnerDialog({
       <Field label={t('partners.name')} error={form.errorOf('name')}>
         {(control) => <Input {...control} name="name" required maxLength={255} autoComplete="off" />}
       </Field>
-      <Field label={t('partners.eMail')} hint={t('partners.oneEMailIs')} error={form.errorOf('email')}>
+      <Field
+        label={t('partners.email')}
+        hint={t('partners.eachPartnerNeedsUniqueEmail')}
+        error={form.errorOf('email')}
+      >
         {(control) => (
           <Input {...control} name="email" type="email" required maxLength={255} autoComplete="off" />
         )}
       </Field>
       <Field
         label={t('partners.linkCodeOptional')}
-        hint={t('partners.standsInTheAddress')}
+        hint={t('partners.usedInTheirLinkE')}
         error={form.errorOf('code')}
       >
         {(control) => <Input {...control} name="code" maxLength={64} autoComplete="off" spellCheck={false} />}
@@ -44,8 +48,8 @@ export function AddPartnerDialog({
       <Checkbox
         name="approved"
         defaultChecked
-        label={t('partners.approveAtOnce')}
-        hint={t('partners.untilAPartnerIs')}
+        label={t('partners.approveImmediately')}
+        hint={t('partners.untilPartnerIsApprovedTheir')}
       />
     </FormDialog>
   )
@@ -72,7 +76,7 @@ function useAddPartner(onAdded: (partner: Partner) => void) {
       (await read(api.POST('/api/programs/{programId}/partners', { params: { path: { programId } }, body })))
         .data,
     async onSaved(partner) {
-      say(t('partners.isAdded', { name: partner.name }))
+      say(t('partners.nameAdded', { name: partner.name }))
       onAdded(partner)
       await queryClient.invalidateQueries({ queryKey: ['partners', programId] })
     },

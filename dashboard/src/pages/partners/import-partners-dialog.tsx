@@ -37,7 +37,7 @@ export function ImportPartnersDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('partners.importPartners')}
       closesBy="cross"
-      description={seen === undefined ? t('partners.aCsvFileWhose') : seen.name}
+      description={seen === undefined ? t('partners.uploadCSVFileWithHeader') : seen.name}
     >
       {done !== undefined ? (
         <Done done={done} onClose={onClose} />
@@ -73,26 +73,26 @@ function ChooseFile({ onSeen, onClose }: { onSeen: (seen: Seen) => void; onClose
         onClick={() => saveFile(new Blob([EXAMPLE_FILE], { type: 'text/csv' }), 'partners-example.csv')}
       >
         <Download aria-hidden="true" className="size-4" />
-        {t('partners.exampleFile')}
+        {t('partners.downloadExampleFile')}
       </Button>
       <Checkbox
         name="approved"
         checked={isApproved}
         onChange={(event) => setIsApproved(event.target.checked)}
-        label={t('partners.approveAtOnce')}
-        hint={t('partners.untilAPartnerIs')}
+        label={t('partners.approveImmediately')}
+        hint={t('partners.untilPartnerIsApprovedTheir')}
       />
       <Checkbox
         name="mail"
         disabled={!isApproved}
-        label={t('partners.mailEachOfThem')}
-        hint={t('partners.thatHeIsA')}
+        label={t('partners.emailNewPartners')}
+        hint={t('partners.tellsThemTheyreInAnd')}
       />
       <FormError error={form.error} />
       <DialogActions>
         <Button onClick={onClose}>{t('partners.cancel')}</Button>
         <Button type="submit" look="primary" isBusy={form.isBusy}>
-          {t('partners.lookAtTheRows')}
+          {t('partners.reviewRows')}
         </Button>
       </DialogActions>
     </form>
@@ -105,8 +105,8 @@ function usePreview(onSeen: (seen: Seen) => void) {
     fields: ['file'],
     readForm(typed) {
       const file = typed.get('file')
-      if (!(file instanceof File) || file.size === 0) return new Misread({ file: t('partners.chooseAFile') })
-      if (file.size > MOST_BYTES) return new Misread({ file: t('partners.theFileIsToo') })
+      if (!(file instanceof File) || file.size === 0) return new Misread({ file: t('partners.chooseFile') })
+      if (file.size > MOST_BYTES) return new Misread({ file: t('partners.theFileIsTooLarge') })
       return { file, approved: typed.get('approved') !== null, mail: typed.get('mail') !== null }
     },
     async save({ file: chosen, approved, mail }) {
@@ -139,23 +139,21 @@ function LookAtRows({
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
       <p role="status">
-        {sums.added === 0
-          ? t('partners.noPartnerIsAdded')
-          : t('partners.partnerPartnersToAdd', { added: sums.added })}
-        {problems > 0 && t('partners.rowRowsLeftOut', { problems })}.
+        {sums.added === 0 ? t('partners.noPartnersAdd') : t('partners.addedAdd', { added: sums.added })}
+        {problems > 0 && t('partners.problemsSkipped', { problems })}.
         {ignoredColumns.length > 0 &&
-          ` ${t('partners.nothingIsReadFrom', { ignoredColumns: ignoredColumns.join(', ') })}`}
+          ` ${t('partners.ignoredColumnsIgnoredColumns', { ignoredColumns: ignoredColumns.join(', ') })}`}
       </p>
       <Rows preview={seen.preview} />
-      {seen.mail && <p className="text-[0.8125rem] text-ink-3">{t('partners.eachWhoIsAdded')}</p>}
+      {seen.mail && <p className="text-[0.8125rem] text-ink-3">{t('partners.wellEmailEveryoneYouAdd')}</p>}
       <FormError error={form.error} />
       <Hold isBusy={form.isBusy} />
       <DialogActions>
         <Button onClick={onBack} disabled={form.isBusy}>
-          {t('partners.anotherFile')}
+          {t('partners.chooseAnotherFile')}
         </Button>
         <Button type="submit" look="primary" isBusy={form.isBusy} disabled={sums.added === 0}>
-          {t('partners.importPartnerPartners', { added: sums.added })}
+          {t('partners.importAdded', { added: sums.added })}
         </Button>
       </DialogActions>
     </form>
@@ -196,11 +194,11 @@ function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {
         onChange={(event) => setIsProblems(event.target.checked)}
       />
       <div className="max-h-[40dvh] overflow-y-auto rounded-xl border">
-        <Table label={t('partners.rowsOfTheFile')}>
+        <Table label={t('partners.fileRows')}>
           <thead>
             <tr>
               <Th>{t('partners.row')}</Th>
-              <Th>{t('partners.comesTo')}</Th>
+              <Th>{t('partners.result')}</Th>
             </tr>
           </thead>
           <tbody>
@@ -209,7 +207,9 @@ function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {
                 <Td>
                   <span className="wrap-anywhere block font-medium">{name || '–'}</span>
                   <span className="wrap-anywhere block text-[0.8125rem] text-ink-3">
-                    {[t('partners.line', { line }), email || '–', code, group].filter(Boolean).join(' · ')}
+                    {[t('partners.lineLine', { line }), email || '–', code, group]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </span>
                 </Td>
                 <Td>
@@ -225,7 +225,7 @@ function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {
       </div>
       {chosen.length > shown.length && (
         <p className="text-[0.8125rem] text-ink-3">
-          {t('partners.theFirstOfRow', { count: shown.length, count2: chosen.length })}
+          {t('partners.showingFirstCountCount2', { count: shown.length, count2: chosen.length })}
         </p>
       )}
     </>
@@ -237,7 +237,7 @@ function Done({ done, onClose }: { done: PartnerImport; onClose: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <p role="status">
-        {t('partners.partnerPartnersAddedEach', { added: sums.added, hasMailed: String(mailed > 0), mailed })}
+        {t('partners.addedAddedEachWithTheir', { added: sums.added, hasMailed: String(mailed > 0), mailed })}
       </p>
       {whyNotMailed !== null && <p>{WHY_NOT_MAILED[whyNotMailed]}</p>}
       {whyNotMailed === 'limit' && (

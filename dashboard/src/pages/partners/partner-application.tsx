@@ -26,7 +26,7 @@ export function PartnerApplication({ partnerId }: { partnerId: number }) {
               search={{ open: query.data.id }}
               className="text-accent-text underline"
             >
-              {t('partners.showInTheInbox')}
+              {t('partners.viewApplication')}
             </Link>
           )
         }
@@ -35,16 +35,16 @@ export function PartnerApplication({ partnerId }: { partnerId: number }) {
         <Loaded query={query} loadingRows={2}>
           {(application) =>
             application === null ? (
-              <p className="text-ink-3">{t('partners.itDidNotApply')}</p>
+              <p className="text-ink-3">{t('partners.addedByYourTeamOr')}</p>
             ) : (
               <div className="flex flex-col gap-5">
                 <Facts>
                   <Fact name={t('partners.applied')}>{formatInstant(application.createdAt, timeZone)}</Fact>
-                  <Fact name={t('partners.as')}>{application.name}</Fact>
+                  <Fact name={t('partners.appliedAs')}>{application.name}</Fact>
                   <Fact name={t('partners.terms')}>
                     {application.termsVersion === null
-                      ? t('partners.thereWereNoneTo')
-                      : t('partners.versionAccepted', {
+                      ? t('partners.noTermsAccept')
+                      : t('partners.versionTermsVersionAcceptedCreatedAt', {
                           termsVersion: application.termsVersion,
                           createdAt: formatInstant(application.createdAt, timeZone),
                         })}

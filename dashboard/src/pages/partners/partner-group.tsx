@@ -16,9 +16,9 @@ export function PartnerGroup({ partner }: { partner: Partner }) {
   const move = useMove(partner)
   const { group } = partner
   if (!mayMove || groups.length === 0)
-    return group === null ? null : <p>{t('partners.group2', { name: group.name })}</p>
+    return group === null ? null : <p>{t('partners.groupName', { name: group.name })}</p>
   return (
-    <Field label={t('partners.group')} hint={t('partners.itsCommissionPoliciesHold')}>
+    <Field label={t('partners.group')} hint={t('partners.theGroupsCommissionPoliciesApply')}>
       {(control) => (
         <Select
           {...control}
@@ -27,7 +27,7 @@ export function PartnerGroup({ partner }: { partner: Partner }) {
             !move.isPending && move.mutate(target.value === NONE ? undefined : Number(target.value))
           }
         >
-          <option value={NONE}>{t('partners.noGroup')}</option>
+          <option value={NONE}>{t('partners.noGroup2')}</option>
           {groups.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -56,8 +56,8 @@ function useMove(partner: Partner) {
     async onSuccess({ name, group }) {
       say(
         group === null
-          ? t('partners.isInNoGroup', { name })
-          : t('partners.isInNow', { name, name2: group.name }),
+          ? t('partners.nameIsNoLongerIn', { name })
+          : t('partners.nameIsNowInName2', { name, name2: group.name }),
       )
       await queryClient.invalidateQueries({ queryKey: ['partners', programId] })
     },

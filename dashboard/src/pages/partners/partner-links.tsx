@@ -22,7 +22,7 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
     <section aria-label={t('partners.links')}>
       <h2 className="mb-2 font-semibold text-[0.9375rem] tracking-tight">{t('partners.links')}</h2>
       {partner.links.length === 0 ? (
-        <p className="text-ink-3">{t('partners.thisPartnerHasNo')}</p>
+        <p className="text-ink-3">{t('partners.noLinksYet')}</p>
       ) : (
         <ul className="flex flex-col gap-2">
           {partner.links.map((link) => (
@@ -62,11 +62,11 @@ function LinkRow({
         : read(api.POST('/api/programs/{programId}/links/{linkId}/activate', { params }))
     },
     async onSuccess({ data }) {
-      const again = isApproved ? t('partners.countsClicksAgain') : t('partners.countsClicksAgainOnce')
+      const again = isApproved ? t('partners.nowCountsClicksAgain') : t('partners.willCountClicksAgainOnce')
       say(
         data.status === 'active'
-          ? t('partners.theLink', { code: data.code, again })
-          : t('partners.clicksOnNoLonger', { code: data.code }),
+          ? t('partners.linkCodeAgain', { code: data.code, again })
+          : t('partners.clicksOnCodeNoLonger', { code: data.code }),
       )
       await refresh()
     },
@@ -84,8 +84,8 @@ function LinkRow({
           text={text}
           what={
             siteAddress === undefined
-              ? t('partners.code', { code: link.code })
-              : t('partners.link', { code: link.code })
+              ? t('partners.codeCode', { code: link.code })
+              : t('partners.linkCode', { code: link.code })
           }
         />
         {mayManage && (
@@ -94,7 +94,7 @@ function LinkRow({
             look="quiet"
             isBusy={change.isPending}
             onClick={() => change.mutate()}
-            aria-label={t('partners.deactivateActivateLink', { isActive: String(isActive), code: link.code })}
+            aria-label={t('partners.isActiveLinkCode', { isActive: String(isActive), code: link.code })}
           >
             {isActive ? t('partners.deactivate') : t('partners.activate')}
           </Button>
@@ -123,7 +123,7 @@ function NewLink({ partnerId }: { partnerId: number }) {
         }),
       ),
     async onSaved({ data }, _code, element) {
-      say(t('partners.theLinkIsReady', { code: data.code }))
+      say(t('partners.linkCodeCreated', { code: data.code }))
       await refresh()
       element.reset()
     },
@@ -131,8 +131,8 @@ function NewLink({ partnerId }: { partnerId: number }) {
   return (
     <form onSubmit={form.onSubmit} className="mt-4 flex flex-col gap-2">
       <Field
-        label={t('partners.codeOfAnotherLink')}
-        hint={t('partners.leftEmptyOneIs')}
+        label={t('partners.newLinkCode')}
+        hint={t('partners.appearsAfterAffUseLetters')}
         error={form.errorOf('code')}
       >
         {(control) => (

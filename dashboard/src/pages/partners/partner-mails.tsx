@@ -17,12 +17,12 @@ export function PartnerMails({ partnerId }: { partnerId: number }) {
   const list = useInfiniteQuery(query)
   const { data: settings } = useQuery({ ...mailSettingsQuery(workspaceId), enabled: mayResend })
   return (
-    <Card aria-label={t('partners.mails')}>
-      <CardHeader title={t('partners.mails')} description={t('partners.whatThisProgramMailed')} />
+    <Card aria-label={t('partners.emails')}>
+      <CardHeader title={t('partners.emails')} description={t('partners.emailsSentThisPartnerBy')} />
       <PagedRows
         list={list}
         loadingRows={2}
-        empty={<p className="px-4 pt-2 pb-4 text-ink-3 sm:px-5">{t('partners.nothingWasMailedTo')}</p>}
+        empty={<p className="px-4 pt-2 pb-4 text-ink-3 sm:px-5">{t('partners.noEmailsYet')}</p>}
         className="mt-3 border-t"
       >
         {(mails) => (

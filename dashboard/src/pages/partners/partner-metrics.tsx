@@ -26,9 +26,9 @@ export function PartnerMetricsCard({
   const program = useProgram()
   const query = useQuery(partnerMetricsQuery(programId, [partnerId], toPeriodRequest(period)))
   return (
-    <Card aria-label={t('partners.numbers')}>
+    <Card aria-label={t('partners.performance')}>
       <CardHeader
-        title={t('partners.numbers')}
+        title={t('partners.performance')}
         actions={
           <PeriodPicker
             value={period}
@@ -43,7 +43,7 @@ export function PartnerMetricsCard({
         <Loaded query={query} loadingRows={2}>
           {(numbersOf) => {
             const numbers = numbersOf.get(partnerId)
-            if (numbers === undefined) return <p className="text-ink-3">{t('partners.nothingIsCountedOf')}</p>
+            if (numbers === undefined) return <p className="text-ink-3">{t('partners.noActivityShow')}</p>
             return (
               <dl
                 aria-busy={query.isPlaceholderData}
@@ -70,7 +70,7 @@ export function PartnerMetricsCard({
             search={{ partner: partnerId }}
             className="text-accent-text underline"
           >
-            {t('partners.showItsCustomers')}
+            {t('partners.viewAllCustomers')}
           </Link>
         </p>
       </CardBody>

@@ -35,7 +35,7 @@ export function PartnerCommissions({ partnerId }: { partnerId: number }) {
     <Card aria-label={t('partners.commissions')}>
       <CardHeader
         title={t('partners.commissions')}
-        description={t('partners.theNewest')}
+        description={t('partners.mostRecent')}
         actions={
           <Link
             to="/programs/$programId/commissions"
@@ -43,13 +43,13 @@ export function PartnerCommissions({ partnerId }: { partnerId: number }) {
             search={{ partner: partnerId }}
             className={LINK}
           >
-            {t('partners.showItsCommissions')}
+            {t('partners.viewAllCommissions')}
           </Link>
         }
       />
       <Loaded query={list} loadingRows={3}>
         {(data) => (
-          <Rows empty={t('partners.itHasEarnedNothing')}>
+          <Rows empty={t('partners.noCommissionsYet')}>
             {rowsOf(data)
               .slice(0, NEWEST)
               .map((row) => (
@@ -61,7 +61,7 @@ export function PartnerCommissions({ partnerId }: { partnerId: number }) {
                     className="font-medium tabular-nums hover:underline"
                   >
                     {formatMoney(leftCents(row), row.currency)}
-                    <span className="sr-only">{t('partners.commission2', { id: row.id })}</span>
+                    <span className="sr-only">{t('partners.commissionId', { id: row.id })}</span>
                   </Link>
                   <LabelBadge {...COMMISSION_STATUSES[row.status]} />
                   <EarnedByLink of={row} className="text-ink-2 hover:underline" />
@@ -91,7 +91,7 @@ export function PartnerPayouts({ partner }: { partner: Partner }) {
             search={{ partner: partner.id }}
             className={LINK}
           >
-            {t('partners.showItsPayouts')}
+            {t('partners.viewAllPayouts')}
           </Link>
         }
       />
@@ -101,7 +101,7 @@ export function PartnerPayouts({ partner }: { partner: Partner }) {
       </CardBody>
       <Loaded query={list} loadingRows={2}>
         {(data) => (
-          <Rows empty={t('partners.nothingWasPaidOut')}>
+          <Rows empty={t('partners.noPayoutsYet')}>
             {rowsOf(data)
               .slice(0, NEWEST)
               .map((row) => (
@@ -113,7 +113,7 @@ export function PartnerPayouts({ partner }: { partner: Partner }) {
                     className="font-medium tabular-nums hover:underline"
                   >
                     {formatMoney(row.amountCents, row.currency)}
-                    <span className="sr-only">{t('partners.payout', { id: row.id })}</span>
+                    <span className="sr-only">{t('partners.payoutId', { id: row.id })}</span>
                   </Link>
                   <LabelBadge {...PAYOUT_STATUSES[row.status]} />
                   {row.payoutBlocker !== null && <LabelBadge {...PAYOUT_BLOCKERS[row.payoutBlocker]} />}
@@ -136,7 +136,7 @@ function Balance({ partnerId }: { partnerId: number }) {
         {(data) => {
           const row = rowsOf(data).find((one) => one.partnerId === partnerId)
           if (row === undefined || row.balances.length === 0) {
-            return <p className="text-ink-3">{t('partners.nothingIsOwedAnd')}</p>
+            return <p className="text-ink-3">{t('partners.noBalance')}</p>
           }
           const { balances } = row
           const sumsOf = (cents: (balance: PartnerBalance['balances'][number]) => number) => (

@@ -25,12 +25,12 @@ export function PartnerNotes({ partnerId }: { partnerId: number }) {
   const list = useInfiniteQuery(partnerNotesQuery(useProgramId(), partnerId))
   return (
     <Card aria-label={t('partners.notes')}>
-      <CardHeader title={t('partners.notes')} description={t('partners.forYourTeamThe')} />
+      <CardHeader title={t('partners.notes')} description={t('partners.onlyYourTeamCanSee')} />
       {mayManage && <WriteNote partnerId={partnerId} />}
       <PagedRows
         list={list}
         loadingRows={1}
-        empty={<p className="px-4 pt-3 pb-4 text-ink-3 sm:px-5">{t('partners.nobodyHasWrittenOne')}</p>}
+        empty={<p className="px-4 pt-3 pb-4 text-ink-3 sm:px-5">{t('partners.noNotesYet')}</p>}
         className="mt-3 border-t"
       >
         {(notes) => (
@@ -52,11 +52,11 @@ function WriteNote({ partnerId }: { partnerId: number }) {
     fields: ['text'],
     readForm(typed) {
       const text = textOf(typed, 'text')
-      return text === '' ? new Misread({ text: t('partners.writeAFewWords') }) : { text }
+      return text === '' ? new Misread({ text: t('partners.enterNote') }) : { text }
     },
     save: (body) => read(api.POST('/api/programs/{programId}/partners/{partnerId}/notes', { params, body })),
     async onSaved(_saved, _text, element) {
-      say(t('partners.theNoteIsWritten'))
+      say(t('partners.noteAdded'))
       element.reset()
       await refresh()
     },
@@ -86,7 +86,7 @@ function Note({ partnerId, note }: { partnerId: number; note: PartnerNote }) {
       <p className="wrap-anywhere text-ink-3 text-xs">
         {note.author}, {formatInstant(note.createdAt, timeZone)}
         {note.editedAt !== null &&
-          t('partners.editedBy', {
+          t('partners.editedByEditedByEditedAt', {
             editedBy: note.editedBy,
             editedAt: formatInstant(note.editedAt, timeZone),
           })}
@@ -94,13 +94,13 @@ function Note({ partnerId, note }: { partnerId: number; note: PartnerNote }) {
       {mayChange && (
         <div className="-ml-2 flex flex-wrap gap-1">
           <Button size="small" look="quiet" onClick={() => setAsked('edit')}>
-            {rich('partners.editTheNoteOf', {
+            {rich('partners.editNoteByAuthor', {
               author: note.author,
               span: (children) => <span className="sr-only">{children}</span>,
             })}
           </Button>
           <Button size="small" look="quiet" onClick={() => setAsked('delete')}>
-            {rich('partners.deleteTheNoteOf', {
+            {rich('partners.deleteNoteByAuthor', {
               author: note.author,
               span: (children) => <span className="sr-only">{children}</span>,
             })}
@@ -141,7 +141,7 @@ function EditNote({
   }
   return (
     <QuestionDialog
-      title={t('partners.editTheNote')}
+      title={t('partners.editNote')}
       label={t('partners.note')}
       action={t('partners.saveNote')}
       isLong
@@ -151,11 +151,11 @@ function EditNote({
       onClose={onClose}
     >
       {note.version === seen ? (
-        t('partners.yourTeamSeesWho')
+        t('partners.yourTeamCanSeeWho')
       ) : (
         <>
-          {t('partners.itSaysNow')} <q className="whitespace-pre-wrap">{note.text}</q>{' '}
-          {t('partners.whatYouSaveTakes')}
+          {t('partners.thisNoteHasChangedIt')} <q className="whitespace-pre-wrap">{note.text}</q>{' '}
+          {t('partners.savingWillReplaceThatText')}
         </>
       )}
     </QuestionDialog>
@@ -179,18 +179,18 @@ function DeleteNote({
         params: { path: { ...params.path, noteId: String(note.id) } },
       }),
     )
-    say(t('partners.theNoteIsDeleted'))
+    say(t('partners.noteDeleted'))
     await refresh()
     focusPage()
   }
   return (
     <ConfirmDialog
-      title={t('partners.deleteTheNote')}
-      action={t('partners.deleteNote')}
+      title={t('partners.deleteNote')}
+      action={t('partners.deleteNote2')}
       onConfirm={remove}
       onClose={onClose}
     >
-      {t('partners.itIsGoneFor')}
+      {t('partners.thisCantBeUndoneAudit')}
     </ConfirmDialog>
   )
 }

@@ -22,7 +22,7 @@ export function PartnerProfile({ partner }: { partner: Partner }) {
         <Fact name={t('partners.status')}>
           <LabelBadge {...PARTNER_STATUSES[partner.status]} />
         </Fact>
-        <Fact name={t('partners.eMail')}>
+        <Fact name={t('partners.email')}>
           <a href={`mailto:${partner.email}`} className="text-accent-text underline">
             {partner.email}
           </a>
@@ -35,17 +35,19 @@ export function PartnerProfile({ partner }: { partner: Partner }) {
       </Facts>
       {partner.closedAt !== null && (
         <p className="text-[0.8125rem] text-ink-3">
-          {t('partners.closedByThePartner', { closedAt: formatInstant(partner.closedAt, timeZone) })}
+          {t('partners.closedByPartnerOnClosedAt', { closedAt: formatInstant(partner.closedAt, timeZone) })}
         </p>
       )}
       {(partner.status === 'pending' || partner.status === 'rejected') && (
-        <p className="text-[0.8125rem] text-ink-3">{t('partners.clicksOnItsLinks')}</p>
+        <p className="text-[0.8125rem] text-ink-3">{t('partners.theirClicksArentCountedAnd')}</p>
       )}
       {partner.uncountedClicks > 0 && (
         <p className="text-[0.8125rem] text-warn">
           {partner.status === 'pending'
-            ? t('partners.clickClicksNotCounted', { uncountedClicks: partner.uncountedClicks })
-            : t('partners.clickClicksCameWhile', { uncountedClicks: partner.uncountedClicks })}
+            ? t('partners.uncountedClicksNotCountedSoFar', { uncountedClicks: partner.uncountedClicks })
+            : t('partners.uncountedClicksArrivedWhileApprovalWas', {
+                uncountedClicks: partner.uncountedClicks,
+              })}
         </p>
       )}
     </section>
@@ -76,12 +78,14 @@ export function PartnerDecision({ partner }: { partner: Partner }) {
       )}
       {isAsking && (
         <ConfirmDialog
-          title={t('partners.reject2', { name: partner.name })}
+          title={t('partners.rejectName', { name: partner.name })}
           action={t('partners.rejectPartner')}
           onConfirm={() => decide.mutateAsync({ partner, decision: 'reject' })}
           onClose={() => setIsAsking(false)}
         >
-          {partner.status === 'approved' ? t('partners.fromThenOnClicks') : t('partners.anApplicationOfIt')}
+          {partner.status === 'approved'
+            ? t('partners.theirClicksWontBeCounted')
+            : t('partners.anyPendingApplicationIsAlso')}
         </ConfirmDialog>
       )}
     </>

@@ -17,7 +17,7 @@ import { useSiteAddress } from './use-site-address.ts'
 const COLUMNS: readonly { sort: PartnerSort; name: string; align?: 'right'; className?: string }[] = [
   { sort: 'name', name: t('partners.partner') },
   { sort: 'status', name: t('partners.status') },
-  { sort: 'link', name: t('partners.link2'), className: 'hidden sm:table-cell' },
+  { sort: 'link', name: t('partners.link'), className: 'hidden sm:table-cell' },
   { sort: 'clicks', name: t('partners.clicks'), align: 'right' },
   { sort: 'leads', name: t('partners.leads'), align: 'right' },
   { sort: 'conversions', name: t('partners.conversions'), align: 'right' },
@@ -94,7 +94,7 @@ function Standing({ partner }: { partner: Partner }) {
   if (partner.status !== 'pending') return <LabelBadge {...PARTNER_STATUSES[partner.status]} />
   const lost = partner.uncountedClicks > 0 && (
     <span className="block basis-full text-warn text-xs">
-      {t('partners.clickClicksNotCounted2', { uncountedClicks: partner.uncountedClicks })}
+      {t('partners.uncountedClicksNotCounted', { uncountedClicks: partner.uncountedClicks })}
     </span>
   )
   if (!mayManage) {
@@ -111,7 +111,7 @@ function Standing({ partner }: { partner: Partner }) {
       <Button
         size="small"
         isBusy={decide.isPending}
-        aria-label={t('partners.approve2', { name: partner.name })}
+        aria-label={t('partners.approveName', { name: partner.name })}
         onClick={(event) => {
           event.stopPropagation()
           decide.mutate({ partner, decision: 'approve' }, { onError: sayError })
@@ -127,7 +127,7 @@ function Standing({ partner }: { partner: Partner }) {
 function FirstLink({ partner }: { partner: Partner }) {
   const siteAddress = useSiteAddress()
   const link = partner.links.find(({ status }) => status === 'active')
-  if (link === undefined) return <span className="text-ink-3">{t('partners.noneActive')}</span>
+  if (link === undefined) return <span className="text-ink-3">{t('partners.noActiveLinks')}</span>
   const text = siteAddress === undefined ? link.code : linkAddress(siteAddress, link.code)
   const others = partner.links.filter(({ status }) => status === 'active').length - 1
   return (
@@ -139,8 +139,8 @@ function FirstLink({ partner }: { partner: Partner }) {
         text={text}
         what={
           siteAddress === undefined
-            ? t('partners.codeOf', { name: partner.name })
-            : t('partners.linkOf', { name: partner.name })
+            ? t('partners.codeForName', { name: partner.name })
+            : t('partners.linkForName', { name: partner.name })
         }
       />
       {others > 0 && <span className="text-ink-3 text-xs">+{formatCount(others)}</span>}

@@ -23,7 +23,7 @@ export function PartnerTags({ partner }: { partner: Partner }) {
     <section aria-label={t('partners.tags')} className="flex flex-col gap-3">
       <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('partners.tags')}</h2>
       {tags.length === 0 ? (
-        <p className="text-ink-3">{t('partners.noneYetThePartner')}</p>
+        <p className="text-ink-3">{t('partners.noTagsYetPartnersCant')}</p>
       ) : (
         <ul className="flex flex-wrap gap-1.5">
           {tags.map((tag) => (
@@ -43,7 +43,7 @@ function RemovableTag({ partner, tag }: { partner: Partner; tag: string }) {
   const setTags = useSetTags(partner)
   const remove = useMutation({
     mutationFn: () => setTags(partner.tags.filter((one) => one !== tag)),
-    onSuccess: () => say(t('partners.isNotAnyMore', { name: partner.name, tag })),
+    onSuccess: () => say(t('partners.tagTagRemovedFromName', { name: partner.name, tag })),
     onError: sayError,
   })
   return (
@@ -51,7 +51,7 @@ function RemovableTag({ partner, tag }: { partner: Partner; tag: string }) {
       <span className="wrap-anywhere py-0.5 pl-1.5 font-medium">{tag}</span>
       <button
         type="button"
-        aria-label={t('partners.removeTheTag', { tag })}
+        aria-label={t('partners.removeTagTag', { tag })}
         disabled={remove.isPending}
         onClick={() => remove.mutate()}
         className="grid size-6 place-items-center rounded-md hover:text-ink"
@@ -70,14 +70,14 @@ function AddTag({ partner }: { partner: Partner }) {
     fields: ['tags'],
     readForm(typed) {
       const tag = textOf(typed, 'tag')
-      return tag === '' ? new Misread({ tags: t('partners.typeATag') }) : tag
+      return tag === '' ? new Misread({ tags: t('partners.enterTag') }) : tag
     },
     save: (tag) => setTags([...partner.tags, tag]),
     onSaved: (_saved, _tag, element) => element.reset(),
   })
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-2">
-      <Field label={t('partners.anotherTag')} error={form.errorOf('tags')}>
+      <Field label={t('partners.newTag')} error={form.errorOf('tags')}>
         {(control) => (
           <span className="flex gap-2">
             <Input {...control} name="tag" list={listId} maxLength={MOST_CHARS} autoComplete="off" />

@@ -49,7 +49,7 @@ export function PartnersPage() {
   return (
     <ListPage
       title={t('partners.partners')}
-      description={t('partners.whoSendsPeopleTo', { replaceAll: timeZone.replaceAll('_', ' ') })}
+      description={t('partners.everyoneInYourProgramAnd', { replaceAll: timeZone.replaceAll('_', ' ') })}
       actions={
         mayManage && (
           <>
@@ -105,7 +105,7 @@ function Filters() {
       <Input
         type="search"
         aria-label={t('partners.searchPartners')}
-        placeholder={t('partners.nameOrEMail')}
+        placeholder={t('partners.nameOrEmail')}
         className="w-auto max-w-56"
         maxLength={255}
         defaultValue={search}
@@ -131,10 +131,10 @@ function GroupFilter() {
   return (
     <ChoiceFilter
       label={t('partners.group')}
-      all={t('partners.everyGroup')}
+      all={t('partners.allGroups')}
       value={group?.toString()}
       choices={[
-        { value: 'none', label: t('partners.inNoGroup') },
+        { value: 'none', label: t('partners.noGroup') },
         ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       onChange={(chosen) =>
@@ -155,7 +155,7 @@ function TagFilter() {
   return (
     <ChoiceFilter
       label={t('partners.tag')}
-      all={t('partners.everyTag')}
+      all={t('partners.allTags')}
       value={tag}
       choices={known.map((one) => ({ value: one.tag, label: one.tag }))}
       onChange={(chosen) => change({ tag: chosen })}
@@ -195,7 +195,7 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
             currency={search.currency}
             onChange={(currency) => change({ currency })}
           >
-            <span>{t('partners.theirDigitsAreAdded')}</span>
+            <span>{t('partners.amountsInDifferentCurrenciesCant')}</span>
           </MoneyOrder>
           <PartnerTable
             rows={rows}
@@ -214,22 +214,22 @@ function NoPartners({ search, onAdd }: { search: PartnersSearch; onAdd: () => vo
   const { status } = search
   if (search.search !== undefined) {
     return (
-      <EmptyState icon={Handshake} title={t('partners.noPartnerFitsThis')}>
-        {t('partners.itLooksForWhat', { hasStatus: String(status !== undefined), status })}
+      <EmptyState icon={Handshake} title={t('partners.noMatchingPartners')}>
+        {t('partners.searchChecksNamesAndEmails', { hasStatus: String(status !== undefined), status })}
       </EmptyState>
     )
   }
   if (search.tag !== undefined) {
     return (
-      <EmptyState icon={Handshake} title={t('partners.noPartnerIsTagged', { tag: search.tag })}>
-        {t('partners.chooseAnotherTagOr')}
+      <EmptyState icon={Handshake} title={t('partners.noPartnersTaggedTag', { tag: search.tag })}>
+        {t('partners.chooseAnotherTagOrRemove')}
       </EmptyState>
     )
   }
   if (search.group !== undefined) {
     return (
-      <EmptyState icon={Handshake} title={t('partners.noPartnerIsHere')}>
-        {t('partners.everyPartnerIsIn', {
+      <EmptyState icon={Handshake} title={t('partners.noPartnersFound')}>
+        {t('partners.isNoneHasStatusYouCanChange', {
           isNone: String(search.group === 'none'),
           hasStatus: String(status !== undefined),
           status,
@@ -239,8 +239,10 @@ function NoPartners({ search, onAdd }: { search: PartnersSearch; onAdd: () => vo
   }
   if (status !== undefined) {
     return (
-      <EmptyState icon={Handshake} title={t('partners.noPartnerIs', { status })}>
-        {status === 'pending' ? t('partners.everybodyWhoAppliedHas') : t('partners.chooseAnotherStatusTo')}
+      <EmptyState icon={Handshake} title={t('partners.noStatusPartners', { status })}>
+        {status === 'pending'
+          ? t('partners.youveReviewedEveryoneWhoApplied')
+          : t('partners.chooseAnotherStatusSeeOther')}
       </EmptyState>
     )
   }
@@ -256,7 +258,7 @@ function NoPartners({ search, onAdd }: { search: PartnersSearch; onAdd: () => vo
         )
       }
     >
-      {t('partners.aPartnerGetsA', { mayManage: String(!mayManage) })}
+      {t('partners.eachPartnerGetsTheirOwn', { mayManage: String(!mayManage) })}
     </EmptyState>
   )
 }

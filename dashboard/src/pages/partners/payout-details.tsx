@@ -52,14 +52,14 @@ function Version({ partner, of }: { partner: Partner; of: PayoutDetailsVersion }
         <Fact name={t('partners.account')}>
           {of.account ?? UNREADABLE[partner.status === 'closed' ? 'closed' : 'open']}
         </Fact>
-        <Fact name={of.state === 'waiting' ? t('partners.usedFrom') : t('partners.usedSince')}>
+        <Fact name={of.state === 'waiting' ? t('partners.activeFrom') : t('partners.activeSince')}>
           {formatInstant(of.usableAt, timeZone)}
         </Fact>
         {reveal.data !== undefined && <InFull details={reveal.data} />}
       </Facts>
       {may('payout:manage') && of.account !== null && reveal.data === undefined && (
         <Button isBusy={reveal.isPending} onClick={() => reveal.mutate(of.version)}>
-          {t('partners.showInFull')}
+          {t('partners.showFullDetails')}
         </Button>
       )}
     </div>
@@ -100,14 +100,14 @@ function InFull({ details }: { details: Revealed }) {
       <Fact name={t('partners.bic')}>{details.bic}</Fact>
       <Fact name={t('partners.accountNumber')}>{details.accountNumber}</Fact>
       <Fact name={t('partners.routingNumber')}>{details.routingNumber}</Fact>
-      <Fact name={t('partners.eMail')}>{details.email}</Fact>
+      <Fact name={t('partners.email')}>{details.email}</Fact>
       <Fact name={t('partners.instructions')}>{details.instructions}</Fact>
       <Fact name={t('partners.address')}>
         {[details.address, details.postalCode, details.city, details.country]
           .filter((part) => part !== '')
           .join(', ')}
       </Fact>
-      <Fact name={t('partners.taxId')}>{details.taxId}</Fact>
+      <Fact name={t('partners.taxID')}>{details.taxId}</Fact>
     </>
   )
 }

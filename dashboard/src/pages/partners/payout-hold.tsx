@@ -17,10 +17,10 @@ export function PayoutHold({ partner }: { partner: Partner }) {
   const { payoutHold } = partner
   if (payoutHold === null && !may('commission:manage')) return null
   return (
-    <section aria-label={t('partners.hold')} className="flex flex-col items-start gap-2">
+    <section aria-label={t('partners.payoutHold')} className="flex flex-col items-start gap-2">
       {payoutHold !== null && (
         <p className="wrap-anywhere rounded-lg bg-warn-soft px-3 py-2 text-ink-2">
-          {t('partners.payoutsAreHeldSince', {
+          {t('partners.payoutsOnHoldSinceSince', {
             since: formatInstant(payoutHold.since, timeZone),
             reason: payoutHold.reason,
           })}
@@ -39,7 +39,7 @@ function Hold({ partner }: { partner: Partner }) {
   const hold = async (reason: string | undefined) => {
     const body = { reason: reason ?? '' }
     await read(api.POST('/api/programs/{programId}/partners/{partnerId}/hold', { params, body }))
-    say(t('partners.payoutsToAreHeld', { name: partner.name }))
+    say(t('partners.payoutsNameAreOnHold', { name: partner.name }))
     await refresh()
   }
   return (
@@ -47,15 +47,15 @@ function Hold({ partner }: { partner: Partner }) {
       <Button onClick={() => setIsAsking(true)}>{t('partners.holdPayouts')}</Button>
       {isAsking && (
         <QuestionDialog
-          title={t('partners.holdPayoutsTo', { name: partner.name })}
+          title={t('partners.holdPayoutsName', { name: partner.name })}
           label={t('partners.reason')}
-          hint={t('partners.yourTeamSeesIt')}
+          hint={t('partners.shownYourTeamNextBalance')}
           action={t('partners.holdPayouts2')}
           isRequired
           onAnswer={hold}
           onClose={() => setIsAsking(false)}
         >
-          {t('partners.thePartnerEarnsOn')}
+          {t('partners.theyKeepEarningButWont')}
         </QuestionDialog>
       )}
     </>
@@ -68,7 +68,7 @@ function Release({ partner }: { partner: Partner }) {
   const release = useMutation({
     mutationFn: () => read(api.POST('/api/programs/{programId}/partners/{partnerId}/release', { params })),
     async onSuccess() {
-      say(t('partners.payoutsToGoOn', { name: partner.name }))
+      say(t('partners.payoutsNameResumed', { name: partner.name }))
       await refresh()
     },
     onError: sayError,

@@ -35,10 +35,10 @@ function ViewAs({ partnerId }: { partnerId: number }) {
   return (
     <section aria-label={t('partners.portal')} className="flex flex-col gap-2">
       <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('partners.portal')}</h2>
-      <p className="text-[0.8125rem] text-ink-3">{t('partners.whatThePartnerSees')}</p>
+      <p className="text-[0.8125rem] text-ink-3">{t('partners.openThisPartnersPortalIn')}</p>
       <Button size="small" className="self-start" isBusy={view.isPending} onClick={() => view.mutate()}>
         <Eye aria-hidden="true" className="size-4" />
-        {t('partners.viewAsThisPartner')}
+        {t('partners.viewAsPartner')}
       </Button>
       <FormError error={view.error} />
     </section>
@@ -62,17 +62,17 @@ function SignIn({ partnerId }: { partnerId: number }) {
     <section aria-label={t('partners.signIn')} className="flex flex-col gap-2">
       <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('partners.signIn')}</h2>
       <p className="text-[0.8125rem] text-ink-3">
-        {t('partners.thePartnerSignsIn', { origin: location.origin })}
+        {t('partners.thePartnerSignsInAt', { origin: location.origin })}
       </p>
       {link === undefined ? (
         <Button size="small" className="self-start" isBusy={make.isPending} onClick={() => make.mutate()}>
-          {t('partners.makeALinkTo')}
+          {t('partners.createSignInLink')}
         </Button>
       ) : (
         <>
-          <CodeBlock code={link.url} what={t('partners.theLinkToSign')} />
+          <CodeBlock code={link.url} what={t('partners.signInLink')} />
           <p className="text-[0.8125rem] text-ink-3">
-            {t('partners.whoeverOpensItFirst', { expiresAt: formatInstant(link.expiresAt, timeZone) })}
+            {t('partners.signsInFirstPersonWho', { expiresAt: formatInstant(link.expiresAt, timeZone) })}
           </p>
         </>
       )}

@@ -26,7 +26,7 @@ export function SiteAddressField() {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 py-2.5 text-ink-3 sm:px-5">
         <Link2 aria-hidden="true" className="size-4" />
         <span>
-          {rich('partners.linksLeadTo', {
+          {rich('partners.linksOpenAddress', {
             address,
             span: (children) => <span className="wrap-anywhere text-ink">{children}</span>,
           })}
@@ -44,7 +44,7 @@ export function SiteAddressField() {
     <form onSubmit={form.onSubmit} className="flex flex-wrap items-end gap-2 border-b p-4 sm:px-5" noValidate>
       <div className="min-w-0 flex-1 basis-64">
         <label htmlFor={id} className="font-medium">
-          {t('partners.whichPageShouldPartner')}
+          {t('partners.whichPageShouldPartnerLinks')}
         </label>
         <Input
           id={id}
@@ -60,7 +60,7 @@ export function SiteAddressField() {
         />
       </div>
       <Button type="submit" isBusy={form.isBusy}>
-        {t('partners.useThisPage')}
+        {t('partners.savePage')}
       </Button>
       {address !== undefined && (
         <Button look="quiet" onClick={() => setIsEditing(false)}>
@@ -72,7 +72,7 @@ export function SiteAddressField() {
         role={wrong === undefined ? undefined : 'alert'}
         className={`basis-full text-[0.8125rem] ${wrong === undefined ? 'text-ink-3' : 'text-bad'}`}
       >
-        {wrong ?? t('partners.yourWholeTeamSees')}
+        {wrong ?? t('partners.sharedWithYourWholeTeam')}
       </p>
       <div className="basis-full empty:hidden">
         <FormError error={form.error} />
@@ -99,6 +99,6 @@ function useSaveAddress(onSaved: () => void) {
 }
 
 function readAddress(typed: FormData): string | Misread<'siteUrl'> {
-  const advice = t('partners.thisIsNotThe')
+  const advice = t('partners.enterFullWebAddressSuch')
   return parseSiteAddress(textOf(typed, 'address')) ?? new Misread({ siteUrl: advice })
 }

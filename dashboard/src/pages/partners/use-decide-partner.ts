@@ -21,7 +21,7 @@ export function useDecidePartner() {
         : (await read(api.POST('/api/programs/{programId}/partners/{partnerId}/reject', { params }))).data
     },
     async onSuccess({ name, status }) {
-      say(status === 'approved' ? t('partners.isApproved', { name }) : t('partners.isRejected', { name }))
+      say(status === 'approved' ? t('partners.nameApproved', { name }) : t('partners.nameRejected', { name }))
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['partners', programId] }),
         queryClient.invalidateQueries({ queryKey: ['status', programId] }),

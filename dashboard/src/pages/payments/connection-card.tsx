@@ -32,7 +32,7 @@ export function ConnectionCard() {
     <Card>
       <CardHeader
         title={t('payments.paymentProcessor')}
-        description={t('payments.stripeItsAccountTells')}
+        description={t('payments.connectStripeRecordSalesAutomatically')}
         actions={
           query.data !== undefined &&
           isConnected(query.data) &&
@@ -45,8 +45,8 @@ export function ConnectionCard() {
             <ConnectionFacts connection={connection} />
             {isConnected(connection) && connection.webhookUrl !== null && (
               <div className="flex flex-col gap-1.5">
-                <p className="font-medium">{t('payments.webhookAddressOfThis')}</p>
-                <CodeBlock code={connection.webhookUrl} what={t('payments.webhookAddress')} />
+                <p className="font-medium">{t('payments.webhookURLForThisAccount')}</p>
+                <CodeBlock code={connection.webhookUrl} what={t('payments.webhookURL')} />
               </div>
             )}
             {!isConnected(connection) && may('program:update') && <Connect connection={connection} />}
@@ -75,17 +75,17 @@ function ConnectionFacts({ connection }: { connection: ProcessorConnection }) {
       <Fact name={t('payments.connected')}>
         {connection.connectionDate !== null && formatInstant(connection.connectionDate, timeZone)}
       </Fact>
-      <Fact name={t('payments.connectedBy')}>
+      <Fact name={t('payments.connectionMethod')}>
         {connection.connectedBy !== null &&
           (connection.connectedBy === 'oauth'
-            ? t('payments.authorization')
-            : t('payments.accountIdAndWebhook'))}
+            ? t('payments.stripeAuthorization')
+            : t('payments.accountIDAndWebhookSecret'))}
       </Fact>
       {isKnown && (
         <>
-          <Fact name={t('payments.takesCharges')}>{yesNo(connection.chargesEnabled)}</Fact>
-          <Fact name={t('payments.paysOut')}>{yesNo(connection.payoutsEnabled)}</Fact>
-          <Fact name={t('payments.detailsGiven')}>{yesNo(connection.detailsSubmitted)}</Fact>
+          <Fact name={t('payments.chargesEnabled')}>{yesNo(connection.chargesEnabled)}</Fact>
+          <Fact name={t('payments.payoutsEnabled')}>{yesNo(connection.payoutsEnabled)}</Fact>
+          <Fact name={t('payments.detailsSubmitted')}>{yesNo(connection.detailsSubmitted)}</Fact>
         </>
       )}
     </Facts>
@@ -110,7 +110,7 @@ function Disconnect({ connection }: { connection: ProcessorConnection }) {
   const [isAsking, setIsAsking] = useState(false)
   const disconnect = async () => {
     await read(api.DELETE('/api/programs/{programId}/processor', { params: { path: { programId } } }))
-    say(t('payments.thePaymentProcessorIs'))
+    say(t('payments.paymentProcessorDisconnected'))
     await refresh()
   }
   return (
@@ -118,12 +118,14 @@ function Disconnect({ connection }: { connection: ProcessorConnection }) {
       <Button onClick={() => setIsAsking(true)}>{t('payments.disconnect')}</Button>
       {isAsking && (
         <ConfirmDialog
-          title={t('payments.disconnectThePaymentProcessor')}
+          title={t('payments.disconnectPaymentProcessor')}
           action={t('payments.disconnect')}
           onConfirm={disconnect}
           onClose={() => setIsAsking(false)}
         >
-          {t('payments.paymentsOfAreRefused', { processorAccountId: connection.processorAccountId })}
+          {t('payments.paymentsFromProcessorAccountIdWillBe', {
+            processorAccountId: connection.processorAccountId,
+          })}
         </ConfirmDialog>
       )}
     </>
@@ -150,14 +152,14 @@ function Connect({ connection }: { connection: ProcessorConnection }) {
   return (
     <>
       <div className="flex flex-col items-start gap-2 border-t pt-5">
-        <p className="max-w-[70ch] text-ink-2">{t('payments.youAreLedTo')}</p>
+        <p className="max-w-[70ch] text-ink-2">{t('payments.youllGoStripeAuthorizeConnection')}</p>
         <Button look="primary" isBusy={authorize.isPending} onClick={() => authorize.mutate()}>
           {t('payments.connectWithStripe')}
         </Button>
       </div>
       <details className="border-t pt-4">
         <summary className="w-fit cursor-pointer font-medium text-ink-2">
-          {t('payments.connectByAccountId')}
+          {t('payments.connectWithAccountIDAnd')}
         </summary>
         <div className="mt-4">
           <ConnectByHand connection={connection} />
@@ -175,8 +177,8 @@ function ConnectByHand({ connection }: { connection: ProcessorConnection }) {
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex max-w-xl flex-col gap-4">
       <Field
-        label={t('payments.1AccountId')}
-        hint={t('payments.inYourStripeSettings')}
+        label={t('payments.n1AccountID')}
+        hint={t('payments.findItInYourStripe')}
         error={form.errorOf('processorAccountId')}
       >
         {(control) => (
@@ -193,18 +195,18 @@ function ConnectByHand({ connection }: { connection: ProcessorConnection }) {
       </Field>
       {webhookUrl !== null && (
         <div className="flex min-w-0 flex-col gap-1.5">
-          <p className="font-medium">{t('payments.2WebhookAddress')}</p>
+          <p className="font-medium">{t('payments.n2WebhookURL')}</p>
           {account === '' ? (
-            <p className="text-ink-2">{t('payments.itAppearsHereWhen')}</p>
+            <p className="text-ink-2">{t('payments.enterYourAccountIDAbove')}</p>
           ) : (
-            <CodeBlock code={webhookUrl.replace('{account}', account)} what={t('payments.webhookAddress')} />
+            <CodeBlock code={webhookUrl.replace('{account}', account)} what={t('payments.webhookURL')} />
           )}
-          <p className="text-[0.8125rem] text-ink-3">{t('payments.createAWebhookEndpoint')}</p>
+          <p className="text-[0.8125rem] text-ink-3">{t('payments.inStripeCreateWebhookEndpoint')}</p>
         </div>
       )}
       <Field
-        label={t('payments.3WebhookSecret')}
-        hint={t('payments.stripeShowsItBeside')}
+        label={t('payments.n3WebhookSecret')}
+        hint={t('payments.shownNextEndpointInStripe')}
         error={form.errorOf('webhookSecret')}
       >
         {(control) => (
@@ -234,7 +236,7 @@ function useConnect() {
     save: (body) =>
       read(api.PUT('/api/programs/{programId}/processor', { params: { path: { programId } }, body })),
     async onSaved() {
-      say(t('payments.thePaymentProcessorIsConnected'))
+      say(t('payments.paymentProcessorConnected'))
       await refresh()
     },
   })

@@ -33,11 +33,11 @@ export function EventsForReview() {
   return (
     <Card>
       <CardHeader
-        title={t('payments.eventsThatWaitFor')}
-        description={t('payments.whatTheProcessorTold')}
+        title={t('payments.eventsForReview')}
+        description={t('payments.processorEventsWeCouldntProcess')}
         actions={
           <Segmented
-            label={t('payments.whichEvents')}
+            label={t('payments.eventStatus')}
             value={status}
             choices={choicesOf(EVENT_FOR_REVIEW_STATUSES)}
             onChoose={(chosen) => change({ kept: chosen === 'settled' ? chosen : undefined })}
@@ -46,7 +46,7 @@ export function EventsForReview() {
       />
       <PagedRows list={list} loadingRows={2} empty={<NoEvents status={status} />}>
         {(events) => (
-          <ul aria-label={t('payments.keptEvents')} className="mt-3 divide-y border-t">
+          <ul aria-label={t('payments.eventsForReview2')} className="mt-3 divide-y border-t">
             {events.map((event) => (
               <EventForReviewItem key={event.id} event={event} />
             ))}
@@ -77,11 +77,11 @@ function EventForReviewItem({ event }: { event: EventForReview }) {
       <p className="max-w-[75ch] text-ink-2">{why}</p>
       {isOpen ? (
         <p className="max-w-[75ch]">
-          <span className="font-medium">{t('payments.whatToDo')}</span> {what}
+          <span className="font-medium">{t('payments.whatDo')}</span> {what}
         </p>
       ) : (
         <p className="text-ink-3">
-          {t('payments.seenTo', { settledAt: formatInstant(settledAt, timeZone) })}
+          {t('payments.resolvedSettledAt', { settledAt: formatInstant(settledAt, timeZone) })}
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -99,7 +99,7 @@ function Names({ event: { eventId, objectId, saleId } }: { event: EventForReview
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-ink-3 text-xs">
       <span className="flex min-w-0 items-center gap-1">
         <code className="wrap-anywhere font-mono">{eventId}</code>
-        <CopyIconButton text={eventId} what={t('payments.eventId')} />
+        <CopyIconButton text={eventId} what={t('payments.eventID')} />
       </span>
       {objectId !== null && <code className="wrap-anywhere font-mono">{objectId}</code>}
       {saleId !== null && (
@@ -109,7 +109,7 @@ function Names({ event: { eventId, objectId, saleId } }: { event: EventForReview
           search={{ open: `sale-${saleId}` }}
           className={textLink}
         >
-          {t('payments.sale', { saleId })}
+          {t('payments.saleSaleId', { saleId })}
         </Link>
       )}
     </p>
@@ -129,7 +129,7 @@ function Settle({ event }: { event: EventForReview }) {
         }),
       ),
     async onSuccess() {
-      say(t('payments.theEventIsSeen'))
+      say(t('payments.eventResolved'))
       await queryClient.invalidateQueries({ queryKey: ['events-for-review', programId] })
     },
     onError: sayError,
@@ -137,7 +137,7 @@ function Settle({ event }: { event: EventForReview }) {
   if (!may('commission:manage')) return null
   return (
     <Button size="small" isBusy={settle.isPending} onClick={() => settle.mutate()}>
-      {rich('payments.markAsSeenTo', {
+      {rich('payments.markAsResolvedEventEventId', {
         eventId: event.eventId,
         span: (children) => <span className="sr-only">{children}</span>,
       })}
@@ -147,12 +147,12 @@ function Settle({ event }: { event: EventForReview }) {
 
 function NoEvents({ status }: { status: EventForReviewStatus }) {
   return status === 'open' ? (
-    <EmptyState icon={CircleCheck} title={t('payments.noEventWaits')}>
-      {t('payments.everythingThatTheProcessor')}
+    <EmptyState icon={CircleCheck} title={t('payments.youreAllCaughtUp')}>
+      {t('payments.allProcessorEventsAreProcessed')}
     </EmptyState>
   ) : (
-    <EmptyState icon={Inbox} title={t('payments.nothingWasSeenTo')}>
-      {t('payments.whatSomebodyMarksAs')}
+    <EmptyState icon={Inbox} title={t('payments.noResolvedEventsYet')}>
+      {t('payments.eventsYouMarkAsResolved')}
     </EmptyState>
   )
 }

@@ -100,15 +100,15 @@ function Attribute({ payment, onDone }: { payment: UnattributedPayment; onDone: 
       return data.saleId
     },
     async onSaved(saleId) {
-      say(t('payments.itIsSaleNow', { saleId }))
+      say(t('payments.saleSaleIdCreated', { saleId }))
       await decided()
     },
   })
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-3 rounded-lg border px-4 py-3.5">
       <Field
-        label={t('payments.attributeToTheCustomer')}
-        hint={t('payments.itBecomesASale')}
+        label={t('payments.customerKey')}
+        hint={t('payments.createsSaleForThisCustomer')}
         error={form.errorOf('customerKey')}
       >
         {(control) => (
@@ -127,7 +127,7 @@ function Attribute({ payment, onDone }: { payment: UnattributedPayment; onDone: 
 
 /** Said at the field, like what the service refuses. */
 function noCustomer(): ApiFailure {
-  const message = t('payments.thisProgramHasNo')
+  const message = t('payments.noCustomerInThisProgram')
   return new ApiFailure(404, 'customer_not_found', message, { field: 'customerKey' })
 }
 
@@ -143,14 +143,14 @@ function Dismiss({ payment, onDone }: { payment: UnattributedPayment; onDone: ()
         }),
       ),
     async onSuccess() {
-      say(t('payments.thePaymentIsDismissed'))
+      say(t('payments.paymentDismissed'))
       await decided()
     },
     onError: sayError,
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-fill px-4 py-3">
-      <p className="min-w-0 flex-[1_1_14rem] text-ink-2">{t('payments.noPartnerSentThis')}</p>
+      <p className="min-w-0 flex-[1_1_14rem] text-ink-2">{t('payments.buyerNotReferredByPartner')}</p>
       <Button isBusy={dismiss.isPending} onClick={() => dismiss.mutate()}>
         {t('payments.dismiss')}
       </Button>
@@ -163,7 +163,7 @@ function PaymentFacts({ payment }: { payment: UnattributedPayment }) {
   const { timeZone } = useProgram()
   return (
     <Facts>
-      <Fact name={t('payments.sale2')}>
+      <Fact name={t('payments.sale')}>
         {payment.saleId !== null && (
           <Link
             to="/programs/$programId/events"
@@ -171,19 +171,19 @@ function PaymentFacts({ payment }: { payment: UnattributedPayment }) {
             search={{ open: `sale-${payment.saleId}` }}
             className={textLink}
           >
-            {t('payments.sale', { saleId: payment.saleId })}
+            {t('payments.saleSaleId', { saleId: payment.saleId })}
           </Link>
         )}
       </Fact>
-      <Fact name={t('payments.customerKey')}>{payment.customerKey}</Fact>
-      <Fact name={t('payments.processorsCustomer')}>{payment.processorCustomerId}</Fact>
-      <Fact name={t('payments.clickId')}>{payment.clickId}</Fact>
+      <Fact name={t('payments.customerKey2')}>{payment.customerKey}</Fact>
+      <Fact name={t('payments.processorCustomer')}>{payment.processorCustomerId}</Fact>
+      <Fact name={t('payments.clickID')}>{payment.clickId}</Fact>
       <Fact name={t('payments.type')}>{payment.saleType}</Fact>
       <Fact name={t('payments.recurring')}>{payment.isRecurring ? t('payments.yes') : t('payments.no')}</Fact>
       <Fact name={t('payments.subscription')}>{payment.subscriptionId}</Fact>
       <Fact name={t('payments.product')}>{payment.productId}</Fact>
-      <Fact name={t('payments.happened')}>{formatExactInstant(payment.occurredAt, timeZone)}</Fact>
-      <Fact name={t('payments.arrived')}>{formatExactInstant(payment.receivedAt, timeZone)}</Fact>
+      <Fact name={t('payments.occurred')}>{formatExactInstant(payment.occurredAt, timeZone)}</Fact>
+      <Fact name={t('payments.received')}>{formatExactInstant(payment.receivedAt, timeZone)}</Fact>
     </Facts>
   )
 }

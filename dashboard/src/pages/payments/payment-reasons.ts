@@ -43,7 +43,7 @@ export function isCurrencyTaken({ currency }: Pick<UnattributedPayment, 'currenc
 /** Why this payment found no buyer, as things are now. */
 export function reasonOf(payment: Pick<UnattributedPayment, 'reason' | 'currency'>): string {
   return payment.reason === 'unsupported_currency' && isCurrencyTaken(payment)
-    ? t('payments.aSaleCouldNot', { currency: payment.currency })
+    ? t('payments.salesInCurrencyWerentSupported', { currency: payment.currency })
     : REASONS[payment.reason].long
 }
 

@@ -18,12 +18,15 @@ export function PaymentsPage() {
   const { processor } = route.useSearch()
   return (
     <>
-      <PageHeader title={t('payments.payments')} description={t('payments.salesRenewalsRefundsAnd')} />
+      <PageHeader
+        title={t('payments.payments')}
+        description={t('payments.salesRenewalsRefundsAndDisputes')}
+      />
       <div className="flex flex-col gap-4">
         {processor !== undefined && <ResultNote result={processor} />}
         {paymentTrackingMode === 's2s' && (
           <p className="rounded-lg bg-fill px-4 py-3 text-ink-2">
-            {rich('payments.thisProgramTakesSales', {
+            {rich('payments.yourServerReportsSalesThis', {
               link: (children) => (
                 <Link to="/programs/$programId/settings" params={{ programId }} className={textLink}>
                   {children}

@@ -17,7 +17,7 @@ export function ProcessorProblems() {
   if (missingEventTypes.length + heldCommissions.length + placeholders.length === 0) return null
   return (
     <Card>
-      <CardHeader title={t('payments.needsAttention')} description={t('payments.fixTheseAtStripe')} />
+      <CardHeader title={t('payments.needsAttention')} description={t('payments.fixTheseInStripeOr')} />
       <CardBody className="flex flex-col gap-5">
         {heldCommissions.length > 0 && <Held sums={heldCommissions} />}
         {missingEventTypes.length > 0 && <MissingTypes types={missingEventTypes} />}
@@ -32,7 +32,7 @@ function Held({ sums }: { sums: Problems['heldCommissions'] }) {
   const amounts = sums.map(({ amountCents, currency }) => formatMoney(amountCents, currency))
   return (
     <p className="max-w-[75ch]">
-      {rich('payments.commissionsOfAreOn', {
+      {rich('payments.commissionsAmountsAreOnHold', {
         amounts: amounts.join(', '),
         span: (children) => <span className="font-medium tabular-nums">{children}</span>,
         link: (children) => (
@@ -66,7 +66,7 @@ function MissingTypes({ types }: { types: Problems['missingEventTypes'] }) {
               {message}
             </p>
           ))}
-          {wasReceived && <p className="text-ink-2">{t('payments.resendThemFromThe')}</p>}
+          {wasReceived && <p className="text-ink-2">{t('payments.resendThemFromStripeDashboard')}</p>}
         </li>
       ))}
     </ul>
@@ -80,7 +80,7 @@ function Placeholders({ placeholders }: { placeholders: Problems['placeholders']
       {placeholders.map(({ name, value, events, newestEventId, newestReceivedAt, isLive }) => (
         <li key={`${name} ${value}`} className="flex max-w-[75ch] flex-col gap-1">
           <p className="font-medium">
-            {rich('payments.isIn1Event', {
+            {rich('payments.nameIsValueInEvents', {
               name,
               code: (children) => <code className="font-mono">{children}</code>,
               value,
@@ -88,7 +88,7 @@ function Placeholders({ placeholders }: { placeholders: Problems['placeholders']
             })}
           </p>
           <p className="text-ink-2">
-            {rich('payments.itWasIgnoredYour', {
+            {rich('payments.thisValueWasIgnoredYour', {
               isLive: String(isLive),
               newestEventId,
               code: (children) => <code className="wrap-anywhere font-mono text-xs">{children}</code>,

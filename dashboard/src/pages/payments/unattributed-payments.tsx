@@ -29,11 +29,11 @@ export function UnattributedPayments() {
   return (
     <Card>
       <CardHeader
-        title={t('payments.paymentsWithoutAPartner')}
-        description={t('payments.mostPaymentsHaveNo')}
+        title={t('payments.paymentsWithoutPartner')}
+        description={t('payments.mostPaymentsDontComeFrom')}
         actions={
           <Segmented
-            label={t('payments.whichPayments')}
+            label={t('payments.paymentStatus')}
             value={status}
             choices={choicesOf(PAYMENT_STATUSES)}
             onChoose={(chosen) => change({ state: chosen === 'unattributed' ? undefined : chosen })}
@@ -71,13 +71,13 @@ function PaymentList({ status }: { status: PaymentStatus }) {
 function PaymentTable({ rows, onOpen }: { rows: UnattributedPayment[]; onOpen: (id: number) => void }) {
   const { timeZone } = useProgram()
   return (
-    <Table label={t('payments.paymentsWithoutAPartner')}>
+    <Table label={t('payments.paymentsWithoutPartner')}>
       <thead>
         <tr>
           <Th>{t('payments.payment')}</Th>
           <Th align="right">{t('payments.amount')}</Th>
-          <Th>{t('payments.why')}</Th>
-          <Th>{t('payments.when')}</Th>
+          <Th>{t('payments.reason')}</Th>
+          <Th>{t('payments.date')}</Th>
         </tr>
       </thead>
       <tbody>
@@ -86,7 +86,7 @@ function PaymentTable({ rows, onOpen }: { rows: UnattributedPayment[]; onOpen: (
             <Td>
               <RowName
                 className="max-w-40 sm:max-w-72"
-                detail={row.customerKey ?? row.processorCustomerId ?? t('payments.buyerNotNamed')}
+                detail={row.customerKey ?? row.processorCustomerId ?? t('payments.unnamedBuyer')}
               >
                 {row.transactionId}
               </RowName>
@@ -107,20 +107,20 @@ function NoPayments({ status }: { status: PaymentStatus }) {
   switch (status) {
     case 'unattributed':
       return (
-        <EmptyState icon={CircleCheck} title={t('payments.nothingWaitsForYou')}>
-          {t('payments.aPaymentWhoseBuyer')}
+        <EmptyState icon={CircleCheck} title={t('payments.youreAllCaughtUp2')}>
+          {t('payments.paymentsThatCouldntBeAttributed')}
         </EmptyState>
       )
     case 'attributed':
       return (
-        <EmptyState icon={CreditCard} title={t('payments.noneWasAttributedLater')}>
-          {t('payments.whatYouAttributeBy')}
+        <EmptyState icon={CreditCard} title={t('payments.noAttributedPaymentsYet')}>
+          {t('payments.paymentsAttributedManuallyOrAutomatically')}
         </EmptyState>
       )
     case 'dismissed':
       return (
-        <EmptyState icon={CreditCard} title={t('payments.noneWasDismissed')}>
-          {t('payments.whatYouHaveSaid')}
+        <EmptyState icon={CreditCard} title={t('payments.noDismissedPaymentsYet')}>
+          {t('payments.paymentsYouDismissWillAppear')}
         </EmptyState>
       )
   }

@@ -25,8 +25,8 @@ const COLUMNS: { name: string; cents: (balance: Balance) => number }[] = [
 export function BalanceList({ filters }: { filters: BalanceFilters }) {
   const list = useInfiniteQuery(balancesQuery(useProgramId(), filters))
   const empty = (
-    <EmptyState icon={Scale} title={t('payouts.nobodyHasEarnedAnything')}>
-      {t('payouts.aPartnerHasA')}
+    <EmptyState icon={Scale} title={t('payouts.noBalancesYet')}>
+      {t('payouts.aPartnersBalanceAppearsAfter')}
     </EmptyState>
   )
   return (
@@ -91,7 +91,7 @@ function BalanceRow({ row }: { row: PartnerBalance }) {
           <span key={balance.currency} className="block">
             {formatMoney(balance.owedCents, balance.currency)}
             {balance.owedCents < 0 && (
-              <span className="block font-normal text-ink-3 text-xs">{t('payouts.takenBackLater')}</span>
+              <span className="block font-normal text-ink-3 text-xs">{t('payouts.reversedAfterPayout')}</span>
             )}
           </span>
         ))}

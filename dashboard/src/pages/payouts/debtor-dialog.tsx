@@ -32,8 +32,8 @@ export function DebtorDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog
-      title={t('payouts.theAccountThatYou')}
-      description={t('payouts.sepaFilesTakeThe')}
+      title={t('payouts.accountYouPayFrom')}
+      description={t('payouts.sepaFilesDebitThisAccount')}
       form={form}
       action={t('payouts.saveAccount')}
       onClose={onClose}
@@ -44,7 +44,7 @@ export function DebtorDialog({ onClose }: { onClose: () => void }) {
       <Field label={t('payouts.iban')} error={form.errorOf('debtor.iban')}>
         {(control) => <Input {...control} name="iban" required maxLength={64} autoComplete="off" />}
       </Field>
-      <Field label={t('payouts.bic')} hint={t('payouts.mayStayEmpty')} error={form.errorOf('debtor.bic')}>
+      <Field label={t('payouts.bic')} hint={t('payouts.optional')} error={form.errorOf('debtor.bic')}>
         {(control) => <Input {...control} name="bic" maxLength={32} autoComplete="off" />}
       </Field>
     </FormDialog>

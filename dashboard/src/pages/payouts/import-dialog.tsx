@@ -22,11 +22,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t('payouts.importPayouts')}
-      description={t('payouts.exportThePayoutsAs')}
+      description={t('payouts.exportPayoutsAsCSVSet')}
       form={{ ...form, onSubmit, error: isOfLastFile ? form.error : undefined }}
       action={t('payouts.import')}
       noValidate
-      job={{ words: t('payouts.everyRowIsChecked') }}
+      job={{ words: t('payouts.allRowsAreCheckedFirst') }}
       onClose={onClose}
     >
       <Field label={t('payouts.csvFile')} error={isOfLastFile ? form.errorOf('file') : undefined}>
@@ -53,7 +53,7 @@ function useImport(onClose: () => void) {
     fields: ['file'],
     readForm(typed) {
       const file = typed.get('file')
-      return file instanceof File && file.size > 0 ? file : new Misread({ file: t('payouts.chooseAFile') })
+      return file instanceof File && file.size > 0 ? file : new Misread({ file: t('payouts.chooseFile') })
     },
     save: async (file) =>
       (
@@ -68,8 +68,8 @@ function useImport(onClose: () => void) {
       ).data,
     async onSaved({ paid, unchanged }) {
       const marked =
-        paid === 1 ? t('payouts.1PayoutNewlyMarked') : t('payouts.payoutsNewlyMarkedAs', { paid })
-      say(t('payouts.stayedAsTheyWere', { marked, unchanged }))
+        paid === 1 ? t('payouts.n1PayoutMarkedAsPaid') : t('payouts.paidPayoutsMarkedAsPaid', { paid })
+      say(t('payouts.markedUnchangedUnchanged', { marked, unchanged }))
       onClose()
       await refreshMoney(queryClient, programId)
     },

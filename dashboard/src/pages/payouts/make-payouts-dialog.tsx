@@ -31,13 +31,16 @@ export function MakePayoutsDialog({
   const [minimum, setMinimum] = useState('')
   const batch = readBatch({ partnerId, currency, minimum })
   const { form, preview, job } = useMakePayouts(batch, currency, onClose)
-  const name = partners.find(({ id }) => id === partnerId)?.name ?? t('payouts.partner2', { partnerId })
+  const name =
+    partners.find(({ id }) => id === partnerId)?.name ?? t('payouts.partnerPartnerId', { partnerId })
   return (
     <FormDialog
-      title={partnerId === undefined ? t('payouts.makePayouts') : t('payouts.makeAPayoutTo', { name })}
-      description={t('payouts.everythingOwedOfApproved')}
+      title={
+        partnerId === undefined ? t('payouts.createPayouts') : t('payouts.createPayoutForName', { name })
+      }
+      description={t('payouts.createsOnePayoutPerPartner')}
       form={form}
-      action={t('payouts.makePayouts')}
+      action={t('payouts.createPayouts')}
       noValidate
       job={job}
       onClose={onClose}
@@ -49,7 +52,7 @@ export function MakePayoutsDialog({
             value={currency ?? ''}
             onChange={(event) => setCurrency(CURRENCIES.find((one) => one === event.target.value))}
           >
-            <option value="">{t('payouts.everyCurrency')}</option>
+            <option value="">{t('payouts.allCurrencies')}</option>
             {CURRENCIES.map((one) => (
               <option key={one}>{one}</option>
             ))}
@@ -58,8 +61,8 @@ export function MakePayoutsDialog({
       </Field>
       {currency !== undefined && (
         <Field
-          label={t('payouts.smallestPayout', { currency })}
-          hint={t('payouts.smallerBalancesWaitFor')}
+          label={t('payouts.minimumPayoutCurrency', { currency })}
+          hint={t('payouts.smallerBalancesCarryOverNext')}
           error={form.errorOf('minimum')}
         >
           {(control) => (
@@ -105,12 +108,18 @@ function useMakePayouts(
     readForm: () =>
       batch ??
       new Misread({
-        minimum: t('payouts.orLeaveItEmpty', { notMoney: notMoney(currency ?? BASE_CURRENCY) }),
+        minimum: t('payouts.notMoneyOrLeaveItBlank', { notMoney: notMoney(currency ?? BASE_CURRENCY) }),
       }),
     save: makeAll,
     async onSaved({ payouts, sums, waiting }) {
       const amounts = sums.map((sum) => formatMoney(sum.amountCents, sum.currency)).join(' + ')
-      say(t('payouts.payoutPayoutsMade', { payouts, amounts, labelOfWaiting: labelOfWaiting(waiting) }))
+      say(
+        t('payouts.payoutsCreatedAmountsLabelOfWaiting', {
+          payouts,
+          amounts,
+          labelOfWaiting: labelOfWaiting(waiting),
+        }),
+      )
       onClose()
       await refreshMoney(queryClient, programId)
     },
@@ -119,12 +128,12 @@ function useMakePayouts(
   const job: JobView = {
     words:
       made.payouts > 0
-        ? t('payouts.payoutPayoutsMadeSo', { payouts: made.payouts })
-        : t('payouts.makingPayoutPayoutsOf', {
+        ? t('payouts.payoutsCreatedSoFarMore', { payouts: made.payouts })
+        : t('payouts.creatingPayoutsFromCommissions', {
             payouts: planned?.payouts ?? 0,
             commissions: planned?.commissions ?? 0,
           }),
-    goOn: made.payouts > 0 ? t('payouts.goOnWithThe') : undefined,
+    goOn: made.payouts > 0 ? t('payouts.createRemainingPayouts') : undefined,
   }
   return {
     // Nothing is made before its sums are seen.
@@ -170,19 +179,19 @@ function withReasons(error: unknown): unknown {
   if (!(error instanceof ApiFailure) || !Array.isArray(error.details.reasons)) return error
   // safe because these are the `reasons` of `NothingDue`, documented as `WaitingSum`
   const reasons = error.details.reasons as PayoutBatch['waiting']
-  const message = t('payouts.noPayoutWasMade', { listWaiting: listWaiting(reasons) })
+  const message = t('payouts.noPayoutsWereCreatedSkipped', { listWaiting: listWaiting(reasons) })
   return new ApiFailure(error.status, error.code, message, error.details)
 }
 
 /** What was left out, for whichever reasons. */
 function labelOfWaiting(waiting: PayoutBatch['waiting']): string {
   if (waiting.length === 0) return ''
-  return ` ${t('payouts.leftOutTheBalances', { listWaiting: listWaiting(waiting) })}`
+  return ` ${t('payouts.skippedListWaitingSeeBalancesFor', { listWaiting: listWaiting(waiting) })}`
 }
 
 function listWaiting(waiting: PayoutBatch['waiting']): string {
   const parts = waiting.map(({ reason, partners, owedCents, currency }) =>
-    t('payouts.ofPartnerPartners', {
+    t('payouts.owedCentsForPartnersReplace', {
       owedCents: formatMoney(owedCents, currency),
       partners,
       replace: LEFT_OUT[reason],

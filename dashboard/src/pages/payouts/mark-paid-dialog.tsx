@@ -32,9 +32,9 @@ export function MarkPaidDialog({
   const amounts = sumsOf(payouts).map((sum) => formatMoney(sum.amountCents, sum.currency))
   return (
     <QuestionDialog
-      title={t('payouts.markPayoutPayoutsAs', { count: payouts.length })}
-      label={t('payouts.referenceOfThePayment')}
-      hint={t('payouts.itStandsOnEach')}
+      title={t('payouts.markCountAsPaid', { count: payouts.length })}
+      label={t('payouts.paymentReference')}
+      hint={t('payouts.optionalSavedOnEachPayout')}
       action={t('payouts.markAsPaid')}
       job={job}
       onAnswer={async (reference) => {
@@ -43,7 +43,7 @@ export function MarkPaidDialog({
       }}
       onClose={onClose}
     >
-      {rich('payouts.toPartnerPartnersIt', {
+      {rich('payouts.amountsPartnersThisRecordsThat', {
         amounts: amounts.join(' + '),
         partners,
         b: (children) => <strong className="font-medium text-ink">{children}</strong>,
@@ -72,8 +72,8 @@ function useMarkPaid(payouts: readonly Payout[]) {
         counts.current.alreadyPaid += data.alreadyPaid.length
       })
       const { paid, alreadyPaid } = counts.current
-      const before = alreadyPaid === 0 ? '' : ` ${t('payouts.payoutPayoutsHadBeen', { alreadyPaid })}`
-      say(t('payouts.payoutPayoutsMarkedAs', { paid, before }))
+      const before = alreadyPaid === 0 ? '' : ` ${t('payouts.alreadyPaidAlreadyPaid', { alreadyPaid })}`
+      say(t('payouts.paidMarkedAsPaidBefore', { paid, before }))
     } finally {
       void refreshMoney(queryClient, programId)
     }
@@ -90,11 +90,11 @@ function withReasons(error: unknown, payouts: readonly Payout[]): unknown {
   const named = refused.slice(0, MOST_NAMED).map(({ payoutId, reason }) => {
     const partner = payouts.find(({ id }) => id === payoutId)?.partnerName ?? t('payouts.aPartner')
     const why = reason === 'cancelled' ? PAYOUT_STATUSES.cancelled : PAYOUT_BLOCKERS[reason]
-    return t('payouts.payoutTo', { payoutId, partner, why: why.label.toLowerCase() })
+    return t('payouts.payoutPayoutIdPartnerWhy', { payoutId, partner, why: why.label.toLowerCase() })
   })
   const others =
-    refused.length > MOST_NAMED ? [t('payouts.more', { count: refused.length - MOST_NAMED })] : []
+    refused.length > MOST_NAMED ? [t('payouts.countMore', { count: refused.length - MOST_NAMED })] : []
   const list = new Intl.ListFormat(interfaceLanguage()).format([...named, ...others])
-  const message = t('payouts.nothingWasMarkedBecause', { list })
+  const message = t('payouts.nothingWasMarkedAsPaid', { list })
   return new ApiFailure(error.status, error.code, message, error.details)
 }

@@ -44,11 +44,11 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('payouts.paymentFileOfBatch', { batchId: payout.batchId })}
-      description={t('payouts.itCanBeUploaded')}
+      title={t('payouts.paymentFileForBatchBatchId', { batchId: payout.batchId })}
+      description={t('payouts.readyUploadMarkPayoutsAs')}
     >
       <div className="flex flex-col gap-4">
-        <Field label={t('payouts.for')} hint={formats.find((one) => one.format === format)?.hint}>
+        <Field label={t('payouts.format')} hint={formats.find((one) => one.format === format)?.hint}>
           {(control) => (
             <Select
               {...control}
@@ -74,7 +74,7 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
           <>
             <Field
               label={t('payouts.executionDate')}
-              hint={t('payouts.upTo90Days')}
+              hint={t('payouts.up90DaysAheadLeave')}
               error={fault instanceof ApiFailure ? fault.atField : undefined}
             >
               {(control) => (
@@ -88,11 +88,14 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
           <p className="flex flex-wrap items-center justify-between gap-2">
             <span className="wrap-anywhere text-ink-2">
               {settings.data.debtor === null
-                ? t('payouts.noAccountToPay')
-                : t('payouts.paidFrom', { name: settings.data.debtor.name, iban: settings.data.debtor.iban })}
+                ? t('payouts.noAccountPayFromYet')
+                : t('payouts.paidFromNameIban', {
+                    name: settings.data.debtor.name,
+                    iban: settings.data.debtor.iban,
+                  })}
             </span>
             <Button onClick={() => setIsNaming(true)}>
-              {settings.data.debtor === null ? t('payouts.nameTheAccount') : t('payouts.changeTheAccount')}
+              {settings.data.debtor === null ? t('payouts.addAccount') : t('payouts.changeAccount')}
             </Button>
           </p>
         )}
@@ -118,7 +121,7 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
 function Execution({ execution: { day, requestedDay, closedFor } }: { execution: PaymentFileExecution }) {
   return (
     <p role="status">
-      {t('payouts.theBankExecutesThe', {
+      {t('payouts.theBankWillExecutePayments', {
         day: formatDay(day, 'long'),
         hasClosedFor: String(closedFor !== null),
         requestedDay: formatDay(requestedDay, 'long'),
@@ -142,12 +145,12 @@ function Preview({
   return (
     <>
       {parts > 1 && (
-        <Field label={t('payouts.part')} hint={t('payouts.oneFileTakesSo')}>
+        <Field label={t('payouts.part')} hint={t('payouts.eachFileHoldsLimitedNumber')}>
           {(control) => (
             <Select {...control} value={part} onChange={({ target }) => onPart(Number(target.value))}>
               {Array.from({ length: parts }, (_, at) => at + 1).map((one) => (
                 <option key={one} value={one}>
-                  {t('payouts.of', { one, parts })}
+                  {t('payouts.oneParts', { one, parts })}
                 </option>
               ))}
             </Select>
@@ -155,7 +158,7 @@ function Preview({
         </Field>
       )}
       {payouts === 0 ? (
-        <p>{t('payouts.suchAFileWould', { hasCount: String(skipped.length > 0) })}</p>
+        <p>{t('payouts.noneThesePayoutsCanBe', { hasCount: String(skipped.length > 0) })}</p>
       ) : (
         <p>
           {formatCount(payouts)} {payouts === 1 ? t('payouts.payout') : t('payouts.payouts2')},{' '}
@@ -163,22 +166,19 @@ function Preview({
         </p>
       )}
       {skipped.length > 0 && (
-        <ScrollRegion
-          label={t('payouts.notInTheFile')}
-          className="max-h-48 overflow-y-auto rounded-lg border"
-        >
+        <ScrollRegion label={t('payouts.notInFile')} className="max-h-48 overflow-y-auto rounded-lg border">
           <ul className="divide-y">
             {skipped.slice(0, MOST_SHOWN).map((one) => (
               <li key={one.payoutId} className="px-3.5 py-2">
                 <span className="wrap-anywhere">{one.partnerName}</span>{' '}
                 <span className="text-ink-3">
-                  {t('payouts.payout2', { payoutId: one.payoutId, reason: SKIPS[one.reason] })}
+                  {t('payouts.payoutPayoutIdReason', { payoutId: one.payoutId, reason: SKIPS[one.reason] })}
                 </span>
               </li>
             ))}
             {skipped.length > MOST_SHOWN && (
               <li className="px-3.5 py-2 text-ink-3">
-                {t('payouts.andMore', { count: skipped.length - MOST_SHOWN })}
+                {t('payouts.andCountMore', { count: skipped.length - MOST_SHOWN })}
               </li>
             )}
           </ul>
@@ -207,7 +207,7 @@ function useMake(programId: string, asked: Asked) {
       ),
     onSuccess({ data: { content, fileName, mediaType } }) {
       saveFile(new Blob([content], { type: mediaType }), fileName)
-      say(t('payouts.isThere', { fileName }))
+      say(t('payouts.fileNameDownloaded', { fileName }))
     },
     onError(error) {
       // What is wrong with the day stands at its field.

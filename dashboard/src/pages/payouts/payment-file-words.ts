@@ -8,9 +8,9 @@ export const PAYMENT_FILES: readonly {
   hint: string
   of?: string
 }[] = [
-  { format: 'sepa', label: t('payouts.sepa'), hint: t('payouts.aCreditTransferFor'), of: 'EUR' },
-  { format: 'paypal', label: t('payouts.payPal'), hint: t('payouts.aMassPayment') },
-  { format: 'wise', label: t('payouts.wise'), hint: t('payouts.aBatchOfPayments') },
+  { format: 'sepa', label: t('payouts.sepa'), hint: t('payouts.aSEPACreditTransferFile'), of: 'EUR' },
+  { format: 'paypal', label: t('payouts.payPal'), hint: t('payouts.aPayPalMassPaymentFile') },
+  { format: 'wise', label: t('payouts.wise'), hint: t('payouts.aWiseBatchPaymentFile') },
 ]
 
 /** Why a payout is not in a file. */

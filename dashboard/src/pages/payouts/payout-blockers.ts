@@ -57,7 +57,9 @@ export function labelOfWait(
     case 'payout_open':
       return t('payouts.labelOfWait.payoutOpen')
     case 'on_hold':
-      return at === undefined ? t('payouts.whatIsPendingIs') : t('payouts.theNextOfWhat', { at })
+      return at === undefined
+        ? t('payouts.pendingCommissionsAreDueNow')
+        : t('payouts.nextPendingCommissionDueAt', { at })
     case 'waits_for_review':
       return t('payouts.labelOfWait.waitsForReview')
     case 'details_change':

@@ -68,12 +68,12 @@ function BulkPay({ rows, onClear }: { rows: Payout[]; onClear: () => void }) {
 
 function NoPayouts({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState icon={Banknote} title={t('payouts.noPayoutMatches')}>
-      {t('payouts.takeAFilterOut')}
+    <EmptyState icon={Banknote} title={t('payouts.noMatchingPayouts')}>
+      {t('payouts.tryRemovingFilter')}
     </EmptyState>
   ) : (
     <EmptyState icon={Banknote} title={t('payouts.noPayoutsYet')}>
-      {t('payouts.makePayoutsAndEach')}
+      {t('payouts.createPayoutsPayAllApproved')}
     </EmptyState>
   )
 }
@@ -94,7 +94,7 @@ function PayoutTable({
         <tr>
           {selection !== undefined && (
             <ThSelect
-              label={t('payouts.chooseEveryPayoutShown')}
+              label={t('payouts.selectAllPayoutsShown')}
               ids={rows.filter(canBePaid).map(({ id }) => id)}
               selection={selection}
             />
@@ -103,7 +103,7 @@ function PayoutTable({
           <Th align="right">{t('payouts.amount')}</Th>
           <Th>{t('payouts.status')}</Th>
           <Th align="right">{t('payouts.commissions')}</Th>
-          <Th>{t('payouts.made')}</Th>
+          <Th>{t('payouts.created')}</Th>
         </tr>
       </thead>
       <tbody>
@@ -139,7 +139,7 @@ const PayoutRow = memo(function PayoutRow({
     <Tr onClick={() => onOpen(row.id)}>
       {onChoose !== undefined && (
         <TdSelect
-          label={t('payouts.choosePayout', { id: row.id })}
+          label={t('payouts.selectPayoutId', { id: row.id })}
           id={row.id}
           canBeChosen={canBePaid(row)}
           isChosen={isChosen}
@@ -149,7 +149,7 @@ const PayoutRow = memo(function PayoutRow({
       <Td>
         <RowName className="max-w-36 sm:max-w-64" detail={row.partnerEmail}>
           {row.partnerName}
-          <span className="sr-only">{t('payouts.payout3', { id: row.id })}</span>
+          <span className="sr-only">{t('payouts.payoutId', { id: row.id })}</span>
         </RowName>
       </Td>
       <Td align="right" className="whitespace-nowrap font-medium">

@@ -27,7 +27,7 @@ import { PAYOUT_STATUSES } from './payout-words.ts'
 export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: () => void }) {
   const query = useQuery(payoutQuery(useProgramId(), payoutId))
   return (
-    <SidePanel isOpen onClose={onClose} title={t('payouts.payout4', { payoutId })}>
+    <SidePanel isOpen onClose={onClose} title={t('payouts.payoutPayoutId', { payoutId })}>
       <Loaded query={query} loadingRows={5}>
         {(payout) => (
           <div className="flex flex-col gap-6">
@@ -40,21 +40,26 @@ export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: 
                 {payout.payoutBlocker !== null && <LabelBadge {...PAYOUT_BLOCKERS[payout.payoutBlocker]} />}
               </p>
               <p className="mt-1 wrap-anywhere text-ink-2">
-                {t('payouts.to', { partnerName: payout.partnerName, partnerEmail: payout.partnerEmail })}
+                {t('payouts.toPartnerNamePartnerEmail', {
+                  partnerName: payout.partnerName,
+                  partnerEmail: payout.partnerEmail,
+                })}
               </p>
             </div>
             {payout.payoutBlocker !== null && (
               <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">
-                {t('payouts.itCannotBeMarked', { ends: PAYOUT_BLOCKERS[payout.payoutBlocker].ends })}
+                {t('payouts.thisPayoutCantBeMarked', { ends: PAYOUT_BLOCKERS[payout.payoutBlocker].ends })}
               </p>
             )}
             {isWithoutDetails(payout) && (
-              <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">{t('payouts.thePartnerHadNot')}</p>
+              <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
+                {t('payouts.thisPayoutWasCreatedBefore')}
+              </p>
             )}
             {payout.status === 'open' && <Decisions payout={payout} />}
             <PayoutFacts payout={payout} />
             <section>
-              <h3 className="mb-2.5 font-medium text-ink-3 text-xs">{t('payouts.whatItIsMade')}</h3>
+              <h3 className="mb-2.5 font-medium text-ink-3 text-xs">{t('payouts.includedCommissions')}</h3>
               <Items payout={payout} />
             </section>
           </div>
@@ -79,12 +84,12 @@ function Decisions({ payout }: { payout: Payout }) {
   const pay = async (reference: string | undefined) => {
     const body = reference === undefined ? {} : { reference }
     await read(api.POST('/api/programs/{programId}/payouts/{payoutId}/pay', { params, body }))
-    say(t('payouts.thePayoutToIs', { partnerName: payout.partnerName }))
+    say(t('payouts.payoutPartnerNameMarkedAsPaid', { partnerName: payout.partnerName }))
     await refreshMoney(queryClient, programId)
   }
   const cancel = async () => {
     await read(api.POST('/api/programs/{programId}/payouts/{payoutId}/cancel', { params }))
-    say(t('payouts.thePayoutIsCancelled'))
+    say(t('payouts.payoutCancelled'))
     await refreshMoney(queryClient, programId)
   }
   if (!may('payout:manage')) return null
@@ -102,14 +107,14 @@ function Decisions({ payout }: { payout: Payout }) {
       {asked === 'file' && <PaymentFileDialog payout={payout} onClose={() => setAsked(undefined)} />}
       {asked === 'pay' && (
         <QuestionDialog
-          title={t('payouts.markAsPaid2', { amount: formatMoney(payout.amountCents, payout.currency) })}
-          label={t('payouts.referenceOfThePayment')}
-          hint={t('payouts.theNameOfThe')}
+          title={t('payouts.markAmountAsPaid', { amount: formatMoney(payout.amountCents, payout.currency) })}
+          label={t('payouts.paymentReference')}
+          hint={t('payouts.optionalForExampleBankTransfer')}
           action={t('payouts.markAsPaid')}
           onAnswer={pay}
           onClose={() => setAsked(undefined)}
         >
-          {t('payouts.itMovesNoMoney', { partnerName: payout.partnerName })}
+          {t('payouts.thisRecordsThatYouvePaid', { partnerName: payout.partnerName })}
         </QuestionDialog>
       )}
       {asked === 'cancel' && (
@@ -119,7 +124,7 @@ function Decisions({ payout }: { payout: Payout }) {
           onConfirm={cancel}
           onClose={() => setAsked(undefined)}
         >
-          {t('payouts.itsCommissionsAreFree')}
+          {t('payouts.itsCommissionsWillBeIncluded')}
         </ConfirmDialog>
       )}
     </div>
@@ -131,18 +136,18 @@ function PayoutFacts({ payout }: { payout: Payout }) {
   const closed = payout.closedAt !== null && formatExactInstant(payout.closedAt, timeZone)
   return (
     <Facts>
-      <Fact name={t('payouts.made')}>{formatExactInstant(payout.createdAt, timeZone)}</Fact>
-      <Fact name={t('payouts.madeBy')}>{payout.createdBy}</Fact>
-      <Fact name={t('payouts.kind')}>
+      <Fact name={t('payouts.created')}>{formatExactInstant(payout.createdAt, timeZone)}</Fact>
+      <Fact name={t('payouts.createdBy')}>{payout.createdBy}</Fact>
+      <Fact name={t('payouts.type')}>
         {payout.kind === 'batch'
-          ? t('payouts.batch', { batchId: payout.batchId })
-          : t('payouts.commissionsMarkedAsPaid')}
+          ? t('payouts.batchBatchId', { batchId: payout.batchId })
+          : t('payouts.commissionsMarkedAsPaidManually')}
       </Fact>
       <Fact name={t('payouts.payoutDetails')}>
         {payout.kind === 'batch' &&
           (payout.detailsVersion === null
-            ? t('payouts.noneWhenItWas')
-            : t('payouts.version', { detailsVersion: payout.detailsVersion }))}
+            ? t('payouts.noneWhenCreated')
+            : t('payouts.versionDetailsVersion', { detailsVersion: payout.detailsVersion }))}
       </Fact>
       <Fact name={t('payouts.commissions')}>{formatCount(payout.commissions)}</Fact>
       <Fact name={payout.status === 'paid' ? t('payouts.paid') : t('payouts.cancelled')}>{closed}</Fact>
@@ -165,7 +170,7 @@ function Items({ payout }: { payout: Payout }) {
               <span className="min-w-0">
                 <EarnedByLink of={item} className={textLink} />
                 {item.amountCents < 0 && (
-                  <span className="block text-ink-3 text-xs">{t('payouts.takenBackARefund')}</span>
+                  <span className="block text-ink-3 text-xs">{t('payouts.reversedRefundedAfterPayout')}</span>
                 )}
               </span>
               <span className="tabular-nums">{formatMoney(item.amountCents, payout.currency)}</span>

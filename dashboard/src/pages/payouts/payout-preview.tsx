@@ -14,23 +14,23 @@ export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undef
   if (preview === undefined) return <Skeleton className="h-20 w-full rounded-xl" />
   const { payouts, commissions, sums, isComplete, waiting, withoutDetails, sandbox } = preview
   return (
-    <section aria-label={t('payouts.whatWouldBePaid')} className="rounded-xl border px-4 py-3">
+    <section aria-label={t('payouts.payoutPreview')} className="rounded-xl border px-4 py-3">
       <p className="font-medium">
         {payouts === 0
-          ? t('payouts.nothingOfThisIs')
-          : t('payouts.payoutPayoutsOfCommission', { payouts, commissions })}
+          ? t('payouts.nothingIsDueNow')
+          : t('payouts.payoutsFromCommissions', { payouts, commissions })}
       </p>
       {(sums.length > 0 || waiting.length > 0) && (
         <div className="mt-2 tabular-nums">
           <Facts>
             {sums.map((sum) => (
-              <Fact key={sum.currency} name={t('payouts.payoutPayouts', { payouts: sum.payouts })}>
+              <Fact key={sum.currency} name={t('payouts.payouts3', { payouts: sum.payouts })}>
                 <span className="font-medium">{formatMoney(sum.amountCents, sum.currency)}</span>
               </Fact>
             ))}
             {waiting.map((sum) => (
               <Fact key={`${sum.reason} ${sum.currency}`} name={LEFT_OUT[sum.reason]}>
-                {t('payouts.ofPartnerPartners2', {
+                {t('payouts.owedForPartners', {
                   owed: formatMoney(sum.owedCents, sum.currency),
                   partners: sum.partners,
                 })}
@@ -40,7 +40,7 @@ export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undef
         </div>
       )}
       {withoutDetails.payouts > 0 && sandbox === undefined && <WithoutDetails of={withoutDetails} />}
-      {!isComplete && <p className="mt-2 text-ink-3">{t('payouts.moreIsDueThan')}</p>}
+      {!isComplete && <p className="mt-2 text-ink-3">{t('payouts.morePayoutsAreDueThan')}</p>}
     </section>
   )
 }
@@ -52,12 +52,12 @@ function WithoutDetails({ of: { payouts, partnerIds } }: { of: PayoutBatchPrevie
   const programId = useProgramId()
   const { data: partners = [] } = useQuery(partnerChoicesQuery(programId))
   const nameOf = (partnerId: number) =>
-    partners.find(({ id }) => id === partnerId)?.name ?? t('payouts.partner2', { partnerId })
+    partners.find(({ id }) => id === partnerId)?.name ?? t('payouts.partnerPartnerId', { partnerId })
   const named = partnerIds.slice(0, MOST_NAMED).map(nameOf).join(', ')
   const more = partnerIds.length > MOST_NAMED ? ` ${t('payouts.andOthers')}` : ''
   return (
     <p className="wrap-anywhere mt-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">
-      {rich('payouts.ofThemIsOf', {
+      {rich('payouts.payoutsWithoutPayoutDetailsNamed', {
         payouts,
         named,
         more,

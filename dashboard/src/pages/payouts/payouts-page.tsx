@@ -32,10 +32,12 @@ export function PayoutsPage() {
   return (
     <ListPage
       title={t('payouts.payouts')}
-      description={t('payouts.whatPartnersAreOwed')}
+      description={t('payouts.groupWhatYouOweInto')}
       exported={{ href: csvAddress(programId, 'payouts/export', filters), label: t('payouts.exportPayouts') }}
       actions={may('payout:manage') && <PayoutActions partnerId={search.partner} />}
-      locked={!may('billing:read') && <Locked what="payouts">{t('payouts.ownersAdminsAndMembers')}</Locked>}
+      locked={
+        !may('billing:read') && <Locked what="payouts">{t('payouts.onlyOwnersAdminsAndMembers')}</Locked>
+      }
       filters={<Filters />}
     >
       {search.view === 'balances' ? (
@@ -57,11 +59,11 @@ function PayoutActions({ partnerId }: { partnerId: number | undefined }) {
     <>
       <Button onClick={() => setAsked('import')}>
         <Upload aria-hidden="true" className="size-4" />
-        {t('payouts.importCsv')}
+        {t('payouts.importCSV')}
       </Button>
       <Button look="primary" onClick={() => setAsked('make')}>
         <Plus aria-hidden="true" className="size-4" />
-        {t('payouts.makePayouts')}
+        {t('payouts.createPayouts')}
       </Button>
       {asked === 'make' && <MakePayoutsDialog partnerId={partnerId} onClose={close} />}
       {asked === 'import' && <ImportDialog onClose={close} />}
@@ -74,12 +76,12 @@ function Filters() {
   const { change } = listSearch<PayoutsSearch>(route.useNavigate())
   return (
     <FilterBar
-      legend={t('payouts.whichPayouts')}
+      legend={t('payouts.payoutFilters')}
       isFiltered={status !== undefined || partner !== undefined || currency !== undefined}
       onClear={() => change({ status: undefined, partner: undefined, currency: undefined })}
     >
       <Segmented
-        label={t('payouts.show')}
+        label={t('payouts.view')}
         value={view ?? 'payouts'}
         choices={[
           { value: 'payouts', label: t('payouts.payouts') },

@@ -30,7 +30,7 @@ export function AccountSection() {
         <CardBody>
           <Facts>
             <Fact name={t('settings.name')}>{user.name}</Fact>
-            <Fact name={t('settings.eMail')}>{user.email}</Fact>
+            <Fact name={t('settings.email')}>{user.email}</Fact>
             {workspaces.map(({ id, name, role }) => (
               <Fact key={id} name={name}>
                 {ROLES[role].label}
@@ -42,7 +42,7 @@ export function AccountSection() {
       <PasswordCard />
       <TwoFactorCard />
       <Card>
-        <CardHeader title={t('settings.signOutEverywhere')} description={t('settings.endsEverySessionOf')} />
+        <CardHeader title={t('settings.signOutEverywhere')} description={t('settings.signsYouOutOnAll')} />
         <CardBody>
           <Button onClick={() => setIsAsking(true)}>{t('settings.signOutEverywhere')}</Button>
         </CardBody>
@@ -54,7 +54,7 @@ export function AccountSection() {
           onConfirm={leave}
           onClose={() => setIsAsking(false)}
         >
-          {t('settings.youWillHaveTo')}
+          {t('settings.youllNeedSignInAgain')}
         </ConfirmDialog>
       )}
     </div>

@@ -27,13 +27,13 @@ export function AddMemberDialog({
   if (form.saved !== undefined) return <InvitedDialog invitation={form.saved} onClose={onClose} />
   return (
     <FormDialog
-      title={t('settings.inviteAMember')}
-      description={t('settings.whoeverHasTheAddress', { wayOfLink: wayOfLink(mail) })}
+      title={t('settings.inviteMember')}
+      description={t('settings.wayOfLinkOnlySomeoneWithThis', { wayOfLink: wayOfLink(mail) })}
       form={form}
-      action={mail?.sending === 'off' ? t('settings.makeTheLink') : t('settings.invite')}
+      action={mail?.sending === 'off' ? t('settings.createLink') : t('settings.sendInvitation')}
       onClose={onClose}
     >
-      <Field label={t('settings.eMail')} error={form.errorOf('email')}>
+      <Field label={t('settings.email')} error={form.errorOf('email')}>
         {(control) => (
           <Input {...control} name="email" type="email" required maxLength={255} autoComplete="off" />
         )}
@@ -54,8 +54,8 @@ export function AddMemberDialog({
 }
 
 function wayOfLink(mail: MailSettings | undefined): string {
-  if (mail === undefined) return t('settings.youGetALink')
-  return mail.sending === 'off' ? t('settings.youGetALinkTo') : t('settings.aLinkIsMailed')
+  if (mail === undefined) return t('settings.youllGetLinkShareIf')
+  return mail.sending === 'off' ? t('settings.youllGetLinkShare') : t('settings.wellEmailLinkThisAddress')
 }
 
 function useInvite(workspaceId: string) {
@@ -96,9 +96,11 @@ export function InvitedDialog({
     <Dialog
       isOpen
       onClose={onClose}
-      title={isMailed ? t('settings.theInvitationIsOn') : t('settings.passThisLinkOn')}
+      title={isMailed ? t('settings.invitationSent') : t('settings.shareThisLink')}
       description={
-        isMailed ? t('settings.aMailGoesTo', { email }) : t('settings.nothingWasMailedSend', { email })
+        isMailed
+          ? t('settings.wereEmailingEmailCheckDelivery', { email })
+          : t('settings.noEmailWasSentSend', { email })
       }
       closesBy="button"
     >

@@ -18,19 +18,19 @@ export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boole
   return (
     <Card>
       <CardHeader
-        title={t('settings.brand')}
-        description={t('settings.whatPartnersSeeOf')}
+        title={t('settings.branding')}
+        description={t('settings.howProgramAppearsPartnersOn')}
         actions={brand.slug !== null && <OpenPage slug={brand.slug} />}
       />
       <CardBody className="flex flex-col gap-5">
         <LogoField brand={brand} mayUpdate={mayUpdate} />
         <form onSubmit={form.onSubmit} noValidate>
           <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
-            <legend className="sr-only">{t('settings.brand')}</legend>
+            <legend className="sr-only">{t('settings.branding')}</legend>
             <div className="grid gap-5 sm:grid-cols-2">
               <Field
-                label={t('settings.nameInTheAddress')}
-                hint={t('settings.theJoinPageStands', { origin: location.origin })}
+                label={t('settings.joinPageURL')}
+                hint={t('settings.thePartAfterOriginJoin', { origin: location.origin })}
                 error={form.errorOf('slug')}
               >
                 {(control) => (
@@ -46,7 +46,7 @@ export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boole
               </Field>
               <Field
                 label={t('settings.color')}
-                hint={t('settings.textOnItIs')}
+                hint={t('settings.textOnThisColorIs')}
                 error={form.errorOf('color')}
               >
                 {(control) => (
@@ -54,8 +54,8 @@ export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boole
                 )}
               </Field>
               <Field
-                label={t('settings.answersGoToOptional')}
-                hint={t('settings.anEMailAddress')}
+                label={t('settings.replyAddressOptional')}
+                hint={t('settings.repliesProgramEmailsGoHere')}
                 error={form.errorOf('replyTo')}
               >
                 {(control) => (
@@ -72,7 +72,7 @@ export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boole
             <FormError error={form.error} />
             {mayUpdate && (
               <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
-                {t('settings.saveBrand')}
+                {t('settings.saveBranding')}
               </Button>
             )}
           </fieldset>
@@ -85,7 +85,7 @@ export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boole
 function OpenPage({ slug }: { slug: string }) {
   return (
     <a href={`/join/${slug}`} target="_blank" rel="noopener" className="text-accent-text underline">
-      {t('settings.openTheJoinPage')}
+      {t('settings.openJoinPage')}
     </a>
   )
 }
@@ -102,7 +102,7 @@ function useBrandForm() {
     readForm(typed) {
       const slug = textOf(typed, 'slug')
       if (slug !== '' && !SLUG.test(slug)) {
-        const words = t('settings.typeSmallLettersDigits')
+        const words = t('settings.useLowercaseLettersDigitsAnd')
         return new Misread({ slug: words, color: undefined, replyTo: undefined })
       }
       return {
@@ -115,7 +115,7 @@ function useBrandForm() {
       (await read(api.PATCH('/api/programs/{programId}/branding', { params: { path: { programId } }, body })))
         .data,
     async onSaved(brand) {
-      say(t('settings.brandSaved'))
+      say(t('settings.brandingSaved'))
       queryClient.setQueryData(brandQuery(programId).queryKey, brand)
     },
   })
@@ -128,11 +128,11 @@ function LogoField({ brand, mayUpdate }: { brand: Brand; mayUpdate: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-4">
       {brand.logoUrl === null ? (
-        <p className="text-ink-3">{t('settings.noLogoYetPng')}</p>
+        <p className="text-ink-3">{t('settings.noLogoYetUsePNG')}</p>
       ) : (
         <img
           src={brand.logoUrl}
-          alt={t('settings.logoOfTheProgram')}
+          alt={t('settings.programLogo')}
           className="h-12 max-w-48 rounded border bg-white object-contain p-1"
         />
       )}
@@ -152,7 +152,7 @@ function LogoField({ brand, mayUpdate }: { brand: Brand; mayUpdate: boolean }) {
             }}
           />
           <Button isBusy={change.isPending} onClick={() => input.current?.click()}>
-            {brand.logoUrl === null ? t('settings.chooseALogo') : t('settings.chooseAnotherLogo')}
+            {brand.logoUrl === null ? t('settings.chooseLogo') : t('settings.changeLogo')}
           </Button>
           {brand.logoUrl !== null && (
             <Button onClick={() => change.mutate(undefined)}>{t('settings.removeLogo')}</Button>
@@ -177,7 +177,7 @@ function useChangeLogo() {
       return (await read(api.PUT('/api/programs/{programId}/logo', { params, body }))).data
     },
     onSuccess(brand) {
-      say(brand.logoUrl === null ? t('settings.theLogoIsRemoved') : t('settings.theLogoIsSet'))
+      say(brand.logoUrl === null ? t('settings.logoRemoved') : t('settings.logoSaved'))
       queryClient.setQueryData(brandQuery(programId).queryKey, brand)
     },
     onError: sayError,

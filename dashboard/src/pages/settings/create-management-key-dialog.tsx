@@ -24,7 +24,7 @@ export function CreateManagementKeyDialog({ onClose }: { onClose: () => void }) 
     return (
       <SecretDialog
         title={t('settings.yourNewManagementKey')}
-        description={t('settings.copyItNowAnd')}
+        description={t('settings.copyItNowAndStore')}
         secrets={[form.saved.key]}
         what={t('settings.managementKey')}
         onClose={onClose}
@@ -33,8 +33,8 @@ export function CreateManagementKeyDialog({ onClose }: { onClose: () => void }) 
   }
   return (
     <FormDialog
-      title={t('settings.createAManagementKey')}
-      description={t('settings.itStopsWorkingWhen')}
+      title={t('settings.createManagementKey')}
+      description={t('settings.theKeyStopsWorkingIf')}
       form={form}
       action={t('settings.createKey')}
       noValidate
@@ -42,27 +42,27 @@ export function CreateManagementKeyDialog({ onClose }: { onClose: () => void }) 
     >
       <Field
         label={t('settings.name')}
-        hint={t('settings.whichProgramCallsWith')}
+        hint={t('settings.theApplicationThatWillUse')}
         error={form.errorOf('name')}
       >
         {(control) => <Input {...control} name="name" maxLength={100} autoComplete="off" />}
       </Field>
-      <Field label={t('settings.for')}>
+      <Field label={t('settings.applies')}>
         {(control) => (
           <Select
             {...control}
             value={scope}
             onChange={({ target }) => setScope(target.value === 'program' ? 'program' : 'workspace')}
           >
-            <option value="workspace">{t('settings.allProgramsOfThis')}</option>
-            <option value="program">{t('settings.only', { programName })}</option>
+            <option value="workspace">{t('settings.allProgramsInThisWorkspace')}</option>
+            <option value="program">{t('settings.onlyProgramName', { programName })}</option>
           </Select>
         )}
       </Field>
       <PermissionBoxes scope={scope} form={form} />
       <Field
-        label={t('settings.lastDay')}
-        hint={t('settings.itWorksUntilThe')}
+        label={t('settings.expirationDate')}
+        hint={t('settings.theKeyWorksUntilEnd')}
         error={form.errorOf('expiresAt')}
       >
         {(control) => <Input {...control} name="lastDay" type="date" />}
@@ -77,7 +77,7 @@ function PermissionBoxes({ scope, form }: { scope: Scope; form: Form<KeyField> }
   const offered = permissionsFor(scope).filter((permission) => may(permission))
   return (
     <fieldset data-wrong={error !== undefined || undefined} className="flex min-w-0 flex-col gap-2.5">
-      <legend className="mb-1.5 font-medium">{t('settings.whatItMayDo')}</legend>
+      <legend className="mb-1.5 font-medium">{t('settings.permissions')}</legend>
       {error !== undefined && (
         <p role="alert" className="text-bad">
           {error}
@@ -122,8 +122,8 @@ function readKey(typed: FormData, scope: Scope) {
   const permissions = permissionsFor(scope).filter((permission) => chosen.includes(permission))
   if (name === '' || permissions.length === 0) {
     return new Misread<KeyField>({
-      name: name === '' ? t('settings.sayWhichProgramCalls') : undefined,
-      permissions: permissions.length === 0 ? t('settings.chooseAtLeastOne') : undefined,
+      name: name === '' ? t('settings.enterApplicationThatWillUse') : undefined,
+      permissions: permissions.length === 0 ? t('settings.chooseAtLeastOnePermission') : undefined,
       expiresAt: undefined,
     })
   }

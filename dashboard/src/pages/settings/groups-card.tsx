@@ -26,8 +26,8 @@ export function GroupsCard() {
   return (
     <Card>
       <CardHeader
-        title={t('settings.groupsOfPartners')}
-        description={t('settings.aGroupsPolicyComes')}
+        title={t('settings.partnerGroups')}
+        description={t('settings.aGroupsPolicyOverridesPrograms')}
         actions={
           mayManage && (
             <Button onClick={() => setAsked({ kind: 'create' })}>
@@ -40,9 +40,9 @@ export function GroupsCard() {
       <Loaded query={query} loadingRows={1}>
         {(groups) =>
           groups.length === 0 ? (
-            <p className="px-4 py-4 text-ink-3 sm:px-5">{t('settings.noGroupsEveryPartner')}</p>
+            <p className="px-4 py-4 text-ink-3 sm:px-5">{t('settings.noGroupsYetAllPartners')}</p>
           ) : (
-            <ul aria-label={t('settings.groupsOfPartners')} className="divide-y">
+            <ul aria-label={t('settings.partnerGroups')} className="divide-y">
               {groups.map((group) => (
                 <li key={group.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
                   <span className="wrap-anywhere min-w-0 font-medium">{group.name}</span>
@@ -52,13 +52,13 @@ export function GroupsCard() {
                     search={{ group: group.id }}
                     className="text-accent-text underline"
                   >
-                    {t('settings.partnerPartners', { partners: group.partners })}
+                    {t('settings.partners', { partners: group.partners })}
                   </Link>
                   {mayManage && (
                     <span className="ml-auto flex gap-1">
                       <Button
                         size="small"
-                        aria-label={t('settings.rename2', { name: group.name })}
+                        aria-label={t('settings.renameName', { name: group.name })}
                         onClick={() => setAsked({ kind: 'rename', group })}
                       >
                         {t('settings.rename')}
@@ -66,7 +66,7 @@ export function GroupsCard() {
                       <Button
                         size="small"
                         look="quiet"
-                        aria-label={t('settings.end2', { name: group.name })}
+                        aria-label={t('settings.endName', { name: group.name })}
                         onClick={() => setAsked({ kind: 'end', group })}
                       >
                         {t('settings.end')}
@@ -114,24 +114,24 @@ function NameGroup({ group, onClose }: { group?: PartnerGroup; onClose: () => vo
     }
     say(
       group === undefined
-        ? t('settings.theGroupIsThere', { name: body.name })
-        : t('settings.theGroupIsCalled', { name: body.name }),
+        ? t('settings.groupNameCreated', { name: body.name })
+        : t('settings.groupRenamedName', { name: body.name }),
     )
     await refresh()
   }
   return (
     <QuestionDialog
       title={
-        group === undefined ? t('settings.newGroupOfPartners') : t('settings.rename2', { name: group.name })
+        group === undefined ? t('settings.newPartnerGroup') : t('settings.renameName', { name: group.name })
       }
       label={t('settings.name')}
-      action={group === undefined ? t('settings.makeGroup') : t('settings.renameGroup')}
+      action={group === undefined ? t('settings.createGroup') : t('settings.renameGroup')}
       isRequired
       {...(group === undefined ? {} : { text: group.name })}
       onAnswer={save}
       onClose={onClose}
     >
-      {group === undefined ? t('settings.itChangesNothingBy') : t('settings.itsPartnersAndPolicies')}
+      {group === undefined ? t('settings.nextSetGroupsPolicyAnd') : t('settings.itsPartnersAndPoliciesDont')}
     </QuestionDialog>
   )
 }
@@ -143,17 +143,17 @@ function EndGroup({ group, onClose }: { group: PartnerGroup; onClose: () => void
   const end = async () => {
     const params = { path: { programId, groupId: String(group.id) } }
     await read(api.DELETE('/api/programs/{programId}/partner-groups/{groupId}', { params }))
-    say(t('settings.theGroupIsEnded', { name: group.name }))
+    say(t('settings.groupNameEnded', { name: group.name }))
     await refresh()
   }
   return (
     <ConfirmDialog
-      title={t('settings.endTheGroup', { name: group.name })}
+      title={t('settings.endGroupName', { name: group.name })}
       action={t('settings.endGroup')}
       onConfirm={end}
       onClose={onClose}
     >
-      {t('settings.nobodyIsInIt', { partners: group.partners })}
+      {t('settings.partnersPlural0GroupHas', { partners: group.partners })}
     </ConfirmDialog>
   )
 }

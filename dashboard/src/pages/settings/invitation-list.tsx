@@ -19,12 +19,12 @@ export function InvitationList({ workspaceId }: { workspaceId: string }) {
   if (invitations.length === 0) return null
   return (
     <Card>
-      <CardHeader title={t('settings.openInvitations')} description={t('settings.eachIsAcceptedOnce')} />
+      <CardHeader title={t('settings.pendingInvitations')} description={t('settings.eachLinkWorksOnceFor')} />
       <div className="pt-3">
-        <Table label={t('settings.openInvitations')}>
+        <Table label={t('settings.pendingInvitations')}>
           <thead>
             <tr>
-              <Th>{t('settings.eMail')}</Th>
+              <Th>{t('settings.email')}</Th>
               <Th>{t('settings.role')}</Th>
               <Th>{t('settings.expires')}</Th>
               <ThActions />
@@ -67,7 +67,7 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
         }),
       ),
     async onSuccess() {
-      say(t('settings.theInvitationOfIs', { email }))
+      say(t('settings.invitationForEmailCancelled', { email }))
       await refresh()
     },
     onError(error) {
@@ -87,9 +87,9 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
           size="small"
           isBusy={renew.isPending}
           onClick={() => renew.mutate()}
-          aria-label={t('settings.newLinkFor', { email })}
+          aria-label={t('settings.createNewLinkForEmail', { email })}
         >
-          {t('settings.newLink')}
+          {t('settings.createNewLink')}
         </Button>
         <Button
           size="small"
@@ -97,7 +97,7 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
           className="ml-1"
           isBusy={cancel.isPending}
           onClick={() => cancel.mutate()}
-          aria-label={t('settings.cancelTheInvitationOf', { email })}
+          aria-label={t('settings.cancelInvitationForEmail', { email })}
         >
           {t('settings.cancel')}
         </Button>

@@ -48,14 +48,14 @@ export function JoinCard({ page, slug, mayUpdate }: JoinCardProps) {
   return (
     <>
       <Card>
-        <CardHeader title={t('settings.joining')} description={t('settings.whoBecomesAPartner')} />
+        <CardHeader title={t('settings.joinPage')} description={t('settings.howPartnersJoinAndWhat')} />
         <CardBody className="flex flex-col gap-5">
           <Address page={page} slug={slug} mayUpdate={mayUpdate} />
           <form onSubmit={submit}>
             <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
-              <legend className="sr-only">{t('settings.joining')}</legend>
+              <legend className="sr-only">{t('settings.joinPage')}</legend>
               <RadioCards
-                legend={t('settings.whoJoins')}
+                legend={t('settings.whoCanJoin')}
                 name="mode"
                 defaultValue={draft.mode}
                 choices={choicesOf(JOIN_MODES)}
@@ -66,7 +66,7 @@ export function JoinCard({ page, slug, mayUpdate }: JoinCardProps) {
               <FormError error={save.error} />
               {mayUpdate && (
                 <Button type="submit" look="primary" className="self-start" isBusy={save.isPending}>
-                  {t('settings.saveJoining')}
+                  {t('settings.saveJoinPage')}
                 </Button>
               )}
             </fieldset>
@@ -84,10 +84,10 @@ function Address({ page, slug, mayUpdate }: JoinCardProps) {
   if (slug === null) {
     return (
       <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
-        {t('settings.nobodyCanReachThe')}{' '}
+        {t('settings.theJoinPageIsntLive')}{' '}
         {mayUpdate && (
           <button type="button" className="underline underline-offset-4" onClick={leadToSlug}>
-            {t('settings.nameItUnderBrand')}
+            {t('settings.setItsURLUnderBranding')}
           </button>
         )}
       </p>
@@ -97,12 +97,12 @@ function Address({ page, slug, mayUpdate }: JoinCardProps) {
   if (page.updatedAt === null) {
     return (
       <p className="wrap-anywhere rounded-lg bg-warn-soft px-3 py-2 text-warn">
-        {t('settings.untilJoiningIsSaved', { url })}
+        {t('settings.untilYouSaveJoinPage', { url })}
       </p>
     )
   }
   return (
-    <Copyable text={url} what={t('settings.addressOfTheJoin')}>
+    <Copyable text={url} what={t('settings.joinPageURL2')}>
       <a
         href={`/join/${slug}`}
         target="_blank"
@@ -130,10 +130,10 @@ function Texts({
   onChange: (changes: Partial<Draft>) => void
 }) {
   const inForce =
-    version === null ? t('settings.thereAreNoneYet') : t('settings.versionIsInForce', { version })
+    version === null ? t('settings.noTermsYet') : t('settings.versionVersionIsActive', { version })
   return (
     <>
-      <Field label={t('settings.wordsOptional')} hint={t('settings.markdownAboveTheForm')}>
+      <Field label={t('settings.introductionOptional')} hint={t('settings.markdownShownAboveFormDescribe')}>
         {(control) => (
           <TextArea
             {...control}
@@ -146,7 +146,7 @@ function Texts({
       </Field>
       <Field
         label={t('settings.termsOptional')}
-        hint={t('settings.markdownWhoeverAppliesAccepts', { inForce })}
+        hint={t('settings.markdownApplicantsMustAcceptThese', { inForce })}
       >
         {(control) => (
           <TextArea
@@ -186,7 +186,7 @@ function useUpdateJoinPage(slug: string | null | undefined) {
       (await read(api.PUT('/api/programs/{programId}/join-page', { params: { path: { programId } }, body })))
         .data,
     onSuccess(page) {
-      say(slug === null ? t('settings.joiningSavedNobodyCan') : t('settings.joiningSaved'))
+      say(slug === null ? t('settings.joinPageSavedMakeIt') : t('settings.joinPageSaved'))
       queryClient.setQueryData(joinPageQuery(programId).queryKey, page)
     },
   })
@@ -206,12 +206,12 @@ function Preview({ draft }: { draft: Draft }) {
   const { data, error } = useQuery({ ...previewQuery(programId, bodyOf(shown)), enabled: isWhole })
   return (
     <Card>
-      <CardHeader title={t('settings.whatItLooksLike')} description={t('settings.withWhatIsTyped')} />
+      <CardHeader title={t('settings.preview')} description={t('settings.showsYourChangesBeforeYou')} />
       <CardBody>
-        {!isWhole && <p className="mb-3 text-ink-3">{t('settings.itFollowsOnceEach')}</p>}
+        {!isWhole && <p className="mb-3 text-ink-3">{t('settings.enterTextForEachQuestion')}</p>}
         {isWhole && error instanceof ApiFailure && <p className="mb-3 text-ink-3">{error.message}</p>}
         {data !== undefined && (
-          <PreviewFrame html={data} title={t('settings.theJoinPageAs')} className="h-[40rem]" />
+          <PreviewFrame html={data} title={t('settings.joinPagePreview')} className="h-[40rem]" />
         )}
       </CardBody>
     </Card>

@@ -43,7 +43,7 @@ export function JoinQuestions({
       {questions.length < MOST && (
         <Button className="self-start" onClick={add}>
           <Plus aria-hidden="true" className="size-4" />
-          {t('settings.addAQuestion')}
+          {t('settings.addQuestion')}
         </Button>
       )}
     </section>
@@ -66,7 +66,7 @@ function QuestionFields({
   return (
     <div className="flex flex-col gap-3 rounded-lg border p-3">
       <div className="grid gap-3 sm:grid-cols-[1fr_12rem_auto] sm:items-end">
-        <Field label={t('settings.question', { number })}>
+        <Field label={t('settings.questionNumber', { number })}>
           {(control) => (
             <Input
               {...control}
@@ -77,7 +77,7 @@ function QuestionFields({
             />
           )}
         </Field>
-        <Field label={t('settings.answer')}>
+        <Field label={t('settings.answerType')}>
           {(control) => (
             <Select
               {...control}
@@ -92,12 +92,12 @@ function QuestionFields({
             </Select>
           )}
         </Field>
-        <IconButton label={t('settings.removeQuestion', { number })} onClick={onRemove}>
+        <IconButton label={t('settings.removeQuestionNumber', { number })} onClick={onRemove}>
           <Trash2 aria-hidden="true" className="size-4" />
         </IconButton>
       </div>
       {kind === 'choice' && (
-        <Field label={t('settings.choices')} hint={t('settings.oneOnEachLine')}>
+        <Field label={t('settings.options')} hint={t('settings.onePerLineAtLeast')}>
           {(control) => (
             <TextArea
               {...control}
@@ -109,7 +109,7 @@ function QuestionFields({
         </Field>
       )}
       <Checkbox
-        label={t('settings.needsAnAnswer')}
+        label={t('settings.required')}
         checked={required}
         onChange={({ target }) => onChange({ ...question, required: target.checked })}
       />

@@ -16,7 +16,7 @@ export function JoinSection() {
   return (
     <div className="flex flex-col gap-4">
       {!mayUpdate && (
-        <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">{t('settings.yourRoleShowsThese')}</p>
+        <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">{t('settings.youCanViewTheseSettings')}</p>
       )}
       <Loaded query={brand} loadingRows={3}>
         {(saved) => (

@@ -26,13 +26,13 @@ export function KeysSection() {
   const mayManage = useMay()('api_key:manage')
   const [isCreating, setIsCreating] = useState(false)
   if (!mayManage) {
-    return <Locked what={t('settings.apiKeys')}>{t('settings.ownersAndAdminsOf')}</Locked>
+    return <Locked what={t('settings.apiKeys')}>{t('settings.onlyOwnersAndAdminsThis')}</Locked>
   }
   return (
     <Card>
       <CardHeader
         title={t('settings.apiKeys')}
-        description={t('settings.yourServerSignsIts')}
+        description={t('settings.yourServerUsesAPIKey')}
         actions={
           <Button look="primary" onClick={() => setIsCreating(true)}>
             <Plus aria-hidden="true" className="size-4" />
@@ -61,7 +61,7 @@ function KeyList() {
         {(keys) =>
           keys.length === 0 ? (
             <EmptyState icon={KeyRound} title={t('settings.noKeysYet')}>
-              {t('settings.createATestKey')}
+              {t('settings.createTestKeyFirstTest')}
             </EmptyState>
           ) : (
             <KeyTable keys={keys} onAsk={setAsked} />
@@ -135,7 +135,7 @@ function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (asked: Asked) => v
     <Menu
       align="end"
       trigger={
-        <IconButton label={t('settings.actionsFor', { masked: apiKey.masked })}>
+        <IconButton label={t('settings.actionsForMasked', { masked: apiKey.masked })}>
           <Ellipsis />
         </IconButton>
       }
@@ -166,7 +166,7 @@ function KeyQuestion({ asked, onClose }: { asked: Asked; onClose: () => void }) 
   if (asked.kind === 'delete') {
     const remove = async () => {
       await read(api.DELETE('/api/programs/{programId}/api-keys/{keyId}', { params }))
-      say(t('settings.theKeyIsDeleted'))
+      say(t('settings.keyDeleted'))
       await refresh()
     }
     return (
@@ -176,7 +176,7 @@ function KeyQuestion({ asked, onClose }: { asked: Asked; onClose: () => void }) 
         onConfirm={remove}
         onClose={onClose}
       >
-        {t('settings.callsWithAreRefused', { masked: asked.apiKey.masked })}
+        {t('settings.requestsWithMaskedAreRejected', { masked: asked.apiKey.masked })}
       </ConfirmDialog>
     )
   }
@@ -185,7 +185,7 @@ function KeyQuestion({ asked, onClose }: { asked: Asked; onClose: () => void }) 
     const at = new Date(Date.now() + graceHours * 3_600_000).toISOString()
     const body = graceHours === 0 ? {} : { at }
     await read(api.POST('/api/programs/{programId}/api-keys/{keyId}/retire', { params, body }))
-    say(graceHours === 0 ? t('settings.theKeyIsRetired') : t('settings.theKeyRetiresBy'))
+    say(graceHours === 0 ? t('settings.keyRetired') : t('settings.theKeyWillBeRetired'))
     await refresh()
   }
   return (
@@ -196,8 +196,8 @@ function KeyQuestion({ asked, onClose }: { asked: Asked; onClose: () => void }) 
       onClose={onClose}
     >
       {graceHours === 0
-        ? t('settings.callsWithAreRefusedFrom', { masked: asked.apiKey.masked })
-        : t('settings.worksFor24Hours', {
+        ? t('settings.requestsWithMaskedWillBe', { masked: asked.apiKey.masked })
+        : t('settings.maskedKeepsWorkingForGraceHours', {
             masked: asked.apiKey.masked,
             graceHours,
             graceHours2: graceHours / 24,
@@ -222,8 +222,8 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   if (form.saved !== undefined) {
     return (
       <SecretDialog
-        title={t('settings.yourNewKey', { mode: form.saved.mode })}
-        description={t('settings.copyItNowAndKeep')}
+        title={t('settings.yourNewModeKey', { mode: form.saved.mode })}
+        description={t('settings.copyItNowAndStore2')}
         secrets={[form.saved.key]}
         what={t('settings.apiKey')}
         onClose={onClose}
@@ -233,32 +233,32 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   if (sandbox) {
     return (
       <FormDialog
-        title={t('settings.createAnApiKey')}
+        title={t('settings.createAPIKey')}
         form={form}
         action={t('settings.createKey')}
         onClose={onClose}
       >
-        <p>{t('settings.aSandboxHasTest')}</p>
+        <p>{t('settings.sandboxesOnlyHaveTestKeys')}</p>
       </FormDialog>
     )
   }
   return (
     <FormDialog
-      title={t('settings.createAnApiKey')}
+      title={t('settings.createAPIKey')}
       form={form}
       action={t('settings.createKey')}
       onClose={onClose}
     >
       <RadioCards
-        legend={t('settings.whatItRecords')}
+        legend={t('settings.eventsRecord')}
         name="mode"
         defaultValue="test"
         choices={[
-          { value: 'test', label: t('settings.testEvents'), hint: t('settings.forTryingOutNothing') },
+          { value: 'test', label: t('settings.testEvents'), hint: t('settings.forTestingNothingIsCounted') },
           {
             value: 'live',
             label: t('settings.realEvents'),
-            hint: t('settings.forYourProductionServer'),
+            hint: t('settings.forYourProductionServerOnly'),
           },
         ]}
       />

@@ -36,8 +36,8 @@ export function MailLog({ workspaceId, sending }: { workspaceId: string; sending
   return (
     <Card>
       <CardHeader
-        title={t('settings.mails')}
-        description={t('settings.toMembersOfThis')}
+        title={t('settings.emails')}
+        description={t('settings.emailsMembersPartnersInviteesAnd')}
         actions={<StatusFilter value={status} statuses={statuses} onChange={setStatus} />}
       />
       <PagedRows
@@ -45,7 +45,7 @@ export function MailLog({ workspaceId, sending }: { workspaceId: string; sending
         loadingRows={3}
         empty={
           <p className="px-4 pb-4 text-ink-3 sm:px-5">
-            {status === undefined ? t('settings.nothingWasMailedYet') : t('settings.noMailHasThis')}
+            {status === undefined ? t('settings.noEmailsYet') : t('settings.noEmailsWithThisStatus')}
           </p>
         }
         className="mt-3 border-t"
@@ -84,7 +84,7 @@ export function MailRow({
   const resend = useMutation({
     mutationFn: () => read(api.POST('/api/workspaces/{workspaceId}/mails/{mailId}/resend', { params })),
     async onSuccess() {
-      say(t('settings.theMailToIs', { recipient: mail.recipient }))
+      say(t('settings.resendingEmailRecipient', { recipient: mail.recipient }))
       await Promise.all([queryClient.invalidateQueries({ queryKey: ['mails', workspaceId] }), onResent?.()])
     },
     onError: sayError,
@@ -104,12 +104,14 @@ export function MailRow({
           {mail.state === 'pending' &&
             mail.nextAttemptAt !== null &&
             mail.attempts > 0 &&
-            t('settings.nextTry', { nextAttemptAt: formatInstant(mail.nextAttemptAt, timeZone) })}
+            t('settings.nextAttemptNextAttemptAt', {
+              nextAttemptAt: formatInstant(mail.nextAttemptAt, timeZone),
+            })}
         </p>
       </div>
       {mayResend && (
         <Button size="small" look="quiet" isBusy={resend.isPending} onClick={() => resend.mutate()}>
-          {rich('settings.sendAgainTo', {
+          {rich('settings.resendRecipient', {
             recipient: mail.recipient,
             span: (children) => <span className="sr-only">{children}</span>,
           })}

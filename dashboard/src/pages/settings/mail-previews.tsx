@@ -12,12 +12,9 @@ export function MailPreviews({ previews }: { previews: MailSettings['previews'] 
   const shown = previews.find((preview) => preview.kind === kind)
   return (
     <Card>
-      <CardHeader
-        title={t('settings.whatTheyLookLike')}
-        description={t('settings.withSampleDataMailboxes')}
-      />
+      <CardHeader title={t('settings.emailPreviews')} description={t('settings.shownWithSampleDataEmail')} />
       <CardBody className="flex flex-col gap-4">
-        <Field label={t('settings.mail')}>
+        <Field label={t('settings.email2')}>
           {(control) => (
             <Select
               {...control}
@@ -43,11 +40,11 @@ export function MailPreviews({ previews }: { previews: MailSettings['previews'] 
             </p>
             <PreviewFrame
               html={shown.html}
-              title={t('settings.asAMailboxShows', { label: MAIL_KINDS[shown.kind].label })}
+              title={t('settings.previewLabel', { label: MAIL_KINDS[shown.kind].label })}
               className="h-[34rem] bg-white"
             />
             <details>
-              <summary className="cursor-pointer text-accent-text">{t('settings.asText')}</summary>
+              <summary className="cursor-pointer text-accent-text">{t('settings.plainText')}</summary>
               <pre className="wrap-anywhere mt-2 whitespace-pre-wrap font-mono text-xs">{shown.text}</pre>
             </details>
           </>

@@ -14,7 +14,7 @@ export function MailSection() {
   const mayManage = useMay()('member:manage')
   const { workspaceId } = useProgram()
   if (!mayManage) {
-    return <Locked what={t('settings.theMails')}>{t('settings.theyNameTheMembers')}</Locked>
+    return <Locked what={t('settings.theEmailLog')}>{t('settings.onlyOwnersAndAdminsThis2')}</Locked>
   }
   return <Mails workspaceId={workspaceId} />
 }
@@ -31,8 +31,10 @@ function Mails({ workspaceId }: { workspaceId: string }) {
               <CardBody>
                 <Facts>
                   <Fact name={t('settings.from')}>{from}</Fact>
-                  <Fact name={t('settings.limit')}>{t('settings.mailsAnHourTo', { perRecipientHour })}</Fact>
-                  <Fact name={t('settings.log')}>{t('settings.keptForDays', { keptDays })}</Fact>
+                  <Fact name={t('settings.limit')}>
+                    {t('settings.perRecipientHourEmailsPerHourEach', { perRecipientHour })}
+                  </Fact>
+                  <Fact name={t('settings.log')}>{t('settings.keptForKeptDaysDays', { keptDays })}</Fact>
                 </Facts>
               </CardBody>
             )}

@@ -51,9 +51,9 @@ export const SENDING: Record<MailSettings['sending'], { title: string; hint: str
 
 /** What became of a mail, in a sentence. */
 export function fateWords({ state, attempts, lastError, tellsSecret }: Mail): string {
-  if (state === 'pending' && attempts === 0) return t('settings.notTriedYet')
-  const tries = attempts === 1 ? t('settings.1Try') : t('settings.tries', { attempts })
+  if (state === 'pending' && attempts === 0) return t('settings.notSentYet')
+  const tries = attempts === 1 ? t('settings.n1Attempt') : t('settings.attemptsAttempts', { attempts })
   const error = lastError === null ? '' : `: ${lastError}`
-  const instead = state === 'failed' && tellsSecret ? ` ${t('settings.itsLinkIsNot')}` : ''
+  const instead = state === 'failed' && tellsSecret ? ` ${t('settings.theLinkIsntStoredSend')}` : ''
   return `${tries}${error}${instead}`
 }

@@ -24,17 +24,17 @@ export function ManagementKeysSection() {
   const mayManage = useMay()('api_key:manage')
   const [isCreating, setIsCreating] = useState(false)
   if (!mayManage) {
-    return <Locked what={t('settings.managementKeys')}>{t('settings.ownersAndAdminsOf')}</Locked>
+    return <Locked what={t('settings.managementKeys')}>{t('settings.onlyOwnersAndAdminsThis')}</Locked>
   }
   return (
     <Card>
       <CardHeader
         title={t('settings.managementKeys2')}
-        description={t('settings.aProgramOfYours')}
+        description={t('settings.yourApplicationsUseTheseKeys')}
         actions={
           <Button look="primary" onClick={() => setIsCreating(true)}>
             <Plus aria-hidden="true" className="size-4" />
-            {t('settings.createManagementKey')}
+            {t('settings.createManagementKey2')}
           </Button>
         }
       />
@@ -61,7 +61,7 @@ function KeyList() {
         loadingRows={3}
         empty={
           <EmptyState icon={KeyRound} title={t('settings.noManagementKeysYet')}>
-            {t('settings.makeOneForEach')}
+            {t('settings.createOneKeyForEach')}
           </EmptyState>
         }
       >
@@ -85,8 +85,8 @@ function KeyTable({ keys, onRevoke }: { keys: ManagementKey[]; onRevoke: (key: M
           <tr>
             <Th>{t('settings.name')}</Th>
             <Th>{t('settings.status')}</Th>
-            <Th>{t('settings.may')}</Th>
-            <Th>{t('settings.ends')}</Th>
+            <Th>{t('settings.permissions2')}</Th>
+            <Th>{t('settings.expires2')}</Th>
             <Th>{t('settings.lastUsed')}</Th>
             <ThActions />
           </tr>
@@ -111,7 +111,7 @@ function KeyRow({ managementKey, onRevoke }: { managementKey: ManagementKey; onR
         <span className="block font-mono text-[0.8125rem] text-ink-2">{masked}</span>
         <span className="block text-ink-3 text-xs">
           <Scope programId={managementKey.programId} />
-          {t('settings.madeBy', { name: createdBy.name })}
+          {t('settings.createdByName', { name: createdBy.name })}
         </span>
       </Td>
       <Td className="whitespace-nowrap">
@@ -121,7 +121,7 @@ function KeyRow({ managementKey, onRevoke }: { managementKey: ManagementKey; onR
         {permissions.map((permission) => PERMISSIONS[permission].label).join(', ')}
       </Td>
       <Td className="whitespace-nowrap text-ink-2">
-        <OnPhone>{`${t('settings.ends2')} `}</OnPhone>
+        <OnPhone>{`${t('settings.expires3')} `}</OnPhone>
         {expiresAt === null ? t('settings.never') : formatInstant(expiresAt, timeZone)}
       </Td>
       <Td className="whitespace-nowrap text-ink-2">
@@ -130,7 +130,7 @@ function KeyRow({ managementKey, onRevoke }: { managementKey: ManagementKey; onR
       </Td>
       <Td align="right">
         {state !== 'revoked' && (
-          <Button size="small" onClick={onRevoke} aria-label={t('settings.revoke2', { name })}>
+          <Button size="small" onClick={onRevoke} aria-label={t('settings.revokeName', { name })}>
             {t('settings.revoke')}
           </Button>
         )}
@@ -150,8 +150,10 @@ function OnPhone({ children }: { children: string }) {
 
 function Scope({ programId }: Pick<ManagementKey, 'programId'>) {
   const { data } = useQuery(programsQuery())
-  if (programId === null) return t('settings.allProgramsOfThe')
-  return data?.programs.find(({ id }) => id === programId)?.name ?? t('settings.program', { programId })
+  if (programId === null) return t('settings.allProgramsInWorkspace')
+  return (
+    data?.programs.find(({ id }) => id === programId)?.name ?? t('settings.programProgramId', { programId })
+  )
 }
 
 function RevokeQuestion({ asked, onClose }: { asked: ManagementKey; onClose: () => void }) {
@@ -161,17 +163,17 @@ function RevokeQuestion({ asked, onClose }: { asked: ManagementKey; onClose: () 
   const revoke = async () => {
     const params = { path: { workspaceId, keyId: String(asked.id) } }
     await read(api.POST('/api/workspaces/{workspaceId}/management-keys/{keyId}/revoke', { params }))
-    say(t('settings.isRevoked', { name: asked.name }))
+    say(t('settings.nameRevoked', { name: asked.name }))
     await queryClient.invalidateQueries({ queryKey: ['management-keys', workspaceId] })
   }
   return (
     <ConfirmDialog
-      title={t('settings.revoke3', { name: asked.name })}
+      title={t('settings.revokeName2', { name: asked.name })}
       action={t('settings.revokeKey')}
       onConfirm={revoke}
       onClose={onClose}
     >
-      {t('settings.callsWithAreRefusedFromNow', { masked: asked.masked })}
+      {t('settings.requestsWithMaskedWillBe2', { masked: asked.masked })}
     </ConfirmDialog>
   )
 }

@@ -29,18 +29,18 @@ export function MembersSection() {
   const workspace = workspaces.find(({ id }) => id === workspaceId)
   const [isAdding, setIsAdding] = useState(false)
   if (!mayManage || workspace === undefined) {
-    return <Locked what={t('settings.theMembers')}>{t('settings.ownersAndAdminsOfThis')}</Locked>
+    return <Locked what={t('settings.members')}>{t('settings.onlyOwnersAndAdminsThis3')}</Locked>
   }
   return (
     <div className="flex flex-col gap-4">
       <Card>
         <CardHeader
-          title={t('settings.membersOf', { name: workspace.name })}
-          description={t('settings.theySeeEveryProgram')}
+          title={t('settings.membersName', { name: workspace.name })}
+          description={t('settings.membersCanAccessAllPrograms')}
           actions={
             <Button look="primary" onClick={() => setIsAdding(true)}>
               <Plus aria-hidden="true" className="size-4" />
-              {t('settings.inviteMember')}
+              {t('settings.inviteMember2')}
             </Button>
           }
         />
@@ -73,7 +73,7 @@ function MemberList({ workspaceId, ownRole }: { workspaceId: string; ownRole: Ro
     <Loaded query={query} loadingRows={3}>
       {(members) => (
         <div className="pt-3">
-          <Table label={t('settings.members')}>
+          <Table label={t('settings.members2')}>
             <thead>
               <tr>
                 <Th>{t('settings.member')}</Th>
@@ -117,7 +117,7 @@ function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }) {
       <Td>
         {mayChange ? (
           <Select
-            aria-label={t('settings.roleOf', { name: member.name })}
+            aria-label={t('settings.roleName', { name: member.name })}
             className="w-32"
             value={member.role}
             onChange={({ target }) => {
@@ -168,7 +168,7 @@ function useUpdateMember(member: Member, refresh: () => Promise<void>) {
       (await read(api.PATCH('/api/workspaces/{workspaceId}/members/{memberId}', { params, body }))).data,
     async onSuccess({ name, role, status }) {
       say(
-        t('settings.isNow', {
+        t('settings.nameIsNowValue', {
           name,
           value: status === 'active' ? ROLES[role].label.toLowerCase() : 'suspended',
         }),
@@ -197,7 +197,7 @@ function MemberMenu({
   const remove = async () => {
     const params = { path: { workspaceId, memberId: member.id } }
     await read(api.DELETE('/api/workspaces/{workspaceId}/members/{memberId}', { params }))
-    say(t('settings.isRemoved', { name: member.name }))
+    say(t('settings.nameRemoved', { name: member.name }))
     await onRemoved()
   }
   return (
@@ -205,7 +205,7 @@ function MemberMenu({
       <Menu
         align="end"
         trigger={
-          <IconButton label={t('settings.actionsFor2', { name: member.name })}>
+          <IconButton label={t('settings.actionsForName', { name: member.name })}>
             <Ellipsis />
           </IconButton>
         }
@@ -216,17 +216,17 @@ function MemberMenu({
           <MenuItem onSelect={() => onStatus('active')}>{t('settings.reactivate')}</MenuItem>
         )}
         <MenuItem tone="bad" onSelect={() => setIsRemoving(true)}>
-          {isSelf ? t('settings.leaveTheWorkspace') : t('settings.remove')}
+          {isSelf ? t('settings.leaveWorkspace') : t('settings.remove')}
         </MenuItem>
       </Menu>
       {isRemoving && (
         <ConfirmDialog
-          title={isSelf ? t('settings.leaveThisWorkspace') : t('settings.remove2', { name: member.name })}
-          action={isSelf ? t('settings.leave') : t('settings.removeMember')}
+          title={isSelf ? t('settings.leaveThisWorkspace') : t('settings.removeName', { name: member.name })}
+          action={isSelf ? t('settings.leaveWorkspace2') : t('settings.removeMember')}
           onConfirm={remove}
           onClose={() => setIsRemoving(false)}
         >
-          {t('settings.youLoseThisAccount', { isSelf: String(isSelf) })}
+          {t('settings.isSelfAccessEveryProgramIn', { isSelf: String(isSelf) })}
         </ConfirmDialog>
       )}
     </>

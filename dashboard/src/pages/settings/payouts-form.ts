@@ -22,7 +22,7 @@ export function readPayoutRules(form: FormData): PayoutRules | Misread<MinimumFi
     const wrong: Record<MinimumField, string | undefined> = {}
     for (const { currency, minimumCents } of read)
       if (minimumCents === undefined || minimumCents === 0)
-        wrong[minimumField(currency)] = t('settings.orLeaveItEmpty', { notMoney: notMoney(currency) })
+        wrong[minimumField(currency)] = t('settings.notMoneyOrLeaveItBlank', { notMoney: notMoney(currency) })
     return new Misread(wrong)
   }
   return {

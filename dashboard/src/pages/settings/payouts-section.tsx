@@ -25,7 +25,7 @@ import { minimumField, readPayoutRules } from './payouts-form.ts'
 /** How the program pays its partners. */
 export function PayoutsSection() {
   if (!useMay()('billing:read')) {
-    return <Locked what={t('settings.howPartnersArePaid')}>{t('settings.ownersAdminsAndMembers')}</Locked>
+    return <Locked what={t('settings.payoutSettings')}>{t('settings.onlyOwnersAdminsAndMembers')}</Locked>
   }
   return <Settings />
 }
@@ -36,7 +36,7 @@ function Settings() {
   return (
     <div className="flex flex-col gap-4">
       {!mayManage && (
-        <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">{t('settings.yourRoleShowsThese')}</p>
+        <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">{t('settings.youCanViewTheseSettings')}</p>
       )}
       <Loaded query={query} loadingRows={4}>
         {(settings) => {
@@ -68,15 +68,15 @@ function RulesForm({ settings }: { settings: PayoutSettings }) {
   const markSaved = useUnsaved(element, form.isBusy)
   return (
     <Card>
-      <CardHeader title={t('settings.whoIsPaidAnd')} description={t('settings.theServiceMovesNo')} />
+      <CardHeader title={t('settings.payoutRules')} description={t('settings.weCreatePayoutsButDont')} />
       <CardBody>
         <form ref={element} onSubmit={form.onSubmit} noValidate>
           <fieldset disabled={!mayManage} className="flex min-w-0 flex-col gap-5">
-            <legend className="sr-only">{t('settings.whoIsPaidAnd')}</legend>
+            <legend className="sr-only">{t('settings.payoutRules')}</legend>
             <When payDay={settings.payDay} timeZone={timeZone} />
             <fieldset className="flex min-w-0 flex-col gap-2">
-              <legend className="mb-1 font-medium">{t('settings.smallestPayout')}</legend>
-              <p className="text-[0.8125rem] text-ink-3">{t('settings.aBalanceBelowIt')}</p>
+              <legend className="mb-1 font-medium">{t('settings.minimumPayout')}</legend>
+              <p className="text-[0.8125rem] text-ink-3">{t('settings.smallerBalancesCarryOverLeave')}</p>
               <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
                 {CURRENCIES.map((currency) => {
                   const minimum = settings.minimums.find((one) => one.currency === currency)
@@ -99,8 +99,8 @@ function RulesForm({ settings }: { settings: PayoutSettings }) {
             <Checkbox
               name="detailsRequired"
               defaultChecked={settings.detailsRequired}
-              label={t('settings.payOnlyPartnersWho')}
-              hint={t('settings.whoHasNotWaits')}
+              label={t('settings.requirePayoutDetails')}
+              hint={t('settings.partnersWithoutPayoutDetailsAre')}
             />
             <FormError error={form.error} />
             {mayManage && (
@@ -132,7 +132,7 @@ function useRules(onSaved: () => void) {
     onSaved(settings) {
       onSaved()
       queryClient.setQueryData(payoutSettingsQuery(programId).queryKey, settings)
-      say(t('settings.howPartnersArePaidIs'))
+      say(t('settings.payoutRulesSaved'))
       void refreshMoney(queryClient, programId)
     },
   })
@@ -143,21 +143,21 @@ function When({ payDay, timeZone }: { payDay: number | null; timeZone: string })
   return (
     <div className="flex flex-col gap-3">
       <RadioCards
-        legend={t('settings.payoutsAreMade')}
+        legend={t('settings.payoutSchedule')}
         name="when"
         defaultValue={when}
         onChoose={setWhen}
         choices={[
-          { value: 'hand', label: t('settings.byHand'), hint: t('settings.somebodyPressesMakePayouts') },
+          { value: 'hand', label: t('settings.manual'), hint: t('settings.yourTeamCreatesPayoutsOn') },
           {
             value: 'day',
-            label: t('settings.onADayOf'),
-            hint: t('settings.byThemselvesOfEverything', { timeZone }),
+            label: t('settings.monthly'),
+            hint: t('settings.createdAutomaticallyForEverythingDue', { timeZone }),
           },
         ]}
       />
       {when === 'day' && (
-        <Field label={t('settings.dayOfTheMonth')} hint={t('settings.beginningWithTheNext')}>
+        <Field label={t('settings.dayMonth')} hint={t('settings.startsOnNextSuchDay')}>
           {(control) => (
             <Select {...control} name="payDay" defaultValue={payDay ?? 1} className="w-28">
               {Array.from({ length: LAST_PAY_DAY }, (_, at) => at + 1).map((day) => (
@@ -174,16 +174,16 @@ function When({ payDay, timeZone }: { payDay: number | null; timeZone: string })
 function Debtor({ settings: { debtor, isDebtorReadable } }: { settings: PayoutSettings }) {
   const mayManage = useMay()('payout:manage')
   const [isNaming, setIsNaming] = useState(false)
-  const none = isDebtorReadable ? t('settings.noneIsNamedYet') : t('settings.itCannotBeRead')
+  const none = isDebtorReadable ? t('settings.noAccountYetSEPAFiles') : t('settings.cantReadAccountBecauseIt')
   return (
-    <Card aria-label={t('settings.theAccountThatYou')}>
+    <Card aria-label={t('settings.accountYouPayFrom')}>
       <CardHeader
-        title={t('settings.theAccountThatYou')}
-        description={debtor === null ? none : t('settings.sepaFilesTakeThe')}
+        title={t('settings.accountYouPayFrom')}
+        description={debtor === null ? none : t('settings.sepaFilesDebitThisAccount')}
         actions={
           mayManage && (
             <Button onClick={() => setIsNaming(true)}>
-              {debtor === null ? t('settings.nameTheAccount') : t('settings.changeTheAccount')}
+              {debtor === null ? t('settings.addAccount') : t('settings.changeAccount')}
             </Button>
           )
         }

@@ -37,7 +37,7 @@ export function PoliciesSection() {
       <Card>
         <CardHeader
           title={t('settings.commissionPolicies')}
-          description={t('settings.aSaleIsPaid')}
+          description={t('settings.theMostSpecificPolicyWins')}
           actions={
             mayManage && (
               <Button look="primary" onClick={() => setAsked({ kind: 'set', replaces: undefined })}>
@@ -52,7 +52,7 @@ export function PoliciesSection() {
             label={t('settings.versions')}
             value={withHistory ? 'all' : 'current'}
             choices={[
-              { value: 'current', label: t('settings.inForce') },
+              { value: 'current', label: t('settings.active') },
               { value: 'all', label: t('settings.allVersions') },
             ]}
             onChoose={(chosen) => setWithHistory(chosen === 'all')}
@@ -83,11 +83,11 @@ function PolicyList({
         <Table label={t('settings.commissionPolicies')}>
           <thead>
             <tr>
-              <Th>{t('settings.for')}</Th>
+              <Th>{t('settings.applies')}</Th>
               <Th>{t('settings.pays')}</Th>
-              <Th>{t('settings.hold')}</Th>
+              <Th>{t('settings.holdPeriod')}</Th>
               <Th align="right">{t('settings.version')}</Th>
-              <Th>{t('settings.inForce')}</Th>
+              <Th>{t('settings.active')}</Th>
               {mayManage && <ThActions />}
             </tr>
           </thead>
@@ -134,10 +134,10 @@ function PolicyRow({
       <Td className="whitespace-nowrap">{holdWords(policy.holdDays, holdPeriodDays)}</Td>
       <Td align="right">{policy.version}</Td>
       <Td className="whitespace-nowrap">
-        {t('settings.since2', { createdAt: formatInstant(policy.createdAt, timeZone) })}
+        {t('settings.sinceCreatedAt', { createdAt: formatInstant(policy.createdAt, timeZone) })}
         {!isInForce && (
           <span className="block">
-            {t('settings.until', { supersededAt: formatInstant(supersededAt, timeZone) })}
+            {t('settings.untilSupersededAt', { supersededAt: formatInstant(supersededAt, timeZone) })}
           </span>
         )}
       </Td>
@@ -147,7 +147,7 @@ function PolicyRow({
             <Button
               size="small"
               onClick={() => onAsk({ kind: 'set', replaces: policy })}
-              aria-label={t('settings.changeThePolicyOf', { scopeWords: scopeWords(policy, groups) })}
+              aria-label={t('settings.changePolicyForScopeWords', { scopeWords: scopeWords(policy, groups) })}
             >
               {t('settings.change')}
             </Button>
@@ -158,7 +158,7 @@ function PolicyRow({
               look="quiet"
               className="ml-1"
               onClick={() => onAsk({ kind: 'end', policy })}
-              aria-label={t('settings.endThePolicyOf', { scopeWords: scopeWords(policy, groups) })}
+              aria-label={t('settings.endPolicyForScopeWords', { scopeWords: scopeWords(policy, groups) })}
             >
               {t('settings.end')}
             </Button>
@@ -184,7 +184,7 @@ function byScope(a: CommissionPolicy, b: CommissionPolicy): number {
 function EndPolicy({ policy, onClose }: { policy: CommissionPolicy; onClose: () => void }) {
   const { id, groupId, productId } = policy
   const scope = scopeWords(policy, useGroups())
-  const next = groupId === null ? t('settings.theDefaultPolicy') : t('settings.thePoliciesOfThe')
+  const next = groupId === null ? t('settings.theDefaultPolicy') : t('settings.theProgramsPolicies')
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { say } = useToasts()
@@ -195,16 +195,16 @@ function EndPolicy({ policy, onClose }: { policy: CommissionPolicy; onClose: () 
       return read(api.DELETE('/api/programs/{programId}/commission-policies/{policyId}', { params }))
     },
     async onSaved() {
-      say(t('settings.thePolicyOfIs', { scope }))
+      say(t('settings.policyForScopeEnded', { scope }))
       onClose()
       await queryClient.invalidateQueries({ queryKey: ['commission-policies', programId] })
     },
   })
   return (
     <FormDialog
-      title={t('settings.endThePolicyOf2', { scope })}
-      description={t('settings.itsNextSalesFall', {
-        next: groupId !== null && productId !== null ? t('settings.whatComesAfterIt') : next,
+      title={t('settings.endPolicyForScope', { scope })}
+      description={t('settings.newSalesWillUseNext', {
+        next: groupId !== null && productId !== null ? t('settings.theNextMostSpecificPolicy') : next,
       })}
       form={form}
       action={t('settings.endPolicy')}

@@ -43,26 +43,28 @@ export function PolicyDialog({
       title={titleOf(replaces, groups)}
       description={
         replaces === undefined
-          ? t('settings.itHoldsForSales')
-          : t('settings.versionStaysWithThe', { version: replaces.version })
+          ? t('settings.appliesNewSalesOnly')
+          : t('settings.existingCommissionsKeepVersionVersion', { version: replaces.version })
       }
       form={form}
-      action={t('settings.setPolicy')}
+      action={t('settings.savePolicy')}
       noValidate
       onClose={onClose}
     >
       {replaces === undefined && groups.length > 0 && <GroupField groups={groups} form={form} />}
       {replaces === undefined && (
         <Field
-          label={t('settings.productId')}
-          hint={groups.length === 0 ? t('settings.asYourServerSends') : t('settings.asYourServerSendsIt')}
+          label={t('settings.productID')}
+          hint={
+            groups.length === 0 ? t('settings.theProductIDYourServer') : t('settings.theProductIDYourServer2')
+          }
           error={form.errorOf('productId')}
         >
           {(control) => <Input {...control} name="productId" maxLength={255} autoComplete="off" />}
         </Field>
       )}
       <Segmented
-        label={t('settings.howItPays')}
+        label={t('settings.commissionType')}
         value={type}
         choices={choicesOf(POLICY_TYPES)}
         onChoose={setType}
@@ -70,8 +72,8 @@ export function PolicyDialog({
       <PayField choice={choice} form={form} />
       <DurationFields choice={choice} form={form} onChoose={setDuration} />
       <Field
-        label={t('settings.holdDays')}
-        hint={t('settings.leftEmptyThatOf', { holdPeriodDays })}
+        label={t('settings.holdPeriodDays')}
+        hint={t('settings.leaveBlankUseProgramsHold', { holdPeriodDays })}
         error={form.errorOf('holdDays')}
       >
         {(control) => <CountInput {...control} name="holdDays" defaultValue={replaces?.holdDays ?? ''} />}
@@ -98,7 +100,7 @@ interface PartProps {
 function PayField({ choice: { type, replaces }, form }: PartProps) {
   if (type === 'percent') {
     return (
-      <Field label={t('settings.share')} error={form.errorOf('rateBps')}>
+      <Field label={t('settings.rate')} error={form.errorOf('rateBps')}>
         {(control) => (
           <DecimalInput {...control} name="rate" defaultValue={writeDecimal(replaces?.rateBps ?? 2000, 2)} />
         )}
@@ -107,8 +109,8 @@ function PayField({ choice: { type, replaces }, form }: PartProps) {
   }
   return (
     <Field
-      label={t('settings.amountForEachSale')}
-      hint={t('settings.itMatchesOnlySales')}
+      label={t('settings.amountPerSale')}
+      hint={t('settings.appliesOnlySalesInIts')}
       error={form.errorOf('amountCents')}
     >
       {(control) => (
@@ -116,7 +118,7 @@ function PayField({ choice: { type, replaces }, form }: PartProps) {
           control={control}
           name="amount"
           currencyName="currency"
-          currencyLabel={t('settings.currencyOfTheAmount')}
+          currencyLabel={t('settings.currency')}
           amountCents={replaces?.amountCents}
           currency={replaces?.currency}
         />
@@ -132,7 +134,7 @@ function DurationFields({
 }: PartProps & { onChoose: (duration: CommissionPolicy['duration']) => void }) {
   return (
     <>
-      <Field label={t('settings.forHowLong')} error={form.errorOf('duration')}>
+      <Field label={t('settings.duration')} error={form.errorOf('duration')}>
         {(control) => (
           <Select
             {...control}
@@ -152,7 +154,7 @@ function DurationFields({
       {duration === 'months' && (
         <Field
           label={t('settings.months')}
-          hint={t('settings.fromTheCustomersFirst')}
+          hint={t('settings.countedFromCustomersFirstSale')}
           error={form.errorOf('durationMonths')}
         >
           {(control) => (
@@ -166,10 +168,10 @@ function DurationFields({
 
 function GroupField({ groups, form }: { groups: PartnerGroup[]; form: Form<PolicyField> }) {
   return (
-    <Field label={t('settings.forThePartnersOf')} error={form.errorOf('groupId')}>
+    <Field label={t('settings.applies2')} error={form.errorOf('groupId')}>
       {(control) => (
         <Select {...control} name="groupId" defaultValue="">
-          <option value="">{t('settings.everyGroupThatHas')}</option>
+          <option value="">{t('settings.allPartnersExceptGroupsWith')}</option>
           {groups.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -194,7 +196,7 @@ function useSetPolicy(choice: PolicyChoice, onClose: () => void) {
     },
     async onSaved({ groupId, productId }) {
       const isDefault = groupId === null && productId === null
-      say(isDefault ? t('settings.theDefaultPolicyIs') : t('settings.thePolicyIsSet'))
+      say(isDefault ? t('settings.defaultPolicySaved') : t('settings.policySaved'))
       onClose()
       await queryClient.invalidateQueries({ queryKey: ['commission-policies', programId] })
     },
@@ -204,6 +206,6 @@ function useSetPolicy(choice: PolicyChoice, onClose: () => void) {
 function titleOf(replaces: CommissionPolicy | undefined, groups: readonly PartnerGroup[]): string {
   if (replaces === undefined) return t('settings.newPolicy')
   const { groupId, productId } = replaces
-  if (groupId === null && productId === null) return t('settings.changeTheDefaultPolicy')
-  return t('settings.changeThePolicyOf', { scopeWords: scopeWords(replaces, groups) })
+  if (groupId === null && productId === null) return t('settings.changeDefaultPolicy')
+  return t('settings.changePolicyForScopeWords', { scopeWords: scopeWords(replaces, groups) })
 }

@@ -40,8 +40,8 @@ export function readPolicyTerms(
   const productId = replaces === undefined ? textOf(form, 'productId') || null : replaces.productId
   if (replaces === undefined && productId === null && groupId === null) {
     // A program without groups is asked for none.
-    const instead = form.has('groupId') ? t('settings.orChooseAGroup') : ''
-    return new Misread({ productId: t('settings.typeTheProductId', { instead }) })
+    const instead = form.has('groupId') ? t('settings.orChooseGroup') : ''
+    return new Misread({ productId: t('settings.enterProductIDSentWith', { instead }) })
   }
 
   const pay = readPay(form, type)
@@ -50,13 +50,13 @@ export function readPolicyTerms(
   const durationMonths = duration === 'months' ? parseDecimal(textOf(form, 'durationMonths'), 0) : undefined
   const isOutside = durationMonths === undefined || durationMonths < 1 || durationMonths > MOST_MONTHS
   if (duration === 'months' && isOutside) {
-    return new Misread({ durationMonths: t('settings.typeAWholeNumber', { mostMonths: MOST_MONTHS }) })
+    return new Misread({ durationMonths: t('settings.enterWholeNumberFrom1', { mostMonths: MOST_MONTHS }) })
   }
 
   const holdText = textOf(form, 'holdDays')
   const holdDays = holdText === '' ? undefined : parseDecimal(holdText, 0)
   if (holdText !== '' && (holdDays === undefined || holdDays > MOST_DAYS)) {
-    return new Misread({ holdDays: t('settings.typeAWholeNumberOf', { mostDays: MOST_DAYS }) })
+    return new Misread({ holdDays: t('settings.enterWholeNumberDaysFrom', { mostDays: MOST_DAYS }) })
   }
   return {
     type,

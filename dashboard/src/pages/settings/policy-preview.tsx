@@ -46,7 +46,7 @@ export function WhatIf({
   return (
     <section
       ref={section}
-      aria-label={t('settings.whatItWouldHave')}
+      aria-label={t('settings.simulation')}
       className="flex flex-col gap-3 border-t pt-4"
     >
       <div className="flex flex-wrap items-center gap-2">
@@ -59,22 +59,22 @@ export function WhatIf({
             else setChange(read)
           }}
         >
-          {t('settings.previewOnRealSales')}
+          {t('settings.simulateOnPastSales')}
         </Button>
         <Select
-          aria-label={t('settings.salesThatAreLooked')}
+          aria-label={t('settings.salesInclude')}
           value={days}
           onChange={({ target }) => setDays(Number(target.value))}
         >
           {DAYS.map((count) => (
             <option key={count} value={count}>
-              {t('settings.ofTheLastDays', { count })}
+              {t('settings.lastCountDays', { count })}
             </option>
           ))}
         </Select>
       </div>
       {change === undefined ? (
-        <p className="text-[0.8125rem] text-ink-3">{t('settings.whatEachPartnerWould')}</p>
+        <p className="text-[0.8125rem] text-ink-3">{t('settings.seeWhatEachPartnerWould')}</p>
       ) : (
         <Loaded query={query} loadingRows={4}>
           {(preview) => <Preview preview={preview} isOld={query.isFetching} />}
@@ -90,7 +90,7 @@ function Preview({ preview, isOld }: { preview: PolicyPreview; isOld: boolean })
   if (sales === 0) {
     return (
       <p role="status" className="rounded-lg bg-fill px-3 py-2 text-ink-2">
-        {t('settings.noSaleWasRecorded', { from: formatInstant(from, timeZone) })}
+        {t('settings.noSalesSinceFrom', { from: formatInstant(from, timeZone) })}
       </p>
     )
   }
@@ -98,7 +98,7 @@ function Preview({ preview, isOld }: { preview: PolicyPreview; isOld: boolean })
   return (
     <div className={clsx('flex flex-col gap-3 transition-opacity', isOld && 'opacity-60')}>
       <p role="status">
-        {t('settings.ofSaleSalesSince', {
+        {t('settings.changedSalesSinceFromWould', {
           changed: changed === 0 ? t('settings.none') : formatCount(changed),
           sales,
           from: formatInstant(from, timeZone),
@@ -106,18 +106,21 @@ function Preview({ preview, isOld }: { preview: PolicyPreview; isOld: boolean })
       </p>
       {!isComplete && oldestSaleAt !== null && (
         <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
-          {t('settings.theseDaysHaveMore', { sales, oldestSaleAt: formatInstant(oldestSaleAt, timeZone) })}
+          {t('settings.onlyNewestSalesSalesIn', {
+            sales,
+            oldestSaleAt: formatInstant(oldestSaleAt, timeZone),
+          })}
         </p>
       )}
       <div className="rounded-xl border">
-        <Table label={t('settings.whatPartnersWouldHave')}>
+        <Table label={t('settings.simulatedPartnerEarnings')}>
           <thead>
             <tr>
               <Th>{t('settings.partner')}</Th>
               <Th align="right" className="max-sm:hidden">
                 {t('settings.earned')}
               </Th>
-              <Th align="right">{t('settings.wouldHave')}</Th>
+              <Th align="right">{t('settings.wouldHaveEarned')}</Th>
               <Th align="right">{t('settings.difference')}</Th>
             </tr>
           </thead>
@@ -128,7 +131,7 @@ function Preview({ preview, isOld }: { preview: PolicyPreview; isOld: boolean })
           </tbody>
         </Table>
       </div>
-      <p className="text-[0.8125rem] text-ink-3">{t('settings.ofSalesAloneLess')}</p>
+      <p className="text-[0.8125rem] text-ink-3">{t('settings.salesOnlyLessRefundsAnd')}</p>
     </div>
   )
 }
@@ -145,13 +148,9 @@ function CurrencyRows({ total, preview: { partners, rest } }: { total: Sum; prev
         <SumRow key={sum.partnerId} name={sum.partnerName} sum={sum} />
       ))}
       {others !== undefined && (
-        <SumRow
-          name={t('settings.otherPartnerOtherPartners', { partners: others.partners })}
-          sum={others}
-          isQuiet
-        />
+        <SumRow name={t('settings.partners2', { partners: others.partners })} sum={others} isQuiet />
       )}
-      <SumRow name={t('settings.totalIn', { currency: total.currency })} sum={total} isTotal />
+      <SumRow name={t('settings.totalInCurrency', { currency: total.currency })} sum={total} isTotal />
     </>
   )
 }
@@ -180,7 +179,7 @@ function SumRow({
       <Td align="right">
         {formatMoney(wouldEarnCents, currency)}
         <span className="block text-[0.8125rem] text-ink-3 sm:hidden">
-          {t('settings.earned2', { earnedCents: formatMoney(earnedCents, currency) })}
+          {t('settings.earnedEarnedCents', { earnedCents: formatMoney(earnedCents, currency) })}
         </span>
       </Td>
       <Td align="right" className={clsx(differenceCents !== 0 && 'font-medium')}>

@@ -16,10 +16,14 @@ export const POLICY_DURATIONS: Record<CommissionPolicy['duration'], { label: str
 
 /** What a policy pays: `20% of each sale`, `$5.00 for each sale in USD`. */
 export function payWords({ type, rateBps, amountCents, currency, commissionBase }: CommissionPolicy): string {
-  const less = commissionBase === 'amount' ? '' : t('settings.lessTax')
-  if (type === 'percent') return t('settings.ofEachSale', { rateBps: formatRate(rateBps ?? 0), less })
+  const less = commissionBase === 'amount' ? '' : t('settings.excludingTax')
+  if (type === 'percent')
+    return t('settings.rateBpsEachSaleLess', { rateBps: formatRate(rateBps ?? 0), less })
   if (amountCents === null || currency === null) throw new Error('a flat policy without an amount')
-  return t('settings.forEachSaleIn', { amountCents: formatMoney(amountCents, currency), currency })
+  return t('settings.amountCentsPerSaleInCurrency', {
+    amountCents: formatMoney(amountCents, currency),
+    currency,
+  })
 }
 
 export function durationWords({ duration, durationMonths }: CommissionPolicy): string {
@@ -30,15 +34,15 @@ export function durationWords({ duration, durationMonths }: CommissionPolicy): s
       return t('settings.durationWords.firstSale')
     case 'months':
       return durationMonths === 1
-        ? t('settings.forOneMonthFrom')
-        : t('settings.forMonthsFromThe', { durationMonths: durationMonths ?? 0 })
+        ? t('settings.forOneMonthFromFirst')
+        : t('settings.forDurationMonthsMonthsFromFirst', { durationMonths: durationMonths ?? 0 })
   }
 }
 
 export function holdWords(holdDays: number | null, programHoldDays: number): string {
   const days = holdDays ?? programHoldDays
-  const words = days === 1 ? t('settings.1Day') : t('settings.days', { days })
-  return holdDays === null ? t('settings.asTheProgram', { words }) : words
+  const words = days === 1 ? t('settings.n1Day') : t('settings.daysDays', { days })
+  return holdDays === null ? t('settings.wordsProgramDefault', { words }) : words
 }
 
 /** What a policy is for, in a sentence's middle: the default, a product, a group, or both of these. */
@@ -48,10 +52,10 @@ export function scopeWords(
 ): string {
   if (groupId === null) return productId ?? t('settings.theDefault')
   const group = groupName(groupId, groups)
-  return productId === null ? group : t('settings.for2', { group, productId })
+  return productId === null ? group : t('settings.groupProductId', { group, productId })
 }
 
 /** A group that was ended has no name any more that anybody reads. */
 export function groupName(groupId: number, groups: readonly PartnerGroup[]): string {
-  return groups.find(({ id }) => id === groupId)?.name ?? t('settings.aFormerGroup')
+  return groups.find(({ id }) => id === groupId)?.name ?? t('settings.anEndedGroup')
 }

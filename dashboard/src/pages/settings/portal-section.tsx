@@ -29,15 +29,15 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
     <Card>
       <CardHeader
         title={t('settings.partnerPortal')}
-        description={t('settings.partnersSignInAt', { origin: location.origin })}
+        description={t('settings.partnersSignInAtOrigin', { origin: location.origin })}
       />
       <CardBody>
         <form onSubmit={form.onSubmit} noValidate>
           <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
             <legend className="sr-only">{t('settings.partnerPortal')}</legend>
             <Field
-              label={t('settings.pagesThatMayShow')}
-              hint={t('settings.oneOriginALine')}
+              label={t('settings.allowedEmbeddingPages')}
+              hint={t('settings.oneOriginPerLineSuch')}
               error={form.errorOf('embedOrigins')}
             >
               {(control) => (
@@ -52,8 +52,8 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
               )}
             </Field>
             <Field
-              label={t('settings.linksThatAPartner')}
-              hint={t('settings.0To200Your', { ownLinksByDefault: settings.ownLinksByDefault })}
+              label={t('settings.maximumLinksPartnerCanCreate')}
+              hint={t('settings.n0200YourTeamCan', { ownLinksByDefault: settings.ownLinksByDefault })}
               error={form.errorOf('ownLinks')}
             >
               {(control) => (
@@ -89,7 +89,7 @@ function usePortalForm() {
       if (!/^\d{0,3}$/.test(links)) {
         return new Misread({
           embedOrigins: undefined,
-          ownLinks: t('settings.typeAWholeNumberFrom'),
+          ownLinks: t('settings.enterWholeNumberFrom0'),
         })
       }
       const lines = textOf(typed, 'embedOrigins').split(/\s+/)

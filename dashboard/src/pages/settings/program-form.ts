@@ -24,8 +24,8 @@ export function readIdentity(form: FormData): ProgramChanges | Misread<IdentityF
   const timeZone = textOf(form, 'timeZone')
   if (name === '' || timeZone === '') {
     return new Misread({
-      name: name === '' ? t('settings.giveTheProgramA') : undefined,
-      timeZone: timeZone === '' ? t('settings.chooseOneOfThe') : undefined,
+      name: name === '' ? t('settings.enterProgramName') : undefined,
+      timeZone: timeZone === '' ? t('settings.chooseOptionFromList') : undefined,
     })
   }
   return {
@@ -46,7 +46,7 @@ export function readTracking(form: FormData): ProgramChanges | Misread<TrackingF
   const clickRetentionMonths = readMonths(form)
   if (clickRetentionMonths === undefined) {
     return new Misread({
-      clickRetentionMonths: t('settings.typeAWholeNumberOfMonths', { mostMonths: MOST_MONTHS }),
+      clickRetentionMonths: t('settings.enterWholeNumberMonthsFrom', { mostMonths: MOST_MONTHS }),
     })
   }
   return {
@@ -68,7 +68,7 @@ export function readShare(text: string): number | undefined {
 
 /** What to type for one, with an example. */
 export function notShare(example: string): string {
-  return t('settings.typeAPercentageFrom', { example })
+  return t('settings.enterPercentageFrom0100', { example })
 }
 
 export type MoneyField = 'holdPeriodDays' | 'platformFeeBps' | 'perLeadCommission'
@@ -88,7 +88,7 @@ export function readMoney(form: FormData): ProgramChanges | Misread<MoneyField> 
   if (amountCents === undefined) return new Misread({ perLeadCommission: notMoney(currency) })
   if (amountCents === 0) {
     return new Misread({
-      perLeadCommission: t('settings.typeAnAmountOf'),
+      perLeadCommission: t('settings.enterAmountGreaterThan0'),
     })
   }
   return { ...changes, perLeadCommission: { amountCents, currency } }
@@ -129,7 +129,7 @@ function readDays(form: FormData, field: string, least: number): number | undefi
 }
 
 function notDays(least: number): string {
-  return t('settings.typeAWholeNumberOfDays', { least, mostDays: MOST_DAYS })
+  return t('settings.enterWholeNumberDaysFrom2', { least, mostDays: MOST_DAYS })
 }
 
 /** The chosen one; a form of ours offers no other. */

@@ -37,7 +37,7 @@ export function ProgramSection() {
   return (
     <div className="flex flex-col gap-4">
       {!mayUpdate && (
-        <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">{t('settings.yourRoleShowsThese')}</p>
+        <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">{t('settings.youCanViewTheseSettings')}</p>
       )}
       <AskBeforeLeaving>
         <Renewed by={saved.identity}>
@@ -122,8 +122,8 @@ function SettingsForm<const Field extends string>({
       const isOtherZone = saved.timeZone !== timeZone
       say(
         isOtherZone
-          ? t('settings.savedAllDaysAre', { title, timeZone: saved.timeZone })
-          : t('settings.saved', { title }),
+          ? t('settings.titleSavedAllDaysNow', { title, timeZone: saved.timeZone })
+          : t('settings.titleSaved', { title }),
       )
       // A new time zone or status changes what every other page shows. It is saved all the same, however long that takes.
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'program' })
@@ -165,7 +165,7 @@ function changesOf(typed: ProgramChanges, shown: Program): ProgramChanges {
 function jobOf(sent: ProgramChanges | undefined, timeZone: string) {
   if (sent?.timeZone === undefined || sent.timeZone === timeZone) return undefined
   return {
-    words: t('settings.countingAllDaysAnew', { timeZone: sent.timeZone }),
+    words: t('settings.recalculatingAllDaysInTimeZone', { timeZone: sent.timeZone }),
   }
 }
 
@@ -174,19 +174,23 @@ function IdentityForm({ program }: { program: Program }) {
   const zones = [...new Set([program.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
   return (
     <SettingsForm
-      title={t('settings.program2')}
-      description={t('settings.whatItIsCalled')}
+      title={t('settings.program')}
+      description={t('settings.nameStatusAndTimeZone')}
       fields={['name', 'status', 'timeZone']}
       readForm={readIdentity}
     >
       {(errorOf) => (
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={t('settings.name')} hint={t('settings.partnersSeeItOn')} error={errorOf('name')}>
+          <Field
+            label={t('settings.name')}
+            hint={t('settings.shownPartnersOnJoinPage')}
+            error={errorOf('name')}
+          >
             {(control) => <Input {...control} name="name" defaultValue={program.name} maxLength={255} />}
           </Field>
           <Field
             label={t('settings.status')}
-            hint={t('settings.pausedOrArchivedStops')}
+            hint={t('settings.pausingOrArchivingStopsEverything')}
             error={errorOf('status')}
           >
             {(control) => (
@@ -201,7 +205,7 @@ function IdentityForm({ program }: { program: Program }) {
           </Field>
           <Field
             label={t('settings.timeZone')}
-            hint={t('settings.daysInReportsAre')}
+            hint={t('settings.usedForReportsChangingIt')}
             error={errorOf('timeZone')}
           >
             {(control) => (
@@ -220,8 +224,8 @@ function IdentityForm({ program }: { program: Program }) {
             <Checkbox
               name="closedToNewReferrals"
               defaultChecked={program.closedToNewReferrals}
-              label={t('settings.closedToNewReferrals')}
-              hint={t('settings.clicksAndNewSignups')}
+              label={t('settings.closedNewReferrals')}
+              hint={t('settings.clicksAndNewSignupsArent')}
             />
           </div>
         </div>
@@ -234,7 +238,7 @@ function TrackingForm({ program }: { program: Program }) {
   return (
     <SettingsForm
       title={t('settings.tracking')}
-      description={t('settings.whatCountsAsA')}
+      description={t('settings.howLeadsAreVerifiedHow')}
       fields={['attributionWindowDays', 'cookieWindowDays', 'clickRetentionMonths']}
       readForm={readTracking}
     >
@@ -255,7 +259,7 @@ function TrackingForm({ program }: { program: Program }) {
           <div className="grid gap-5 sm:grid-cols-2">
             <Field
               label={t('settings.attributionWindowDays')}
-              hint={t('settings.fromTheClickTo')}
+              hint={t('settings.fromClickCustomersFirstSale')}
               error={errorOf('attributionWindowDays')}
             >
               {(control) => (
@@ -268,7 +272,7 @@ function TrackingForm({ program }: { program: Program }) {
             </Field>
             <Field
               label={t('settings.cookieWindowDays')}
-              hint={t('settings.howLongAVisitors')}
+              hint={t('settings.howLongVisitorsBrowserRemembers')}
               error={errorOf('cookieWindowDays')}
             >
               {(control) => (
@@ -277,7 +281,7 @@ function TrackingForm({ program }: { program: Program }) {
             </Field>
             <Field
               label={t('settings.keepClicksMonths')}
-              hint={t('settings.olderOnesAreArchived')}
+              hint={t('settings.olderClicksAreArchivedOr')}
               error={errorOf('clickRetentionMonths')}
             >
               {(control) => (
@@ -300,29 +304,29 @@ function MoneyForm({ program }: { program: Program }) {
   const { perLeadCommission } = program
   return (
     <SettingsForm
-      title={t('settings.money')}
-      description={t('settings.whenCommissionsAreReleased')}
+      title={t('settings.commissionsAndFees')}
+      description={t('settings.approvalHoldPeriodAndFees')}
       fields={['holdPeriodDays', 'platformFeeBps', 'perLeadCommission']}
       readForm={readMoney}
     >
       {(errorOf) => (
         <>
           <RadioCards
-            legend={t('settings.approvalOfCommissions')}
+            legend={t('settings.commissionApproval')}
             name="commissionApproval"
             defaultValue={program.commissionApproval}
             choices={choicesOf(APPROVALS)}
           />
           <RadioCards
-            legend={t('settings.percentagesAreTakenOf')}
+            legend={t('settings.commissionBase')}
             name="commissionBase"
             defaultValue={program.commissionBase}
             choices={choicesOf(COMMISSION_BASES)}
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field
-              label={t('settings.holdPeriodDays')}
-              hint={t('settings.aCommissionStaysPending')}
+              label={t('settings.holdPeriodDays2')}
+              hint={t('settings.howLongCommissionStaysPending')}
               error={errorOf('holdPeriodDays')}
             >
               {(control) => (
@@ -331,7 +335,7 @@ function MoneyForm({ program }: { program: Program }) {
             </Field>
             <Field
               label={t('settings.platformFee')}
-              hint={t('settings.ofEverySalesAmount')}
+              hint={t('settings.ofEverySalesAmountIn')}
               error={errorOf('platformFeeBps')}
             >
               {(control) => (
@@ -344,7 +348,7 @@ function MoneyForm({ program }: { program: Program }) {
             </Field>
             <Field
               label={t('settings.commissionPerLead')}
-              hint={t('settings.paidOnceWhenA')}
+              hint={t('settings.paidOnceWhenLeadCounts')}
               error={errorOf('perLeadCommission')}
             >
               {(control) => (
@@ -352,7 +356,7 @@ function MoneyForm({ program }: { program: Program }) {
                   control={control}
                   name="perLeadAmount"
                   currencyName="perLeadCurrency"
-                  currencyLabel={t('settings.currencyOfTheCommission')}
+                  currencyLabel={t('settings.currencyCommissionPerLead')}
                   amountCents={perLeadCommission?.amountCents}
                   currency={perLeadCommission?.currency}
                 />
@@ -368,8 +372,8 @@ function MoneyForm({ program }: { program: Program }) {
 function LegalForm({ program }: { program: Program }) {
   return (
     <SettingsForm
-      title={t('settings.onInvoices')}
-      description={t('settings.whomTheInvoicesOf')}
+      title={t('settings.billingDetails')}
+      description={t('settings.shownOnPlatformFeeInvoices')}
       fields={['legalName', 'legalAddress', 'taxId']}
       readForm={readLegal}
     >
@@ -377,7 +381,7 @@ function LegalForm({ program }: { program: Program }) {
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label={t('settings.legalName')}
-            hint={t('settings.leftEmptyInvoicesAre')}
+            hint={t('settings.leaveBlankAddressInvoicesWorkspace')}
             error={errorOf('legalName')}
           >
             {(control) => (
@@ -385,8 +389,8 @@ function LegalForm({ program }: { program: Program }) {
             )}
           </Field>
           <Field
-            label={t('settings.taxId')}
-            hint={t('settings.forExampleDe123456789')}
+            label={t('settings.taxID')}
+            hint={t('settings.forExampleDE123456789')}
             error={errorOf('taxId')}
           >
             {(control) => (
@@ -395,7 +399,7 @@ function LegalForm({ program }: { program: Program }) {
           </Field>
           <Field
             label={t('settings.address')}
-            hint={t('settings.ofTheCompanyIn')}
+            hint={t('settings.companyAddressOnOneOr')}
             error={errorOf('legalAddress')}
             className="sm:col-span-2"
           >

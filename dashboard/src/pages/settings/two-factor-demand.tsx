@@ -18,28 +18,32 @@ export function TwoFactorDemand({ workspaceId, isDemanded }: { workspaceId: stri
     const body = { requiresTwoFactor: !isDemanded }
     await read(api.PATCH('/api/workspaces/{workspaceId}', { params, body }))
     await queryClient.invalidateQueries(accountQuery())
-    say(isDemanded ? t('settings.twoFactorSignIn') : t('settings.everyMemberNeedsTwo'))
+    say(isDemanded ? t('settings.twoFactorSignInIs') : t('settings.twoFactorSignInIs2'))
   }
   return (
     <Card>
       <CardHeader
-        title={t('settings.twoFactorSignInOf')}
-        description={isDemanded ? t('settings.demandedMembersWithoutIt') : t('settings.upToEachMember')}
+        title={t('settings.twoFactorSignIn')}
+        description={
+          isDemanded ? t('settings.requiredMembersCantAccessThis') : t('settings.optionalForEachMember')
+        }
       />
       <CardBody>
         <Button onClick={() => setIsAsking(true)}>
-          {isDemanded ? t('settings.leaveItToMembers') : t('settings.demandItOfAll')}
+          {isDemanded ? t('settings.makeOptional') : t('settings.requireForAllMembers')}
         </Button>
       </CardBody>
       {isAsking && (
         <ConfirmDialog
-          title={isDemanded ? t('settings.leaveTwoFactorSign') : t('settings.demandTwoFactorSign')}
-          action={isDemanded ? t('settings.leaveItToMembers') : t('settings.demandIt')}
+          title={isDemanded ? t('settings.makeTwoFactorSignIn') : t('settings.requireTwoFactorSignIn')}
+          action={isDemanded ? t('settings.makeOptional') : t('settings.requireForAllMembers2')}
           look={isDemanded ? 'danger' : 'primary'}
           onConfirm={change}
           onClose={() => setIsAsking(false)}
         >
-          {isDemanded ? t('settings.membersComeInWith') : t('settings.membersWithoutItAre')}
+          {isDemanded
+            ? t('settings.membersWithoutSecondFactorCan')
+            : t('settings.membersWithoutItLoseAccess')}
         </ConfirmDialog>
       )}
     </Card>

@@ -9,7 +9,7 @@ import { takeFocus } from '../../ui/focus-page.ts'
 /** What signing in and signing up ask for alike, and where both lead. */
 export function EmailField({ takesFocus = false }: { takesFocus?: boolean }) {
   return (
-    <Field label={t('signIn.eMail')}>
+    <Field label={t('signIn.email')}>
       {(control) => (
         <Input
           {...control}
@@ -56,7 +56,9 @@ export function PasswordField({
 }
 
 const NEW_PASSWORD_CHARS = 10
-export const NEW_PASSWORD_HINT = t('signIn.atLeastCharactersNot', { newPasswordChars: NEW_PASSWORD_CHARS })
+export const NEW_PASSWORD_HINT = t('signIn.useAtLeastNewPasswordCharsCharacters', {
+  newPasswordChars: NEW_PASSWORD_CHARS,
+})
 
 /** A password may begin or end with a space. */
 export function passwordOf(form: FormData, name = 'password'): string {

@@ -14,7 +14,7 @@ import { EntryFrame, textLink } from './entry-frame.tsx'
 const TITLE = t('signIn.forgotYourPassword')
 const signInLink = (
   <Link to="/sign-in" className={textLink}>
-    {t('signIn.backToSignIn')}
+    {t('signIn.backSignIn')}
   </Link>
 )
 
@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
 
 function ByCommand() {
   return (
-    <EntryFrame title={TITLE} description={t('signIn.thisInstallationSendsNo')} footer={signInLink}>
+    <EntryFrame title={TITLE} description={t('signIn.thisInstallationDoesntSendEmail')} footer={signInLink}>
       <CodeBlock code="npx affiliate reset-password --email you@example.com" what="command" />
     </EntryFrame>
   )
@@ -44,14 +44,16 @@ function ByMail() {
   return (
     <EntryFrame
       title={TITLE}
-      description={form.saved === undefined ? t('signIn.youGetALink') : t('signIn.ifThereIsAn')}
+      description={
+        form.saved === undefined ? t('signIn.wellEmailYouLinkSet') : t('signIn.ifThisAddressHasAccount')
+      }
       footer={signInLink}
     >
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
         <EmailField />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>
-          {t('signIn.sendTheLink')}
+          {t('signIn.sendLink')}
         </Button>
       </form>
     </EntryFrame>

@@ -32,13 +32,13 @@ export function InvitationPage() {
   })
   return (
     <EntryFrame
-      title={t('signIn.joinTheWorkspace')}
-      description={t('signIn.youAreSignedIn', { email: user.email })}
+      title={t('signIn.joinWorkspace')}
+      description={t('signIn.youAreSignedInAs', { email: user.email })}
     >
       <div className="flex flex-col gap-4">
         <FormError error={accept.error ?? leave.error} />
         <Button look="primary" isBusy={accept.isPending} onClick={() => accept.mutate()}>
-          {t('signIn.acceptTheInvitation')}
+          {t('signIn.acceptInvitation')}
         </Button>
         <Button look="quiet" isBusy={leave.isPending} onClick={() => leave.mutate()}>
           {t('signIn.useAnotherAccount')}

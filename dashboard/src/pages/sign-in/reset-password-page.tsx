@@ -8,7 +8,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { NEW_PASSWORD_HINT, PasswordField, passwordOf } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
 
-/** Where a reset link leads. Its token stands behind `#`, which no server is told. */
+/** The page behind a reset link. Its token is in the URL fragment, which browsers don't send to servers. */
 export function ResetPasswordPage() {
   const form = useForm({
     fields: ['newPassword'],
@@ -21,7 +21,7 @@ export function ResetPasswordPage() {
   })
   if (form.saved !== undefined) {
     return (
-      <EntryFrame title={t('signIn.yourNewPasswordIs')} description={t('signIn.everySessionOfYour')}>
+      <EntryFrame title={t('signIn.passwordChanged')} description={t('signIn.youveBeenSignedOutOn')}>
         <p className="text-center">
           <Link to="/sign-in" className={textLink} ref={takeFocus}>
             {t('signIn.signIn')}
@@ -31,7 +31,7 @@ export function ResetPasswordPage() {
     )
   }
   return (
-    <EntryFrame title={t('signIn.setANewPassword')} description={t('signIn.theLinkWorksOnce')}>
+    <EntryFrame title={t('signIn.setNewPassword')} description={t('signIn.theLinkCanBeUsed')}>
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
         <PasswordField
           label={t('signIn.newPassword')}

@@ -59,7 +59,7 @@ function PasswordStep({
       footer={
         maySignUp && (
           <>
-            {rich('signIn.noAccountYetCreate', {
+            {rich('signIn.noAccountYetCreateOne', {
               link: (children) => (
                 <Link to="/sign-up" search={next === undefined ? {} : { next }} className={textLink}>
                   {children}
@@ -86,8 +86,10 @@ function PasswordStep({
 }
 
 function descriptionOf(next: string | undefined, hasEnded: boolean): string {
-  if (hasEnded) return t('signIn.yourSessionHasEnded')
-  return invitationIn(next) === undefined ? t('signIn.yourPartnersWhatThey') : t('signIn.youAreInvitedTo')
+  if (hasEnded) return t('signIn.yourSessionHasEndedSign')
+  return invitationIn(next) === undefined
+    ? t('signIn.yourPartnersSalesTheyRefer')
+    : t('signIn.youveBeenInvitedWorkspaceSign')
 }
 
 function CodeStep({ next, onBack }: { next: string | undefined; onBack: () => void }) {
@@ -100,15 +102,15 @@ function CodeStep({ next, onBack }: { next: string | undefined; onBack: () => vo
   // The sign-in itself is gone: only its beginning helps.
   const reason = form.error instanceof ApiFailure ? form.error.details.reason : undefined
   return (
-    <EntryFrame title={t('signIn.enterYourCode')} description={t('signIn.yourAccountAsksFor')}>
+    <EntryFrame title={t('signIn.enterYourCode')} description={t('signIn.yourAccountUsesTwoFactor')}>
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-        <CodeField label={t('signIn.code')} hint={t('signIn.theSixDigitsThat')} />
+        <CodeField label={t('signIn.code')} hint={t('signIn.enter6DigitCodeFrom')} />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>
           {t('signIn.signIn')}
         </Button>
         <Button look={reason === 'invalid_two_factor_cookie' ? 'primary' : 'quiet'} onClick={onBack}>
-          {t('signIn.beginAgain')}
+          {t('signIn.startOver')}
         </Button>
       </form>
     </EntryFrame>

@@ -22,7 +22,7 @@ export function SignUpPage() {
   const invitation = invitationIn(next)
   const signInLink = (
     <>
-      {rich('signIn.youHaveOneSign', {
+      {rich('signIn.alreadyHaveAccountSignIn', {
         link: (children) => (
           <Link to="/sign-in" search={next === undefined ? {} : { next }} className={textLink}>
             {children}
@@ -35,17 +35,19 @@ export function SignUpPage() {
     return (
       <EntryFrame
         title={t('signIn.byInvitationOnly')}
-        description={t('signIn.accountsAreMadeHere')}
+        description={t('signIn.youNeedInvitationCreateAccount')}
         footer={signInLink}
       >
-        <p className="text-center text-ink-3">{t('signIn.theLinkLeadsBack')}</p>
+        <p className="text-center text-ink-3">{t('signIn.openLinkContinueSigningUp')}</p>
       </EntryFrame>
     )
   }
   return (
     <EntryFrame
-      title={t('signIn.createAnAccount')}
-      description={invitation === undefined ? t('signIn.forYouAndYour') : t('signIn.useTheEMail')}
+      title={t('signIn.createAccount')}
+      description={
+        invitation === undefined ? t('signIn.forYouAndYourTeam') : t('signIn.useEmailAddressThatWas')
+      }
       footer={signInLink}
     >
       <SignUpForm next={next} invitation={invitation} />
@@ -75,7 +77,7 @@ function SignUpForm({ next, invitation }: { next: string | undefined; invitation
       <PasswordField autoComplete="new-password" hint={NEW_PASSWORD_HINT} error={form.errorOf('password')} />
       <FormError error={explain(form.error)} />
       <Button type="submit" look="primary" isBusy={form.isBusy}>
-        {t('signIn.createAccount')}
+        {t('signIn.createAccount2')}
       </Button>
     </form>
   )
@@ -84,5 +86,5 @@ function SignUpForm({ next, invitation }: { next: string | undefined; invitation
 /** Signing up tells nobody whether the address has an account; signing in with the new password does not work then. */
 function explain(error: unknown): unknown {
   if (!(error instanceof ApiFailure) || error.status !== 401) return error
-  return new ApiFailure(401, error.code, t('signIn.youCouldNotBe'))
+  return new ApiFailure(401, error.code, t('signIn.weCouldntSignYouIn'))
 }

@@ -24,7 +24,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
     <PagedRows
       list={list}
       loadingRows={3}
-      empty={<p className="text-ink-3">{t('webhooks.nothingYetSendA')}</p>}
+      empty={<p className="text-ink-3">{t('webhooks.noDeliveriesYetSendTest')}</p>}
       className="rounded-lg border"
     >
       {(rows) => (
@@ -52,7 +52,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
         }),
       ),
     async onSuccess() {
-      say(t('webhooks.itIsSentAgain'))
+      say(t('webhooks.resendingEvent'))
       await queryClient.invalidateQueries({ queryKey: ['webhook-deliveries', programId, webhook.id] })
     },
     onError: sayError,
@@ -69,23 +69,25 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
           {formatInstant(delivery.createdAt, timeZone)}
           {delivery.state === 'pending' &&
             delivery.nextAttemptAt !== null &&
-            t('webhooks.nextTry', { nextAttemptAt: formatInstant(delivery.nextAttemptAt, timeZone) })}
+            t('webhooks.nextAttemptNextAttemptAt', {
+              nextAttemptAt: formatInstant(delivery.nextAttemptAt, timeZone),
+            })}
         </p>
         <details className="mt-1 text-[0.8125rem]">
-          <summary className="cursor-pointer text-accent-text">{t('webhooks.messageAndAnswer')}</summary>
-          <p className="mt-1.5 font-medium">{t('webhooks.sent')}</p>
+          <summary className="cursor-pointer text-accent-text">{t('webhooks.requestAndResponse')}</summary>
+          <p className="mt-1.5 font-medium">{t('webhooks.request')}</p>
           <pre className="wrap-anywhere whitespace-pre-wrap font-mono text-xs">
             {readable(delivery.payload)}
           </pre>
-          <p className="mt-1.5 font-medium">{t('webhooks.answered')}</p>
+          <p className="mt-1.5 font-medium">{t('webhooks.response')}</p>
           <pre className="wrap-anywhere whitespace-pre-wrap font-mono text-xs">
-            {delivery.lastAnswer ?? t('webhooks.nothingInTheBody')}
+            {delivery.lastAnswer ?? t('webhooks.emptyBody')}
           </pre>
         </details>
       </div>
       {delivery.state !== 'pending' && webhook.enabled && (
         <Button size="small" look="quiet" isBusy={redeliver.isPending} onClick={() => redeliver.mutate()}>
-          {rich('webhooks.sendAgain', {
+          {rich('webhooks.resendMessageId', {
             messageId: delivery.messageId,
             span: (children) => <span className="sr-only">{children}</span>,
           })}
@@ -102,8 +104,9 @@ function readable(payload: string): string {
 
 function answerWords({ attempts, lastStatus, lastError }: WebhookDelivery): string {
   if (attempts === 0) return t('webhooks.notSentYet')
-  const tries = attempts === 1 ? t('webhooks.1Try') : t('webhooks.tries', { attempts })
+  const tries = attempts === 1 ? t('webhooks.n1Attempt') : t('webhooks.attemptsAttempts', { attempts })
   const answer =
-    lastError ?? (lastStatus === null ? t('webhooks.noAnswer') : t('webhooks.answered2', { lastStatus }))
+    lastError ??
+    (lastStatus === null ? t('webhooks.noResponse') : t('webhooks.statusLastStatus', { lastStatus }))
   return `${tries}: ${answer}`
 }

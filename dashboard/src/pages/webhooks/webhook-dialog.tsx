@@ -26,13 +26,13 @@ export function WebhookDialog(props: WebhookDialogProps) {
   const wrongTypes = form.errorOf('eventTypes')
   return (
     <FormDialog
-      title={webhook === undefined ? t('webhooks.addAWebhook') : t('webhooks.changeTheWebhook')}
+      title={webhook === undefined ? t('webhooks.addWebhook2') : t('webhooks.editWebhook')}
       form={form}
-      action={webhook === undefined ? t('webhooks.addWebhook') : t('webhooks.save')}
+      action={webhook === undefined ? t('webhooks.addWebhook') : t('webhooks.saveWebhook')}
       noValidate
       onClose={onClose}
     >
-      <Field label={t('webhooks.address')} hint={t('webhooks.aPageOfYour')} error={form.errorOf('url')}>
+      <Field label={t('webhooks.url')} hint={t('webhooks.anHTTPSURLOnYour')} error={form.errorOf('url')}>
         {(control) => (
           <Input
             {...control}
@@ -46,7 +46,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
         )}
       </Field>
       <fieldset data-wrong={wrongTypes !== undefined || undefined} className="flex flex-col gap-2.5">
-        <legend className="mb-2 font-medium">{t('webhooks.whatItIsTold')}</legend>
+        <legend className="mb-2 font-medium">{t('webhooks.eventsSend')}</legend>
         {wrongTypes !== undefined && (
           <p role="alert" className="text-bad">
             {wrongTypes}
@@ -74,7 +74,7 @@ function useSaveWebhook({ webhook, onSecret, onClose }: WebhookDialogProps) {
     fields: ['url', 'eventTypes'],
     readForm(typed) {
       const eventTypes = labelOf(WEBHOOK_EVENT_TYPES).filter((type) => typed.has(type))
-      if (eventTypes.length === 0) return new Misread({ eventTypes: t('webhooks.chooseAtLeastOne') })
+      if (eventTypes.length === 0) return new Misread({ eventTypes: t('webhooks.chooseAtLeastOneEvent') })
       return { url: textOf(typed, 'url'), eventTypes }
     },
     async save(body) {
@@ -88,7 +88,7 @@ function useSaveWebhook({ webhook, onSecret, onClose }: WebhookDialogProps) {
     },
     async onSaved(secret) {
       onClose()
-      if (secret === undefined) say(t('webhooks.theWebhookIsChanged'))
+      if (secret === undefined) say(t('webhooks.webhookSaved'))
       else onSecret(secret)
       await queryClient.invalidateQueries({ queryKey: ['webhooks', programId] })
     },

@@ -43,14 +43,14 @@ export function WebhookPanel({
           <Fact name={t('webhooks.status')}>
             <WebhookStatusBadge webhook={webhook} />
           </Fact>
-          <Fact name={t('webhooks.why')}>{webhook.disabledReason}</Fact>
+          <Fact name={t('webhooks.reason')}>{webhook.disabledReason}</Fact>
           <Fact name={t('webhooks.disabled')}>{at(webhook.disabledAt)}</Fact>
           <Fact name={t('webhooks.failingSince')}>{at(webhook.failingSince)}</Fact>
-          <Fact name={t('webhooks.oldSecret')}>
+          <Fact name={t('webhooks.previousSecret')}>
             {webhook.previousSecretUntil !== null &&
-              t('webhooks.signsTooUntil', { at: at(webhook.previousSecretUntil) })}
+              t('webhooks.alsoSignsUntilAt', { at: at(webhook.previousSecretUntil) })}
           </Fact>
-          <Fact name={t('webhooks.toldOf')}>
+          <Fact name={t('webhooks.events')}>
             <span className="flex flex-wrap gap-1">
               {webhook.eventTypes.map((type) => (
                 <Badge key={type}>{type}</Badge>
@@ -60,7 +60,7 @@ export function WebhookPanel({
           <Fact name={t('webhooks.added')}>{at(webhook.createdAt)}</Fact>
         </Facts>
         <section>
-          <h3 className="mb-2.5 font-medium text-ink-3 text-xs">{t('webhooks.whatWasSentThe')}</h3>
+          <h3 className="mb-2.5 font-medium text-ink-3 text-xs">{t('webhooks.recentDeliveries')}</h3>
           <DeliveryLog webhook={webhook} />
         </section>
       </div>
@@ -89,10 +89,10 @@ function Actions({ webhook, onAsk }: { webhook: Webhook; onAsk: (asked: Asked) =
     mutationFn: async () =>
       (await read(api.POST('/api/programs/{programId}/webhooks/{webhookId}/test', { params }))).data,
     async onSuccess({ state, lastStatus, lastError }) {
-      if (state === 'delivered') say(t('webhooks.theTestMessageWas', { lastStatus }))
+      if (state === 'delivered') say(t('webhooks.testEventDeliveredLastStatus', { lastStatus }))
       else
         sayFailed(
-          t('webhooks.theTestMessageWasNot', { lastError: lastError ?? t('webhooks.thereWasNoAnswer') }),
+          t('webhooks.testEventNotDeliveredLastError', { lastError: lastError ?? t('webhooks.noResponse2') }),
         )
       await queryClient.invalidateQueries({ queryKey: ['webhook-deliveries', programId, webhook.id] })
     },
@@ -102,7 +102,7 @@ function Actions({ webhook, onAsk }: { webhook: Webhook; onAsk: (asked: Asked) =
     mutationFn: () =>
       read(api.PATCH('/api/programs/{programId}/webhooks/{webhookId}', { params, body: { enabled: true } })),
     async onSuccess() {
-      say(t('webhooks.theWebhookIsEnabled'))
+      say(t('webhooks.webhookEnabled'))
       await queryClient.invalidateQueries({ queryKey: ['webhooks', programId] })
     },
     onError: sayError,
@@ -116,19 +116,19 @@ function Actions({ webhook, onAsk }: { webhook: Webhook; onAsk: (asked: Asked) =
       )}
       <Button isBusy={test.isPending} onClick={() => test.mutate()}>
         <Send aria-hidden="true" className="size-4" />
-        {t('webhooks.sendATestMessage')}
+        {t('webhooks.sendTestEvent')}
       </Button>
       <Menu
         align="end"
         trigger={
-          <IconButton label={t('webhooks.moreForThisWebhook')}>
+          <IconButton label={t('webhooks.moreActionsForThisWebhook')}>
             <Ellipsis />
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => onAsk('change')}>{t('webhooks.changeAddressAndEvents')}</MenuItem>
-        <MenuItem onSelect={() => onAsk('rotate')}>{t('webhooks.newSecret')}</MenuItem>
-        <MenuItem onSelect={() => onAsk('rotate_now')}>{t('webhooks.newSecretEndThe')}</MenuItem>
+        <MenuItem onSelect={() => onAsk('change')}>{t('webhooks.editURLAndEvents')}</MenuItem>
+        <MenuItem onSelect={() => onAsk('rotate')}>{t('webhooks.rotateSecret')}</MenuItem>
+        <MenuItem onSelect={() => onAsk('rotate_now')}>{t('webhooks.rotateSecretAndRevokeOld')}</MenuItem>
         {webhook.enabled && <MenuItem onSelect={() => onAsk('disable')}>{t('webhooks.disable')}</MenuItem>}
         <MenuSeparator />
         <MenuItem tone="bad" onSelect={() => onAsk('delete')}>
@@ -159,13 +159,15 @@ function WebhookQuestion({
       const isNow = kind === 'rotate_now'
       return (
         <ConfirmDialog
-          title={t('webhooks.giveThisWebhookA')}
-          action={t('webhooks.makeNewSecret')}
+          title={t('webhooks.rotateSigningSecret')}
+          action={t('webhooks.rotateSecret2')}
           look={isNow ? 'danger' : 'primary'}
           onConfirm={() => rotate(isNow ? 0 : GRACE_HOURS, onSecret)}
           onClose={onClose}
         >
-          {isNow ? t('webhooks.forASecretThat') : t('webhooks.theOldOneSigns', { graceHours: GRACE_HOURS })}
+          {isNow
+            ? t('webhooks.useThisIfSecretHas')
+            : t('webhooks.bothSecretsSignForGraceHours', { graceHours: GRACE_HOURS })}
         </ConfirmDialog>
       )
     }
@@ -177,7 +179,7 @@ function WebhookQuestion({
           onConfirm={disable}
           onClose={onClose}
         >
-          {t('webhooks.nothingIsSentWhile')}
+          {t('webhooks.weWontSendEventsWhile')}
         </ConfirmDialog>
       )
     case 'delete':
@@ -188,7 +190,7 @@ function WebhookQuestion({
           onConfirm={() => remove(onDeleted)}
           onClose={onClose}
         >
-          {t('webhooks.isToldNothingAny', { url: webhook.url })}
+          {t('webhooks.urlWillNoLongerReceive', { url: webhook.url })}
         </ConfirmDialog>
       )
   }
@@ -215,12 +217,12 @@ function useWebhookChanges(webhook: Webhook) {
     async disable() {
       const body = { enabled: false }
       await read(api.PATCH('/api/programs/{programId}/webhooks/{webhookId}', { params, body }))
-      say(t('webhooks.theWebhookIsDisabled'))
+      say(t('webhooks.webhookDisabled'))
       await refresh()
     },
     async remove(onDeleted: () => void) {
       await read(api.DELETE('/api/programs/{programId}/webhooks/{webhookId}', { params }))
-      say(t('webhooks.theWebhookIsDeleted'))
+      say(t('webhooks.webhookDeleted'))
       onDeleted()
       await refresh()
     },

@@ -34,14 +34,14 @@ export function WebhooksPage() {
   return (
     <ListPage
       title={t('webhooks.webhooks')}
-      description={t('webhooks.yourServerIsTold')}
+      description={t('webhooks.getSignedPOSTRequestOn')}
       actions={
         <Button look="primary" onClick={() => setIsCreating(true)}>
           <Plus aria-hidden="true" className="size-4" />
           {t('webhooks.addWebhook')}
         </Button>
       }
-      locked={!mayManage && <Locked what="webhooks">{t('webhooks.ownersAndAdminsOf')}</Locked>}
+      locked={!mayManage && <Locked what="webhooks">{t('webhooks.onlyOwnersAndAdminsThis')}</Locked>}
     >
       <WebhookList onSecret={setSecret} />
       {isCreating && (
@@ -49,10 +49,10 @@ export function WebhooksPage() {
       )}
       {secret !== undefined && (
         <SecretDialog
-          title={t('webhooks.theSigningSecret')}
-          description={t('webhooks.copyItNowAnd')}
+          title={t('webhooks.signingSecret')}
+          description={t('webhooks.copyItNowAndStore')}
           secrets={[secret]}
-          what={t('webhooks.signingSecret')}
+          what={t('webhooks.signingSecret2')}
           onClose={() => setSecret(undefined)}
         />
       )}
@@ -74,7 +74,7 @@ function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
           {(webhooks) =>
             webhooks.length === 0 ? (
               <EmptyState icon={WebhookIcon} title={t('webhooks.noWebhooksYet')}>
-                {t('webhooks.addTheAddressOf')}
+                {t('webhooks.addHTTPSURLOnYour')}
               </EmptyState>
             ) : (
               <WebhookTable webhooks={webhooks} onOpen={open} />
@@ -85,8 +85,8 @@ function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
       {opened !== undefined && <WebhookPanel webhook={opened} onSecret={onSecret} onClose={close} />}
       {isMissing && (
         <SidePanel isOpen onClose={close} title={t('webhooks.webhook')}>
-          <EmptyState icon={WebhookIcon} title={t('webhooks.thereIsNoSuch')}>
-            {t('webhooks.thisProgramHasNo', { openId })}
+          <EmptyState icon={WebhookIcon} title={t('webhooks.webhookNotFound')}>
+            {t('webhooks.webhookOpenIdDoesntExistIn', { openId })}
           </EmptyState>
         </SidePanel>
       )}
@@ -100,9 +100,9 @@ function WebhookTable({ webhooks, onOpen }: { webhooks: Webhook[]; onOpen: (id: 
     <Table label={t('webhooks.webhooks')}>
       <thead>
         <tr>
-          <Th>{t('webhooks.address')}</Th>
+          <Th>{t('webhooks.url')}</Th>
           <Th>{t('webhooks.status')}</Th>
-          <Th align="right">{t('webhooks.toldOf')}</Th>
+          <Th align="right">{t('webhooks.events')}</Th>
           <Th>{t('webhooks.added')}</Th>
         </tr>
       </thead>
@@ -117,8 +117,11 @@ function WebhookTable({ webhooks, onOpen }: { webhooks: Webhook[]; onOpen: (id: 
             </Td>
             <Td align="right" className="whitespace-nowrap">
               {webhook.eventTypes.length === EVENT_TYPE_COUNT
-                ? t('webhooks.everything')
-                : t('webhooks.of', { count: webhook.eventTypes.length, eventTypeCount: EVENT_TYPE_COUNT })}
+                ? t('webhooks.all')
+                : t('webhooks.countEventTypeCount', {
+                    count: webhook.eventTypes.length,
+                    eventTypeCount: EVENT_TYPE_COUNT,
+                  })}
             </Td>
             <Td className="whitespace-nowrap text-ink-2">{formatInstant(webhook.createdAt, timeZone)}</Td>
           </Tr>

@@ -26,10 +26,10 @@ export function CloseAccount({ account }: { account: PartnerAccount }) {
     <Card>
       <CardHeader
         title={t('closeAccount.closeYourAccount')}
-        description={t('closeAccount.inAllYourPrograms')}
+        description={t('closeAccount.closesYourAccountInAll')}
       />
       <CardBody>
-        {!account.isFresh && <SignInAnew email={account.email} what={t('closeAccount.closingTheAccount')} />}
+        {!account.isFresh && <SignInAnew email={account.email} what={t('closeAccount.closingYourAccount')} />}
         {account.isFresh && step !== 'asked' && (
           <Button
             look="danger"
@@ -56,10 +56,10 @@ function Closing({ email, onCancel }: { email: string; onCancel: () => void }) {
       {({ programs, mustSay }) => (
         <div className="flex flex-col gap-4">
           <ul className="list-disc pl-5">
-            <li>{t('closeAccount.yourLinksStopCounting')}</li>
-            <li>{t('closeAccount.yourSessionsEndAfter')}</li>
-            <li>{t('closeAccount.yourNameEMail')}</li>
-            <li>{t('closeAccount.whatYouAreOwed')}</li>
+            <li>{t('closeAccount.yourLinksStopCountingImmediately')}</li>
+            <li>{t('closeAccount.youreSignedOutEverywhereAfter')}</li>
+            <li>{t('closeAccount.yourNameEmailWebsiteAnd')}</li>
+            <li>{t('closeAccount.whatYoureOwedIsStill')}</li>
           </ul>
           {programs.length > 0 && <Left programs={programs} />}
           <Confirm email={email} mustSay={mustSay} onCancel={onCancel} />
@@ -80,7 +80,7 @@ function Left({ programs }: { programs: readonly LeftInProgram[] }) {
             <p className="break-words font-medium">{name}</p>
             <dl className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
               <div>
-                <dt className="text-ink-3">{t('closeAccount.owedToYou')}</dt>
+                <dt className="text-ink-3">{t('closeAccount.owedYou')}</dt>
                 <dd className="font-semibold">
                   <Money sums={of('owedCents')} />
                 </dd>
@@ -93,7 +93,7 @@ function Left({ programs }: { programs: readonly LeftInProgram[] }) {
               </div>
             </dl>
             <p className={`mt-2 text-[0.8125rem] ${obstacle === null ? 'text-ink-3' : 'text-warn'}`}>
-              {obstacle === null ? t('closeAccount.whatIsOnHold') : OBSTACLES[obstacle]}
+              {obstacle === null ? t('closeAccount.commissionsOnHoldAreDecided') : OBSTACLES[obstacle]}
             </p>
           </li>
         )
@@ -128,13 +128,13 @@ function Confirm({ email, mustSay, onCancel }: { email: string; mustSay: boolean
     <form onSubmit={submit} className="flex flex-col gap-4">
       {mustSay && (
         <Checkbox
-          label={t('closeAccount.iKnowWhatIs')}
-          hint={t('closeAccount.itGoesOnWithout')}
+          label={t('closeAccount.iUnderstandWhatIsStill')}
+          hint={t('closeAccount.itContinuesWithoutYouNobody')}
           checked={knows}
           onChange={(event) => setKnows(event.target.checked)}
         />
       )}
-      <Field label={t('closeAccount.yourEMailTyped')} hint={email}>
+      <Field label={t('closeAccount.typeYourEmailConfirm')} hint={email}>
         {(control) => (
           <Input
             {...control}
@@ -149,7 +149,7 @@ function Confirm({ email, mustSay, onCancel }: { email: string; mustSay: boolean
       <FormError error={close.error} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="danger" disabled={!isSure} isBusy={close.isPending}>
-          {t('closeAccount.closeMyAccountFor')}
+          {t('closeAccount.closeMyAccountPermanently')}
         </Button>
         <Button onClick={onCancel} disabled={close.isPending}>
           {t('closeAccount.cancel')}

@@ -27,12 +27,12 @@ export function DayChart({ program, data }: { program: OwnProgram; data: OwnOver
         <div className="mb-3 flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 flex-[1_1_8rem]">
             <h2 className="font-semibold text-[0.9375rem]">
-              {isTable ? t('dayChart.byDay') : t('dayChart.byDay2', { series: series.label })}
+              {isTable ? t('dayChart.byDay') : t('dayChart.seriesByDay', { series: series.label })}
             </h2>
             {!isTable && (
               <p className="mt-0.5 text-ink-3 tabular-nums">
                 {pointed === undefined
-                  ? t('dayChart.inAll', { say: series.say(series.total) })
+                  ? t('dayChart.sayInTotal', { say: series.say(series.total) })
                   : `${formatDayOn(pointed.date, today)}: ${series.say(series.ofDay(pointed))}`}
               </p>
             )}
@@ -64,7 +64,7 @@ function SeriesChoice({ series: { shown, currency, currencies } }: { series: Day
   return (
     <div className="mb-4 flex flex-wrap gap-2">
       <Choice
-        label={t('dayChart.whatTheChartShows')}
+        label={t('dayChart.metric')}
         value={shown}
         choices={SHOWN_CHOICES}
         onChoose={(show) => choose({ show: show === 'clicks' ? undefined : show })}
@@ -102,7 +102,7 @@ function Bars({
 }) {
   const [first, last] = [days.at(0), days.at(-1)]
   if (total === 0 || first === undefined || last === undefined) {
-    return <p className="grid h-44 place-items-center text-ink-3">{t('dayChart.nothingInTheseDays')}</p>
+    return <p className="grid h-44 place-items-center text-ink-3">{t('dayChart.noDataForTheseDays')}</p>
   }
   const best = days.reduce((most, day) => (ofDay(day) > ofDay(most) ? day : most), first)
   const most = ofDay(best)
@@ -118,7 +118,7 @@ function Bars({
       </p>
       <svg
         role="img"
-        aria-label={t('dayChart.byDayInAll', {
+        aria-label={t('dayChart.labelByDayDateSay', {
           label,
           date: formatDayRange(first.date, last.date),
           say: say(total),
@@ -172,7 +172,7 @@ function DayTable({ days }: { days: readonly Day[] }) {
       clicks + leads + customers > 0 || currenciesOf(earnedByCurrency).length > 0,
   )
   if (shown.length === 0)
-    return <p className="grid h-44 place-items-center text-ink-3">{t('dayChart.nothingInTheseDays')}</p>
+    return <p className="grid h-44 place-items-center text-ink-3">{t('dayChart.noDataForTheseDays')}</p>
   return (
     <ScrollRegion label={t('dayChart.days')} className="max-h-[26rem] overflow-auto">
       <table className="w-full text-right tabular-nums">

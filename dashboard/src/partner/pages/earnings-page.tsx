@@ -19,7 +19,7 @@ const STATUSES = [
   ['pending', t('earnings.onHoldOrWaiting')],
   ['approved', t('earnings.approved')],
   ['paid', t('earnings.paid')],
-  ['reversed', t('earnings.takenBack')],
+  ['reversed', t('earnings.refundedOrReversed')],
 ] as const
 
 /** Every amount with its reason. */
@@ -50,7 +50,7 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
                 choose({ status: event.target.value === '' ? undefined : event.target.value })
               }
             >
-              <option value="">{t('earnings.everyStatus')}</option>
+              <option value="">{t('earnings.allStatuses')}</option>
               {STATUSES.map(([word, label]) => (
                 <option key={word} value={word}>
                   {label}
@@ -68,7 +68,9 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
           {all.length === 0 ? (
             <CardBody>
               <p className="text-ink-3">
-                {status === undefined ? t('earnings.nothingHereAnAmount') : t('earnings.nothingOfThisStatus')}
+                {status === undefined
+                  ? t('earnings.noEarningsYetTheyAppear')
+                  : t('earnings.noEarningsWithThisStatus')}
               </p>
             </CardBody>
           ) : (
@@ -108,7 +110,7 @@ function Row({ program, earning, isOpen }: { program: OwnProgram; earning: OwnEa
       >
         <span className="min-w-0 flex-[1_1_8rem]">
           <span className="block font-medium">
-            {what}, {t('earnings.customer', { code: earning.customer.replace('Customer ', '') })}
+            {what}, {t('earnings.customerCode', { code: earning.customer.replace('Customer ', '') })}
           </span>
           <span className="block text-[0.8125rem] text-ink-3">
             {formatInstant(earning.earnedAt, program.timeZone)}
@@ -130,7 +132,7 @@ function Why({ program, id }: { program: OwnProgram; id: number }) {
   const earning = useQuery(earningQuery(program.id, id))
   return (
     <div className="border-t bg-canvas px-4 py-3 sm:px-5">
-      <h3 className="mb-2 font-medium">{t('earnings.why')}</h3>
+      <h3 className="mb-2 font-medium">{t('earnings.details')}</h3>
       <Shown query={earning}>
         {({ reasons }) => (
           <ol className="flex max-w-[80ch] list-decimal flex-col gap-1.5 pl-5 marker:text-ink-3">

@@ -25,16 +25,16 @@ export function EverythingKept({ account }: { account: PartnerAccount }) {
   return (
     <Card>
       <CardHeader
-        title={t('everythingKept.everythingAboutYou')}
-        description={t('everythingKept.oneFileWithWhat')}
+        title={t('everythingKept.yourData')}
+        description={t('everythingKept.oneFileWithEverythingStored')}
       />
       <CardBody>
         {account.isFresh ? (
           <div className="flex flex-col items-start gap-3">
             <Button isBusy={save.isPending} onClick={() => save.mutate()}>
-              {t('everythingKept.downloadEverything')}
+              {t('everythingKept.downloadMyData')}
             </Button>
-            {save.isSuccess && <p role="status">{t('everythingKept.isThere', { save: save.data })}</p>}
+            {save.isSuccess && <p role="status">{t('everythingKept.saveDownloaded', { save: save.data })}</p>}
             <FormError error={save.error} />
           </div>
         ) : (

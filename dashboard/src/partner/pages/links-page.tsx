@@ -40,7 +40,7 @@ export default function LinksPage({ program }: { program: OwnProgram }) {
             <Card>
               <CardHeader
                 title={t('links.yourLinks')}
-                description={t('links.of', { count: all.length, most })}
+                description={t('links.countMost', { count: all.length, most })}
               />
               <ul className="divide-y">
                 {all.map((link) => (
@@ -95,10 +95,10 @@ function ToShare({
 }) {
   const codes = links.filter(({ status }) => status === 'active').map(({ code }) => code)
   if (program.partnerStatus === 'pending') {
-    return <p className="text-warn">{t('links.whatComesByYour')}</p>
+    return <p className="text-warn">{t('links.yourLinksDontCountUntil')}</p>
   }
   if (program.partnerStatus === 'rejected') {
-    return <p className="text-warn">{t('links.theProgramRejectedYou')}</p>
+    return <p className="text-warn">{t('links.theProgramRejectedYouYour')}</p>
   }
   return codes.length === 0 ? null : <AddressCard key={codes.join()} program={program} codes={codes} />
 }
@@ -111,9 +111,9 @@ function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly 
   if (program.siteUrl === null) {
     return (
       <Card>
-        <CardHeader title={t('links.anAddressToShare')} description={t('links.theProgramHasNot', { code })} />
+        <CardHeader title={t('links.createLink')} description={t('links.theProgramHasntSetIts', { code })} />
         <CardBody>
-          <CopyButton text={`?aff=${code}`} what={t('links.theCode')} />
+          <CopyButton text={`?aff=${code}`} what={t('links.code')} />
         </CardBody>
       </Card>
     )
@@ -121,7 +121,7 @@ function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly 
   const found = pageAddress(program.siteUrl, { page, code, sub })
   return (
     <Card>
-      <CardHeader title={t('links.anAddressToShare')} description={t('links.ofAnyPageOf')} />
+      <CardHeader title={t('links.createLink')} description={t('links.anyPageOnProgramsWebsite')} />
       <CardBody className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-3">
           <Field label={t('links.link')}>
@@ -144,7 +144,7 @@ function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly 
               />
             )}
           </Field>
-          <Field label={t('links.subId')} hint={t('links.yoursToTellPlaces')}>
+          <Field label={t('links.subID')} hint={t('links.optionalHelpsYouCompareWhere')}>
             {(control) => (
               <Input
                 {...control}
@@ -162,14 +162,17 @@ function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly 
               {found.address}
             </p>
             <div className="flex flex-wrap gap-2">
-              <CopyButton text={found.address} what={t('links.theAddress')} />
+              <CopyButton text={found.address} what={t('links.url')} />
               <Button size="small" aria-expanded={isQr} onClick={() => setIsQr(!isQr)}>
                 {t('links.qrCode')}
               </Button>
             </div>
             {isQr && (
               <Suspense fallback={<p role="status">{t('links.loading')}</p>}>
-                <QrCode text={found.address} label={t('links.qrCodeOf', { address: found.address })} />
+                <QrCode
+                  text={found.address}
+                  label={t('links.qrCodeForAddress', { address: found.address })}
+                />
               </Suspense>
             )}
           </div>
@@ -187,8 +190,8 @@ function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boole
   return (
     <Card>
       <CardHeader
-        title={t('links.anotherLink')}
-        description={isFull ? t('links.youHaveLinksAnd', { most }) : undefined}
+        title={t('links.newLink')}
+        description={isFull ? t('links.youHaveMostLinksMaximum', { most }) : undefined}
       />
       {(!isFull || made !== undefined) && (
         <CardBody>
@@ -196,14 +199,14 @@ function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boole
             <form onSubmit={form.onSubmit} noValidate className="flex flex-wrap items-end gap-3">
               <Field
                 label={t('links.codeOptional')}
-                hint={t('links.whatStandsBehindAff')}
+                hint={t('links.appearsAfterAffInURL')}
                 error={fault}
                 className="flex-[1_1_14rem]"
               >
                 {(control) => <Input {...control} name="code" maxLength={64} autoComplete="off" />}
               </Field>
               <Button type="submit" look="primary" isBusy={form.isBusy} className="sm:mb-6">
-                {t('links.makeLink')}
+                {t('links.createLink2')}
               </Button>
             </form>
           )}
@@ -211,7 +214,7 @@ function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boole
           {made !== undefined && (
             // With the last one that there may be the form is gone, and the button that had the focus.
             <p role="status" tabIndex={-1} ref={isFull ? takeLostFocus : undefined}>
-              {t('links.isYours', { code: made.code })}
+              {t('links.linkCodeCreated', { code: made.code })}
             </p>
           )}
         </CardBody>
@@ -250,12 +253,12 @@ function SubIds({ program }: { program: OwnProgram }) {
   const subIds = useQuery(subIdsQuery(program.id, period))
   return (
     <Card>
-      <CardHeader title={t('links.subIds')} description={t('links.clicksByWhatStood')} />
+      <CardHeader title={t('links.subIDs')} description={t('links.clicksBySubValueIn')} />
       <CardBody>
         <Shown query={subIds}>
           {({ subIds: all, isComplete }) =>
             all.length === 0 ? (
-              <p className="text-ink-3">{t('links.noClickInThis')}</p>
+              <p className="text-ink-3">{t('links.noClicksInThisPeriod')}</p>
             ) : (
               <>
                 <dl className="grid max-w-md grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5">
@@ -268,7 +271,7 @@ function SubIds({ program }: { program: OwnProgram }) {
                     </div>
                   ))}
                 </dl>
-                {!isComplete && <p className="mt-3 text-ink-3">{t('links.ofTheNewestClicks')}</p>}
+                {!isComplete && <p className="mt-3 text-ink-3">{t('links.basedOnMostRecentClicks')}</p>}
               </>
             )
           }

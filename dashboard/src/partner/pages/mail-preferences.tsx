@@ -10,9 +10,9 @@ import { type MailPreferences, mailPreferencesQuery, type OwnProgram, programsQu
 import { Shown } from '../shown.tsx'
 
 const MAILS = [
-  { name: 'sales', label: t('mailPreferences.whatYourLinksEarn'), hint: t('mailPreferences.oneMailForAll') },
+  { name: 'sales', label: t('mailPreferences.newEarnings'), hint: t('mailPreferences.oneEmailForAllSales') },
   { name: 'firstClick', label: t('mailPreferences.yourFirstClick'), hint: undefined },
-  { name: 'statements', label: t('mailPreferences.theStatementOfEach'), hint: undefined },
+  { name: 'statements', label: t('mailPreferences.monthlyStatements'), hint: undefined },
 ] as const
 
 /** Which mails a partner gets of each of his programs. */
@@ -32,7 +32,7 @@ function ChosenProgram({ programs, mayChange }: { programs: readonly OwnProgram[
   if (program === undefined) return null
   return (
     <Card>
-      <CardHeader title={t('mailPreferences.mails')} />
+      <CardHeader title={t('mailPreferences.emailNotifications')} />
       <CardBody className="grid gap-4">
         {programs.length > 1 && (
           <Field label={t('mailPreferences.program')}>
@@ -81,7 +81,7 @@ function Choices({
     onSuccess: ({ data }) => queryClient.setQueryData(mailPreferencesQuery(program.id).queryKey, data),
   })
   if (!isMailed)
-    return <p className="text-ink-3">{t('mailPreferences.sendsNoMails', { name: program.name })}</p>
+    return <p className="text-ink-3">{t('mailPreferences.nameDoesntSendEmails', { name: program.name })}</p>
   return (
     <>
       {MAILS.map(({ name, label, hint }) => (
@@ -96,7 +96,7 @@ function Choices({
           }
         />
       ))}
-      <p className="text-[0.8125rem] text-ink-3">{t('mailPreferences.payoutsAndWhatIs')}</p>
+      <p className="text-[0.8125rem] text-ink-3">{t('mailPreferences.emailsAboutPayoutsAndReversed')}</p>
       <FormError error={change.error} />
     </>
   )

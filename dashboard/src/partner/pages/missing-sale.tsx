@@ -44,8 +44,8 @@ export function MissingSale({ program }: { program: OwnProgram }) {
   const isAnswered = answered !== undefined && isSame(answered.asked, askedBy(typed))
   return (
     <div className="mt-4 flex flex-col gap-4">
-      <Card aria-label={t('missingSale.isASaleMissing')}>
-        <CardHeader title={t('missingSale.isASaleMissing')} description={t('missingSale.askByTheNumber')} />
+      <Card aria-label={t('missingSale.missingSale')}>
+        <CardHeader title={t('missingSale.missingSale')} description={t('missingSale.lookUpOrderNumberOr')} />
         <CardBody className="flex flex-col gap-4">
           <Question program={program} typed={typed} onType={setTyped} onAnswer={setAnswered} />
           {isAnswered && <Answer program={program} {...answered} note={note} onNote={setNote} />}
@@ -89,7 +89,7 @@ function Question({
   return (
     <form noValidate onSubmit={reading.onSubmit} className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,20rem)_auto] sm:items-end">
-        <Field label={t('missingSale.askBy')}>
+        <Field label={t('missingSale.lookUpBy')}>
           {(control) => (
             <Select
               {...control}
@@ -120,7 +120,7 @@ function Question({
           )}
         </Field>
         <Button type="submit" className="sm:justify-self-start" isBusy={question.isPending}>
-          {t('missingSale.ask')}
+          {t('missingSale.lookUp')}
         </Button>
       </div>
       <FormError error={question.error} />
@@ -150,7 +150,7 @@ function useQuestion(
 
 function wrongOf({ by, order, day }: TypedQuestion, today: string): Misread<'order' | 'day'> | undefined {
   if (by === 'order') {
-    return order.trim() === '' ? new Misread({ order: t('missingSale.typeTheNumberOf') }) : undefined
+    return order.trim() === '' ? new Misread({ order: t('missingSale.enterOrderNumber') }) : undefined
   }
   const wrong = wrongOfDay(day, today)
   return wrong === undefined ? undefined : new Misread({ day: wrong })
@@ -161,10 +161,10 @@ const FIRST_DAY = '2000-01-01'
 
 /** What is wrong with a day that somebody asks about. */
 function wrongOfDay(day: string, today: string): string | undefined {
-  if (day === '') return t('missingSale.chooseADay')
-  if (day > today) return t('missingSale.thisDayHasNot', { today: formatDay(today, 'long') })
+  if (day === '') return t('missingSale.chooseDate')
+  if (day > today) return t('missingSale.thisDateIsInFuture', { today: formatDay(today, 'long') })
   return day < FIRST_DAY
-    ? t('missingSale.chooseADayFrom', { firstDay: formatDay(FIRST_DAY, 'long') })
+    ? t('missingSale.chooseFirstDayOrLaterDate', { firstDay: formatDay(FIRST_DAY, 'long') })
     : undefined
 }
 
@@ -184,7 +184,7 @@ function Answer({ answer, ...claim }: ClaimProps & { answer: QuestionAnswer }) {
       <p className="wrap-anywhere max-w-[75ch]">{text}</p>
       {order?.customer != null && <p className="text-[0.8125rem] text-ink-3">{order.customer}</p>}
       {day !== null && day.sales.length > 0 && (
-        <ul aria-label={t('missingSale.salesOfTheDay')} className="flex flex-col gap-1.5">
+        <ul aria-label={t('missingSale.salesOnThisDay')} className="flex flex-col gap-1.5">
           {day.sales.map((sale) => (
             <li key={`${sale.at} ${sale.customer}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span>{sale.customer}</span>
@@ -192,7 +192,7 @@ function Answer({ answer, ...claim }: ClaimProps & { answer: QuestionAnswer }) {
               {sale.state !== null && <LabelBadge {...STATES[sale.state]} />}
               <span className="ml-auto tabular-nums">
                 {sale.earnedCents === null
-                  ? t('missingSale.nothingEarned')
+                  ? t('missingSale.noCommission')
                   : formatMoney(sale.earnedCents, sale.currency)}
               </span>
             </li>
@@ -217,7 +217,7 @@ function ToClaim(claim: ClaimProps) {
   if (all.some((claim) => claim.state === 'open' && isAsked(claim))) {
     return (
       <p tabIndex={-1} ref={isMade ? takeFocus : undefined}>
-        {t('missingSale.yourClaimIsWith')}
+        {t('missingSale.claimSentYoullSeePrograms')}
       </p>
     )
   }
@@ -241,20 +241,20 @@ function ClaimForm({ program, asked, note, onNote, onMade }: ClaimProps & { onMa
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'claims'] }),
   })
   const readNote = (): string | Misread<'note'> =>
-    note.trim() || new Misread({ note: t('missingSale.typeWhyTheSale') })
+    note.trim() || new Misread({ note: t('missingSale.explainWhySaleIsYours') })
   const reading = useReading(readNote, (reason) => {
     if (!claim.isPending) claim.mutate(reason)
   })
   const what =
     'day' in asked
-      ? t('missingSale.aSaleOf', { day: formatDay(asked.day, 'long') })
-      : t('missingSale.order2', { transactionId: asked.transactionId })
+      ? t('missingSale.aSaleOnDay', { day: formatDay(asked.day, 'long') })
+      : t('missingSale.orderTransactionId', { transactionId: asked.transactionId })
   return (
     <form onSubmit={reading.onSubmit} className="flex max-w-[75ch] flex-col gap-3">
-      <p className="wrap-anywhere">{t('missingSale.ifYouBelieveThat', { what })}</p>
+      <p className="wrap-anywhere">{t('missingSale.thinkWhatIsYoursSend', { what })}</p>
       <Field
         label={t('missingSale.whyIsItYours')}
-        hint={t('missingSale.theProgramReadsIt')}
+        hint={t('missingSale.theProgramReadsThisShare')}
         error={reading.errorOf('note')}
       >
         {(control) => (
@@ -270,7 +270,7 @@ function ClaimForm({ program, asked, note, onNote, onMade }: ClaimProps & { onMa
       </Field>
       <div>
         <Button type="submit" look="primary" isBusy={claim.isPending}>
-          {t('missingSale.claimIt')}
+          {t('missingSale.sendClaim')}
         </Button>
       </div>
       <FormError error={claim.error} />
@@ -322,8 +322,8 @@ function Claims({ program }: { program: OwnProgram }) {
 /** The order of a claim, or its day. */
 function nameOf({ transactionId, day }: OwnClaim): string {
   return transactionId === null
-    ? t('missingSale.salesOf', { day: formatDay(day ?? '', 'long') })
-    : t('missingSale.order2', { transactionId })
+    ? t('missingSale.salesOnDay', { day: formatDay(day ?? '', 'long') })
+    : t('missingSale.orderTransactionId', { transactionId })
 }
 
 function Claim({
@@ -346,7 +346,7 @@ function Claim({
           {state === 'open' && (
             <Button
               size="small"
-              aria-label={t('missingSale.withdrawTheClaimOf', {
+              aria-label={t('missingSale.withdrawClaimForTransactionId', {
                 transactionId: transactionId ?? formatDay(day ?? '', 'long'),
               })}
               onClick={({ currentTarget }) => {
@@ -364,7 +364,7 @@ function Claim({
       {note !== null && <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap text-ink-2">{note}</p>}
       {words !== null && (
         <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap border-l-2 pl-3">
-          <span className="text-ink-3">{`${t('missingSale.theProgram')} `}</span>
+          <span className="text-ink-3">{`${t('missingSale.programsReply')} `}</span>
           {words}
         </p>
       )}
@@ -394,12 +394,12 @@ function Withdrawal({
   })
   return (
     <ConfirmDialog
-      title={t('missingSale.withdrawTheClaimOf2', { nameOf: nameOf(claim) })}
-      action={t('missingSale.withdrawTheClaim')}
+      title={t('missingSale.withdrawClaimForNameOf', { nameOf: nameOf(claim) })}
+      action={t('missingSale.withdrawClaim')}
       onConfirm={withdraw.mutateAsync}
       onClose={onClose}
     >
-      {t('missingSale.theProgramDoesNot')}
+      {t('missingSale.theProgramStopsReviewingIt')}
     </ConfirmDialog>
   )
 }

@@ -24,7 +24,7 @@ export default function OverviewPage({ program }: { program: OwnProgram }) {
         title={t('overview.overview')}
         description={
           <>
-            {t('overview.daysOf', {
+            {t('overview.dataTimeZoneTimeZone', {
               data: data !== undefined && !isOld && periodWords(data),
               timeZone: formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs),
             })}
@@ -40,7 +40,7 @@ export default function OverviewPage({ program }: { program: OwnProgram }) {
           >
             <Numbers data={shown} />
             <DayChart program={program} data={shown} />
-            <h2 className="mt-2 font-semibold text-[0.9375rem]">{t('overview.whatYouHaveNow')}</h2>
+            <h2 className="mt-2 font-semibold text-[0.9375rem]">{t('overview.balance')}</h2>
             <Balances balances={shown.balances} program={program} />
           </div>
         )}
@@ -55,8 +55,10 @@ function periodWords({ dateFrom, dateTo, previousPeriod, timeZone }: OwnOverview
   const { dateFrom: before } = previousPeriod
   // As long to the millisecond: where clocks changed in between, it begins within a day.
   const isWithinDay = dayOf(Date.parse(before) - 1, timeZone) === dayOf(before, timeZone)
-  const from = isWithinDay ? ` ${t('overview.fromOnSoThat', { before: formatClock(before, timeZone) })}` : ''
-  return `${t('overview.comparedWith', { range: range(dateFrom, dateTo), range2: range(before, previousPeriod.dateTo), from })} `
+  const from = isWithinDay
+    ? ` ${t('overview.fromBeforeMatchLength', { before: formatClock(before, timeZone) })}`
+    : ''
+  return `${t('overview.rangeComparedRange2From', { range: range(dateFrom, dateTo), range2: range(before, previousPeriod.dateTo), from })} `
 }
 
 function Numbers({ data }: { data: OwnOverview }) {
@@ -125,10 +127,13 @@ function Trend({
           <span className={isUp ? 'text-good' : 'text-bad'}>
             {trend === null
               ? t('overview.new')
-              : t('overview.upDown', { isUp: String(isUp), trend: formatPercent(trend, 1) })}
+              : t('overview.isUpTrend', { isUp: String(isUp), trend: formatPercent(trend, 1) })}
           </span>
           {trend !== null && (
-            <span className="whitespace-nowrap"> {t('overview.from', { previous: format(previous) })}</span>
+            <span className="whitespace-nowrap">
+              {' '}
+              {t('overview.fromPrevious', { previous: format(previous) })}
+            </span>
           )}
         </>
       )}

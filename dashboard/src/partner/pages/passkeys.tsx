@@ -21,7 +21,7 @@ export function Passkeys({ account }: { account: PartnerAccount }) {
   const timeZone = account.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <Card>
-      <CardHeader title={t('passkeys.passkeys')} description={t('passkeys.signInWithYour')} />
+      <CardHeader title={t('passkeys.passkeys')} description={t('passkeys.signInWithYourFingerprint')} />
       <Shown query={passkeys}>
         {(all) => (
           <ul className={all.length === 0 ? '' : 'mt-3 divide-y'}>
@@ -66,10 +66,10 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
         <div className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0">
             <span className="block break-words font-medium">
-              {passkey.name} {passkey.isSynced && <Badge>{t('passkeys.onSeveralDevices')}</Badge>}
+              {passkey.name} {passkey.isSynced && <Badge>{t('passkeys.syncedAcrossDevices')}</Badge>}
             </span>
             <span className="block text-[0.8125rem] text-ink-3">
-              {t('passkeys.addedUsedNotUsed', {
+              {t('passkeys.addedCreatedAtHasUsedAt', {
                 createdAt: formatInstant(passkey.createdAt, timeZone),
                 hasUsedAt: String(passkey.usedAt !== null),
                 usedAt: passkey.usedAt === null ? '' : formatInstant(passkey.usedAt, timeZone),
@@ -79,14 +79,14 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
           <span className="flex flex-wrap gap-2">
             <Button
               size="small"
-              aria-label={t('passkeys.rename2', { name: passkey.name })}
+              aria-label={t('passkeys.renameName', { name: passkey.name })}
               onClick={() => setName(passkey.name)}
             >
               {t('passkeys.rename')}
             </Button>
             <Button
               size="small"
-              aria-label={t('passkeys.remove2', { name: passkey.name })}
+              aria-label={t('passkeys.removeName', { name: passkey.name })}
               onClick={() => setIsLeaving(true)}
             >
               {t('passkeys.remove')}
@@ -118,12 +118,12 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
       <FormError error={rename.error} />
       {isLeaving && (
         <ConfirmDialog
-          title={t('passkeys.remove3', { name: passkey.name })}
-          action={t('passkeys.removeThePasskey')}
+          title={t('passkeys.removeName2', { name: passkey.name })}
+          action={t('passkeys.removePasskey')}
           onConfirm={remove}
           onClose={() => setIsLeaving(false)}
         >
-          {t('passkeys.itSignsInNobody')}
+          {t('passkeys.youCanNoLongerSign')}
         </ConfirmDialog>
       )}
     </li>
@@ -144,21 +144,21 @@ function Add({ account }: { account: PartnerAccount }) {
     },
   })
   if (!('PublicKeyCredential' in window))
-    return <p className="text-ink-3">{t('passkeys.thisBrowserKnowsNo')}</p>
-  if (!account.isFresh) return <SignInAnew email={account.email} what={t('passkeys.aNewPasskey')} />
+    return <p className="text-ink-3">{t('passkeys.thisBrowserDoesntSupportPasskeys')}</p>
+  if (!account.isFresh) return <SignInAnew email={account.email} what={t('passkeys.newPasskey')} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     add.mutate()
   }
   return (
     <form onSubmit={submit} className="flex flex-col items-start gap-3">
-      <Field label={t('passkeys.nameOfTheNew')} hint={t('passkeys.byWhichYouKnow')}>
+      <Field label={t('passkeys.name2')} hint={t('passkeys.forExampleMyPhone')}>
         {(control) => (
           <Input {...control} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
       <Button type="submit" isBusy={add.isPending}>
-        {t('passkeys.addAPasskey')}
+        {t('passkeys.addPasskey')}
       </Button>
       <PasskeyError error={add.error} />
     </form>

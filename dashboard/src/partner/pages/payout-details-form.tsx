@@ -44,7 +44,7 @@ const ACCOUNT_FIELDS: Record<Method, readonly TextField[]> = {
       name: 'bic',
       label: t('payoutDetailsForm.bic'),
       most: 32,
-      hint: t('payoutDetailsForm.mayStayEmpty'),
+      hint: t('payoutDetailsForm.optional'),
       isOptional: true,
     },
   ],
@@ -54,12 +54,12 @@ const ACCOUNT_FIELDS: Record<Method, readonly TextField[]> = {
       name: 'routingNumber',
       label: t('payoutDetailsForm.routingNumber'),
       most: 32,
-      hint: t('payoutDetailsForm.nineDigits'),
+      hint: t('payoutDetailsForm.n9Digits'),
     },
   ],
   paypal: [EMAIL],
   wise: [EMAIL],
-  other: [{ name: 'instructions', label: t('payoutDetailsForm.howToPayYou'), most: 500 }],
+  other: [{ name: 'instructions', label: t('payoutDetailsForm.paymentInstructions'), most: 500 }],
 }
 
 const NAME: TextField = {
@@ -72,7 +72,7 @@ const NAME: TextField = {
 const ADDRESS_FIELDS: readonly TextField[] = [
   {
     name: 'address',
-    label: t('payoutDetailsForm.streetAndNumber'),
+    label: t('payoutDetailsForm.streetAddress'),
     most: 200,
     autoComplete: 'street-address',
   },
@@ -115,7 +115,7 @@ export function PayoutDetailsForm({
     <form
       onSubmit={form.onSubmit}
       className="flex flex-col gap-4"
-      aria-label={t('payoutDetailsForm.howYouWantTo')}
+      aria-label={t('payoutDetailsForm.payoutDetails')}
     >
       <Field label={t('payoutDetailsForm.method')} hint={METHODS[method].hint}>
         {(control) => (
@@ -140,8 +140,8 @@ export function PayoutDetailsForm({
         <Field label={t('payoutDetailsForm.youAre')}>
           {(control) => (
             <Select {...control} name="payeeKind">
-              <option value="person">{t('payoutDetailsForm.aPerson')}</option>
-              <option value="company">{t('payoutDetailsForm.aCompany')}</option>
+              <option value="person">{t('payoutDetailsForm.anIndividual')}</option>
+              <option value="company">{t('payoutDetailsForm.aBusiness')}</option>
             </Select>
           )}
         </Field>
@@ -150,7 +150,7 @@ export function PayoutDetailsForm({
           {(control) => (
             <Select {...control} name="country" required defaultValue="" autoComplete="country">
               <option value="" disabled>
-                {t('payoutDetailsForm.chooseACountry')}
+                {t('payoutDetailsForm.selectCountry')}
               </option>
               {all.map(({ code, name }) => (
                 <option key={code} value={code}>
@@ -239,8 +239,8 @@ function useDetailsForm(
 function labelOfOutcome(before: readonly OwnPayoutDetails[], kept: readonly OwnPayoutDetails[]): string {
   const [newest] = kept
   if (newest === undefined || newest.version === before[0]?.version)
-    return t('payoutDetailsForm.thisIsWhatIs')
+    return t('payoutDetailsForm.theseDetailsAreAlreadySaved')
   return newest.state === 'in_use'
-    ? t('payoutDetailsForm.savedPayoutsGoThere')
-    : t('payoutDetailsForm.savedItIsUsed')
+    ? t('payoutDetailsForm.savedPayoutsGoThereFrom')
+    : t('payoutDetailsForm.savedChangeTakesEffectIn')
 }

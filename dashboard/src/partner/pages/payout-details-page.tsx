@@ -29,11 +29,11 @@ export default function PayoutDetailsPage({ program }: { program: OwnProgram }) 
   return (
     <>
       <PageHeader
-        title={t('payoutDetails.howYouArePaid')}
+        title={t('payoutDetails.payoutDetails')}
         description={<TimesOf program={program} />}
         actions={
           <Button asChild>
-            <Link to={`/programs/${program.id}/payouts`}>{t('payoutDetails.backToThePayouts')}</Link>
+            <Link to={`/programs/${program.id}/payouts`}>{t('payoutDetails.backPayouts')}</Link>
           </Button>
         }
       />
@@ -62,18 +62,18 @@ function Kept({ program, versions }: { program: OwnProgram; versions: Versions }
       {inUse === undefined ? (
         <Card>
           <CardHeader
-            title={t('payoutDetails.youHaveNotSaid')}
-            description={t('payoutDetails.doesNotKnowWhere', { name: program.name })}
+            title={t('payoutDetails.noPayoutDetailsYet')}
+            description={t('payoutDetails.nameCantPayYouUntil', { name: program.name })}
           />
           <CardBody className="pt-0!" />
         </Card>
       ) : (
         <Card aria-label={t('payoutDetails.inUse')}>
           <CardHeader
-            title={t('payoutDetails.payoutsGoThere')}
+            title={t('payoutDetails.payoutsGoHere')}
             actions={<LabelBadge {...DETAILS_STATES.in_use} />}
             {...(inUse.account === null && {
-              description: t('payoutDetails.itCannotBeRead'),
+              description: t('payoutDetails.theseDetailsCantBeRead'),
             })}
           />
           <CardBody>
@@ -124,29 +124,29 @@ function Waiting({ program, of }: { program: OwnProgram; of: OwnPayoutDetails })
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })
   return (
-    <Card aria-label={t('payoutDetails.aChangeThatWaits')}>
+    <Card aria-label={t('payoutDetails.pendingChange')}>
       <CardHeader
-        title={t('payoutDetails.aChangeWaitsUntil', {
+        title={t('payoutDetails.aChangeTakesEffectOn', {
           usableAt: formatInstant(of.usableAt, program.timeZone),
         })}
-        description={t('payoutDetails.untilThenPayoutsGo')}
+        description={t('payoutDetails.untilThenPayoutsGoYour')}
         actions={<LabelBadge {...DETAILS_STATES.waiting} />}
       />
       <CardBody className="flex flex-col gap-4">
         <Version program={program} of={of} />
         {account.data?.isWhole === true && (
           <Button className="self-start" onClick={() => setIsAsked(true)}>
-            {t('payoutDetails.withdrawTheChange')}
+            {t('payoutDetails.withdrawChange')}
           </Button>
         )}
         {isAsked && (
           <ConfirmDialog
-            title={t('payoutDetails.withdrawTheChange2')}
-            action={t('payoutDetails.withdrawTheChange')}
+            title={t('payoutDetails.withdrawChange2')}
+            action={t('payoutDetails.withdrawChange')}
             onConfirm={withdraw.mutateAsync}
             onClose={() => setIsAsked(false)}
           >
-            {t('payoutDetails.payoutsGoOnWhere')}
+            {t('payoutDetails.payoutsKeepGoingYourCurrent')}
           </ConfirmDialog>
         )}
       </CardBody>
@@ -166,7 +166,7 @@ function Change({ program, versions }: { program: OwnProgram; versions: Versions
         isWhole ? (
           <Card>
             <CardHeader
-              title={isKnown ? t('payoutDetails.bePaidInAnother') : t('payoutDetails.sayHowYouWant')}
+              title={isKnown ? t('payoutDetails.changePayoutDetails') : t('payoutDetails.addPayoutDetails')}
               description={<WhatHappens program={program} isKnown={isKnown} email={email} />}
             />
             <CardBody className="flex flex-col gap-4">
@@ -177,7 +177,7 @@ function Change({ program, versions }: { program: OwnProgram; versions: Versions
               )}
               {isOpen || !isKnown ? (
                 <section
-                  aria-label={t('payoutDetails.anotherWay')}
+                  aria-label={t('payoutDetails.newPayoutDetails')}
                   tabIndex={-1}
                   ref={isOpen ? takeFocus : undefined}
                 >
@@ -198,13 +198,13 @@ function Change({ program, versions }: { program: OwnProgram; versions: Versions
                     setIsOpen(true)
                   }}
                 >
-                  {t('payoutDetails.changeIt')}
+                  {t('payoutDetails.change')}
                 </Button>
               )}
             </CardBody>
           </Card>
         ) : (
-          <p className="text-ink-3">{t('payoutDetails.youCameByA')}</p>
+          <p className="text-ink-3">{t('payoutDetails.youSignedInWithLink')}</p>
         )
       }
     </Shown>
@@ -218,14 +218,16 @@ function standOf([newest]: Versions): string {
 
 function WhatHappens({ program, isKnown, email }: { program: OwnProgram; isKnown: boolean; email: string }) {
   const mails = useQuery(mailPreferencesQuery(program.id))
-  const told = mails.data?.isMailed === true ? ` ${t('payoutDetails.getsAMailAbout', { email })}` : ''
-  return isKnown ? t('payoutDetails.aChangeWaitsThree', { told }) : t('payoutDetails.itIsUsedAt', { told })
+  const told = mails.data?.isMailed === true ? ` ${t('payoutDetails.wellEmailEmailAboutIt', { email })}` : ''
+  return isKnown
+    ? t('payoutDetails.forYourSecurityChangeTakes', { told })
+    : t('payoutDetails.theyTakeEffectImmediatelyLater', { told })
 }
 
 function History({ program, versions }: { program: OwnProgram; versions: Versions }) {
   return (
     <Card>
-      <CardHeader title={t('payoutDetails.history')} description={t('payoutDetails.theNewestFirst')} />
+      <CardHeader title={t('payoutDetails.history')} description={t('payoutDetails.newestFirst')} />
       <ul aria-label={t('payoutDetails.versions')} className="mt-3 divide-y">
         {versions.map((one) => (
           <li
@@ -237,7 +239,7 @@ function History({ program, versions }: { program: OwnProgram; versions: Version
                 {METHODS[one.method].label} {one.account}
               </span>
               <span className="block text-[0.8125rem] text-ink-3">
-                {t('payoutDetails.versionWithdrawn', {
+                {t('payoutDetails.versionVersionCreatedAtHasWithdrawnAt', {
                   version: one.version,
                   createdAt: formatInstant(one.createdAt, program.timeZone),
                   hasWithdrawnAt: String(one.withdrawnAt !== null),

@@ -64,15 +64,17 @@ function NextPayouts({ program, payouts }: { program: OwnProgram; payouts: reado
     <Card aria-label={t('payouts.nextPayout')}>
       <CardHeader
         title={t('payouts.nextPayout')}
-        description={payouts.length === 0 ? t('payouts.nothingIsEarnedYet') : t('payouts.asItStandsNow')}
+        description={payouts.length === 0 ? t('payouts.noEarningsYetYourNext') : t('payouts.currentStatus')}
       />
       <CardBody className="flex flex-col gap-4">
-        {common.length > 0 && <Waits label={t('payouts.whatThePayoutsWait')} words={common} />}
+        {common.length > 0 && <Waits label={t('payouts.whyYourPayoutsAreWaiting')} words={common} />}
         {shown.map(({ payout: { currency, amountCents }, words }) => (
           <div key={currency} className="@container">
-            <p className="text-ink-3">{t('payouts.payoutIn', { currency })}</p>
+            <p className="text-ink-3">{t('payouts.payoutInCurrency', { currency })}</p>
             <FigureText text={formatMoney(amountCents, currency)} rem={1.125} className="font-semibold" />
-            {words.length > 0 && <Waits label={t('payouts.whatThePayoutIn', { currency })} words={words} />}
+            {words.length > 0 && (
+              <Waits label={t('payouts.whyYourCurrencyPayoutIs', { currency })} words={words} />
+            )}
           </div>
         ))}
       </CardBody>
@@ -99,18 +101,18 @@ function PayoutDetails({ program }: { program: OwnProgram }) {
         const inUse = versions.find(({ state }) => state === 'in_use')
         const words =
           inUse === undefined
-            ? t('payouts.youHaveNotSaid')
-            : `${METHODS[inUse.method].label} ${inUse.account ?? t('payouts.cannotBeReadAny')}`
-        const waits = versions.some(({ state }) => state === 'waiting') ? t('payouts.aChangeWaits') : ''
+            ? t('payouts.noPayoutDetailsYet')
+            : `${METHODS[inUse.method].label} ${inUse.account ?? t('payouts.cantBeReadAnymore')}`
+        const waits = versions.some(({ state }) => state === 'waiting') ? t('payouts.aChangeIsPending') : ''
         return (
           <Card>
             <CardHeader
-              title={t('payouts.howYouArePaid')}
+              title={t('payouts.payoutDetails')}
               description={`${words}${waits}`}
               actions={
                 <Button look={inUse === undefined ? 'primary' : 'secondary'} asChild>
                   <Link to={`/programs/${program.id}/payout-details`}>
-                    {inUse === undefined ? t('payouts.sayHowYouAre') : t('payouts.lookOrChange')}
+                    {inUse === undefined ? t('payouts.addPayoutDetails') : t('payouts.viewOrChange')}
                   </Link>
                 </Button>
               }
@@ -130,12 +132,12 @@ function Statements({ program }: { program: OwnProgram }) {
     `/api/partner/programs/${program.id}/statement.${kind}?month=${month}`
   return (
     <Card>
-      <CardHeader title={t('payouts.statements')} description={t('payouts.ofEachMonthThat')} />
+      <CardHeader title={t('payouts.statements')} description={t('payouts.onePerCompletedMonthStatements')} />
       <Shown query={statements}>
         {(all) =>
           all.length === 0 ? (
             <CardBody>
-              <p className="text-ink-3">{t('payouts.theFirstOneIs')}</p>
+              <p className="text-ink-3">{t('payouts.yourFirstStatementAppearsAfter')}</p>
             </CardBody>
           ) : (
             <ul className="mt-3 divide-y">
@@ -156,13 +158,13 @@ function Statements({ program }: { program: OwnProgram }) {
                       />
                     </span>
                     <FileButton size="small" href={fileOf(month, 'html')} isPage>
-                      {rich('payouts.openTheStatementOf', {
+                      {rich('payouts.openStatementForMonth', {
                         month: formatMonth(month),
                         span: (children) => <span className="sr-only">{children}</span>,
                       })}
                     </FileButton>
                     <FileButton size="small" href={fileOf(month, 'csv')}>
-                      {rich('payouts.csvOf', {
+                      {rich('payouts.csvForMonth', {
                         month: formatMonth(month),
                         span: (children) => <span className="sr-only">{children}</span>,
                       })}
@@ -194,7 +196,7 @@ function History({ program }: { program: OwnProgram }) {
       {payouts.isPending && <SkeletonRows rows={3} />}
       {all?.length === 0 && (
         <CardBody>
-          <p className="text-ink-3">{t('payouts.nothingWasPaidYet')}</p>
+          <p className="text-ink-3">{t('payouts.noPayoutsYet')}</p>
         </CardBody>
       )}
       <ul ref={rows} className="mt-3 divide-y">
@@ -205,10 +207,10 @@ function History({ program }: { program: OwnProgram }) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-5"
           >
             <span className="min-w-0">
-              <span className="block font-medium">{t('payouts.payout', { id: payout.id })}</span>
+              <span className="block font-medium">{t('payouts.payoutId', { id: payout.id })}</span>
               <span className="block break-all text-[0.8125rem] text-ink-3">
                 {formatInstant(payout.closedAt ?? payout.createdAt, program.timeZone)},{' '}
-                {t('payouts.earningEarnings', { commissions: payout.commissions })}
+                {t('payouts.commissions', { commissions: payout.commissions })}
                 {payout.reference !== null && `, ${payout.reference}`}
               </span>
             </span>

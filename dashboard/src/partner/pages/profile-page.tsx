@@ -22,7 +22,7 @@ import { MailsOfPrograms } from './mail-preferences.tsx'
 import { Passkeys } from './passkeys.tsx'
 
 const THEMES: readonly [ThemeChoice, string][] = [
-  ['system', t('profile.asTheSystem')],
+  ['system', t('profile.system')],
   ['light', t('profile.light')],
   ['dark', t('profile.dark')],
 ]
@@ -69,7 +69,7 @@ export default function ProfilePage() {
                 <CloseAccount account={own} />
               </>
             ) : (
-              <p className="text-ink-3">{t('profile.youCameByA')}</p>
+              <p className="text-ink-3">{t('profile.youSignedInWithLink')}</p>
             )}
           </div>
         )}
@@ -86,14 +86,14 @@ function PaidBy() {
       {(all) =>
         all.length === 0 ? null : (
           <Card>
-            <CardHeader title={t('profile.howYouArePaid')} description={t('profile.eachProgramIsTold')} />
+            <CardHeader title={t('profile.payoutDetails')} description={t('profile.eachProgramHasItsOwn')} />
             <ul className="mt-3 divide-y">
               {all.map(({ id, name }) => (
                 <li key={id} className="flex flex-wrap items-center justify-between gap-2 px-4 py-3 sm:px-5">
                   <span className="wrap-anywhere min-w-0 font-medium">{name}</span>
                   <Button size="small" asChild>
                     <Link to={`/programs/${id}/payout-details`}>
-                      {rich('profile.lookOrChangeHow', {
+                      {rich('profile.viewOrChangePayoutDetails', {
                         name,
                         span: (children) => <span className="sr-only">{children}</span>,
                       })}
@@ -141,14 +141,14 @@ function TimeZone({ chosen }: { chosen: string | null }) {
   const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
   return (
     <div>
-      <Field label={t('profile.yourTimeZone')} hint={t('profile.ofYourSessionsA')}>
+      <Field label={t('profile.yourTimeZone')} hint={t('profile.usedForYourSignIn')}>
         {(control) => (
           <Select
             {...control}
             value={chosen ?? ''}
             onChange={(event) => change.mutate(event.target.value === '' ? null : event.target.value)}
           >
-            <option value="">{t('profile.asTheBrowser', { own })}</option>
+            <option value="">{t('profile.browserOwn', { own })}</option>
             {[...new Set([...(chosen === null ? [] : [chosen]), ...zones])].map((zone) => (
               <option key={zone}>{zone}</option>
             ))}
@@ -178,7 +178,7 @@ function Sessions({ timeZone }: { timeZone: string }) {
   return (
     <Card>
       <CardHeader
-        title={t('profile.whereYouAreSigned')}
+        title={t('profile.signedInDevices')}
         actions={
           <Button look="danger" size="small" isBusy={endAll.isPending} onClick={() => endAll.mutate()}>
             {t('profile.signOutEverywhere')}
@@ -195,19 +195,19 @@ function Sessions({ timeZone }: { timeZone: string }) {
               >
                 <span>
                   <span className="block font-medium">
-                    {session.device} {session.isThis && <Badge tone="good">{t('profile.thisOne')}</Badge>}
+                    {session.device} {session.isThis && <Badge tone="good">{t('profile.thisDevice')}</Badge>}
                   </span>
                   <span className="block text-[0.8125rem] text-ink-3">
-                    {t('profile.seen', { seenAt: formatInstant(session.seenAt, timeZone) })}
+                    {t('profile.lastActiveSeenAt', { seenAt: formatInstant(session.seenAt, timeZone) })}
                   </span>
                 </span>
                 {!session.isThis && (
                   <Button
                     size="small"
-                    aria-label={t('profile.endTheSessionOf', { device: session.device })}
+                    aria-label={t('profile.signOutDevice', { device: session.device })}
                     onClick={() => end.mutate(session.id)}
                   >
-                    {t('profile.end')}
+                    {t('profile.signOut')}
                   </Button>
                 )}
               </li>

@@ -34,7 +34,7 @@ export default function ProgramsPage() {
                       {(['onHoldCents', 'owedCents'] as const).map((field) => (
                         <div key={field}>
                           <dt className="text-ink-3">
-                            {field === 'onHoldCents' ? t('programs.onHold') : t('programs.owedToYou')}
+                            {field === 'onHoldCents' ? t('programs.onHold') : t('programs.owedYou')}
                           </dt>
                           <dd className="font-medium">
                             <Money

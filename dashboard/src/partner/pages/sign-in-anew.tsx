@@ -12,7 +12,7 @@ export function SignInAnew({ email, what }: { email: string; what: string }) {
   if (ask.isSuccess) {
     return (
       <p role="status">
-        {rich('signInAnew.aLinkIsOn', {
+        {rich('signInAnew.weveSentLinkEmailOpen', {
           email,
           span: (children) => <span className="break-all">{children}</span>,
         })}
@@ -21,9 +21,9 @@ export function SignInAnew({ email, what }: { email: string; what: string }) {
   }
   return (
     <div className="flex flex-col items-start gap-3">
-      <p className="text-ink-3">{t('signInAnew.takesASignIn', { what })}</p>
+      <p className="text-ink-3">{t('signInAnew.whatRequiresSignInWithin', { what })}</p>
       <Button isBusy={ask.isPending} onClick={() => ask.mutate()}>
-        {t('signInAnew.sendMeALink')}
+        {t('signInAnew.sendSignInLink')}
       </Button>
       <FormError error={ask.error} />
     </div>

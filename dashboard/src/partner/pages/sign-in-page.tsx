@@ -26,12 +26,12 @@ export default function SignInPage() {
         <h1 className="text-center font-semibold text-xl tracking-tight">{t('signIn.partnerSignIn')}</h1>
         {came.has('closed') && (
           <p role="status" className="mt-4 text-center">
-            {t('signIn.yourAccountIsClosed')}
+            {t('signIn.yourAccountIsClosedThank')}
           </p>
         )}
         {came.has('ended') && (
           <p role="status" className="mt-4 text-center text-ink-3">
-            {t('signIn.yourSessionHasEnded')}
+            {t('signIn.yourSessionHasEndedRequest')}
           </p>
         )}
         <div className="mt-6 rounded-2xl border bg-surface p-5 shadow-card sm:p-6">
@@ -62,9 +62,9 @@ function AskForLink({ isCameBack }: { isCameBack: boolean }) {
   if (ask.isSuccess) {
     return (
       <div role="status" tabIndex={-1} ref={takeFocus}>
-        <p className="font-medium">{t('signIn.lookIntoYourMailbox')}</p>
+        <p className="font-medium">{t('signIn.checkYourEmail')}</p>
         <p className="mt-1 text-ink-3">
-          {t('signIn.ifIsTheAddress', { email: email.trim(), minutes: ask.data.data.minutes })}
+          {t('signIn.ifEmailBelongsPartnerWeve', { email: email.trim(), minutes: ask.data.data.minutes })}
         </p>
         <Button
           className="mt-4 w-full"
@@ -73,7 +73,7 @@ function AskForLink({ isCameBack }: { isCameBack: boolean }) {
             ask.reset()
           }}
         >
-          {t('signIn.anotherAddress')}
+          {t('signIn.useAnotherEmail')}
         </Button>
       </div>
     )
@@ -84,7 +84,7 @@ function AskForLink({ isCameBack }: { isCameBack: boolean }) {
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={t('signIn.eMail')} hint={t('signIn.aLinkThatSigns')}>
+      <Field label={t('signIn.email')} hint={t('signIn.wellEmailYouSignIn')}>
         {(control) => (
           <Input
             {...control}
@@ -100,7 +100,7 @@ function AskForLink({ isCameBack }: { isCameBack: boolean }) {
       </Field>
       <FormError error={ask.error} />
       <Button type="submit" look="primary" isBusy={ask.isPending}>
-        {t('signIn.sendMeALink')}
+        {t('signIn.sendSignInLink')}
       </Button>
       <PasskeySignIn />
     </form>
@@ -124,7 +124,7 @@ function PasskeySignIn() {
   return (
     <>
       <Button look="quiet" isBusy={signIn.isPending} onClick={() => signIn.mutate()}>
-        {t('signIn.signInWithA')}
+        {t('signIn.signInWithPasskey')}
       </Button>
       <PasskeyError error={signIn.error} />
     </>
@@ -158,7 +158,7 @@ function UseLink({ token, onAnother }: { token: string; onAnother: () => void })
       <div className="flex flex-col gap-4">
         <FormError error={link.error} />
         <Button look="primary" onClick={another}>
-          {t('signIn.askForANew')}
+          {t('signIn.requestNewLink')}
         </Button>
       </div>
     )
@@ -166,7 +166,7 @@ function UseLink({ token, onAnother }: { token: string; onAnother: () => void })
   return (
     <div className="flex flex-col gap-4">
       <p className="text-center">
-        {rich('signIn.signInAs', {
+        {rich('signIn.signInAsEmail', {
           email: link.data.email,
           b: (children) => <strong className="break-all">{children}</strong>,
         })}
@@ -176,7 +176,7 @@ function UseLink({ token, onAnother }: { token: string; onAnother: () => void })
         {t('signIn.signIn')}
       </Button>
       <Button look="quiet" onClick={another}>
-        {t('signIn.anotherAddress')}
+        {t('signIn.useAnotherEmail')}
       </Button>
     </div>
   )
