@@ -31,19 +31,19 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-/** What could not be read while the service was lost is read now; nothing that was typed is touched. */
+/** Refetches failed queries after an outage. Form inputs are untouched. */
 async function askAnew() {
   await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   if (router.state.matches.some(({ status }) => status === 'error')) await router.invalidate()
 }
 
-/** Somebody whose session ended signs in again and comes back to the same place. */
+/** After signing in again, the user returns to the same page. */
 function leaveToSignIn() {
   const { pathname, href } = router.state.location
   if (['/sign-in', '/sign-up'].includes(pathname)) return
-  // Who was not signed in has read nothing of an account.
+  // Nothing was loaded if the user was never signed in.
   const wasIn = queryClient.getQueryData(accountQuery().queryKey) !== undefined
-  // The page that he leaves would read anew what is forgotten while it is still there.
+  // Navigate first: the current page would refetch anything cleared while it is still mounted.
   void router
     .navigate({ to: '/sign-in', search: { next: href, ...(wasIn && { ended: true }) } })
     .then(() => forgetReads(queryClient))

@@ -40,13 +40,13 @@ const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: PageMissing,
 })
 
-/** Only addresses of this dashboard: nobody is sent elsewhere after signing in. */
+/** Accepts paths of this dashboard only, to prevent open redirects. */
 function readNext(search: Record<string, unknown>): { next?: string } {
   const { next } = search
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
 }
 
-/** `ended`: he was signed in until just now. */
+/** `ended` is set if the session has just ended. */
 function readSignIn(search: Record<string, unknown>): { next?: string; ended?: true } {
   return { ...readNext(search), ...(search.ended === true ? { ended: true } : {}) }
 }
@@ -83,7 +83,7 @@ const sharedTimeline = createRoute({
   component: lazyPage(() => import('./pages/explain/shared-timeline-page.tsx'), 'SharedTimelinePage'),
 })
 
-/** Everything below needs a session. */
+/** Routes below require a session. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -105,7 +105,7 @@ const home = createRoute({
     const ids = [...programs.map(({ id }) => id), ...unreachable]
     const last = ids.find((id) => String(id) === lastProgramId()) ?? ids[0]
     if (last === undefined) {
-      // All there is may be behind a second factor.
+      // The account may only have workspaces that require a second factor.
       const isLocked = context.account.workspaces.some(({ lacksTwoFactor }) => lacksTwoFactor)
       throw redirect({ to: isLocked ? '/account' : '/programs/new' })
     }
@@ -131,7 +131,7 @@ const account = createRoute({
   component: lazyPage(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
 })
 
-/** A program and its pages. `program` in the route's context is never missing below here. */
+/** The routes of a program. Their context always has a `program`. */
 export const programRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/programs/$programId',
@@ -204,7 +204,7 @@ export const partnersRoute = createRoute({
   path: 'partners',
   validateSearch: readPartnersSearch,
   beforeLoad({ params, search: { open, ...search } }) {
-    // Where a partner was shown beside the list once.
+    // Old addresses opened partners in a panel next to the list.
     if (open !== undefined) {
       throw redirect({
         to: '/programs/$programId/partners/$partnerId',
@@ -294,7 +294,7 @@ export const settingsRoute = createRoute({
   path: 'settings',
   validateSearch: readSettingsSearch,
   beforeLoad({ params, search: { processor } }) {
-    // Where the service leads back to from the payment processor.
+    // The payment processor's OAuth flow returns here.
     if (processor !== undefined) {
       throw redirect({ to: '/programs/$programId/payments', params, search: { processor } })
     }
@@ -349,7 +349,7 @@ export function createDashboardRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
     context: { queryClient },
-    // A page sees only the parameters its own reader knows.
+    // Each page only gets the parameters that its own reader returns.
     search: { strict: true },
     parseSearch,
     stringifySearch,

@@ -1,20 +1,26 @@
 import { t } from '../messages/shared-text.ts'
 import { ApiFailure, api, read, rejectedRequestOf } from './client.ts'
 
-/** The calls of `/api/auth/*`: signing in and out, and passwords. Those of a second factor are apart: no first load needs them. */
+/**
+ * Sign-in, sign-out and password requests to `/api/auth/*`. Second-factor requests have their own module to
+ * keep the first load small.
+ */
 
 interface Credentials {
   email: string
   password: string
 }
 
-/** What signing in came to: an account with a second factor is asked for its code next. */
+/** Signs in with a password. Accounts with a second factor need a code next. */
 export async function signIn(credentials: Credentials): Promise<'signed in' | 'code needed'> {
   const answer = await post('sign-in/email', credentials)
   return has(answer, 'twoFactorRedirect') ? 'code needed' : 'signed in'
 }
 
-/** Where sign-up is closed it takes the secret of an invitation. It answers alike for an address that has an account. */
+/**
+ * Creates an account. Requires an invitation secret if sign-up is closed, and doesn't reveal whether the
+ * email has an account.
+ */
 export async function signUp(account: Credentials & { name: string; invitation?: string }) {
   await post('sign-up/email', account)
   return signIn({ email: account.email, password: account.password })
@@ -24,12 +30,12 @@ export function signOut(): Promise<unknown> {
   return post('sign-out', {})
 }
 
-/** Ends every session of the account, this one included. */
+/** Ends every session of the account, including the current one. */
 export function signOutEverywhere(): Promise<unknown> {
   return post('revoke-sessions', {})
 }
 
-/** Ends every other session of the account. */
+/** Changes the password and ends all other sessions of the account. */
 export function changePassword(passwords: {
   currentPassword: string
   newPassword: string

@@ -4,7 +4,7 @@ import { pagedQuery } from './paged-query.ts'
 import { withoutUndefined } from './queries.ts'
 import type { ApplicationStatus } from './types.ts'
 
-/** The reads about who would be a partner. */
+/** Queries for applications and invitations. */
 
 export const applicationsQuery = (
   programId: string,
@@ -36,7 +36,7 @@ export const applicationQuery = (programId: string, applicationId: number) =>
       ).data,
   })
 
-/** The application that a partner belongs to, with its history; null where there is none. */
+/** Returns the application a partner was created from, with its history, or null. */
 export const applicationOfPartnerQuery = (programId: string, partnerId: number) =>
   queryOptions({
     queryKey: ['applications', programId, 'of-partner', partnerId],

@@ -8,11 +8,11 @@ export interface AuditFilters {
   keyId?: number
   from?: string
   to?: string
-  /** Of the days above. */
+  /** The zone of `from` and `to`. */
   timeZone: string
 }
 
-/** Who changed what in a workspace, newest first. */
+/** Lists the audit log of a workspace, newest first. */
 export const auditLogQuery = (workspaceId: string, filters: AuditFilters) =>
   pagedQuery({
     key: ['audit-log', workspaceId, filters],

@@ -10,7 +10,7 @@ export interface BreakdownRequest {
   currency?: Currency | undefined
 }
 
-/** What happened in a period by the values of a dimension, and over how much of it that looked. */
+/** Groups a period's activity by the values of a dimension, and returns how much data was covered. */
 export const breakdownQuery = (
   programId: string,
   { by, ...request }: BreakdownRequest,

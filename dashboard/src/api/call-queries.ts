@@ -4,7 +4,7 @@ import { pagedQuery } from './paged-query.ts'
 import { type PeriodRequest, withoutUndefined } from './queries.ts'
 import type { RejectedRequest, RequestOutcome, RequestType } from './types.ts'
 
-/** The reads of what became of track calls. */
+/** Queries for tracking request outcomes. */
 
 export const healthQuery = (programId: string, request: PeriodRequest) =>
   queryOptions({
@@ -16,7 +16,7 @@ export const healthQuery = (programId: string, request: PeriodRequest) =>
           signal,
         }),
       ),
-    // The old figures stay, dimmed, until the new ones are here: the page does not jump.
+    // Keeps the previous data while new data loads, so the page doesn't jump.
     placeholderData: (previous, query) => (query?.queryKey[1] === programId ? previous : undefined),
   })
 

@@ -4,7 +4,7 @@ import { pagedQuery } from './paged-query.ts'
 import { withoutUndefined } from './queries.ts'
 import type { ClaimState } from './types.ts'
 
-/** The reads about what partners believe to be theirs. */
+/** Queries for partner claims. */
 
 export const claimsQuery = (programId: string, request: { state: ClaimState | undefined }) =>
   pagedQuery({
@@ -19,7 +19,7 @@ export const claimsQuery = (programId: string, request: { state: ClaimState | un
       ),
   })
 
-/** @param transactionId the order to look at, of a claim that names a day alone */
+/** @param transactionId the order to check if the claim only names a day */
 export const claimQuery = (programId: string, claimId: number, transactionId: string | undefined) =>
   queryOptions({
     queryKey: ['claims', programId, 'one', claimId, transactionId],

@@ -4,25 +4,22 @@ import { noteAnswer } from './connection.ts'
 import { keepAnswers } from './kept-answers.ts'
 import type { paths } from './schema.d.ts'
 
-/** The service's API, typed from its own schemas; the session cookie goes along by itself. */
+/** API client, typed from the OpenAPI schema. The browser sends the session cookie. */
 export const api = createClient<paths>({ baseUrl: '/' })
 
 const keptAnswers = keepAnswers()
 api.use(keptAnswers.middleware)
 
-/** What was read so far is not asked for by its tag any more (`forgetReads`). */
+/** Clears the response cache and its ETags. See `forgetReads`. */
 export const forgetAnswers = keptAnswers.forget
 
-/**
- * A call that did not succeed, in one shape: `code` to branch on, `message` for people. `status` 0 is a call
- * that never got an answer.
- */
+/** A failed request: `code` for branching, `message` for display. `status` is 0 if there was no response. */
 export class ApiFailure extends Error {
   override name = 'ApiFailure'
   readonly status: number
   readonly code: string
   readonly details: Record<string, unknown>
-  /** What stands beside the field at fault: it says not again which it is. */
+  /** The message to show next to the field, without the field name. */
   atField: string
 
   constructor(status: number, code: string, message: string, details: Record<string, unknown> = {}) {
@@ -33,7 +30,7 @@ export class ApiFailure extends Error {
     this.details = details
   }
 
-  /** The field of the form at fault, when the service named one. */
+  /** The invalid form field, if the service named one. */
   get field(): string | undefined {
     return typeof this.details.field === 'string' ? this.details.field : undefined
   }
@@ -46,8 +43,9 @@ interface Answer<Data> {
 }
 
 /**
- * The body of a success: `const program = await read(api.GET('/api/programs/{programId}', …))`.
- * @throws {ApiFailure} for every other outcome, a lost connection included
+ * Returns the body of a successful response: `const program = await read(api.GET('/api/programs/{programId}',
+ * …))`.
+ * @throws {ApiFailure} for any other outcome, including a lost connection
  */
 export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((cause: unknown) => {
@@ -56,16 +54,21 @@ export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
     throw new ApiFailure(0, 'no_connection', t('api.theServiceDidntRespond'))
   })
   noteAnswer(response.status)
-  if (response.ok) return data as Data // safe because a success carries the body its schema names
+  if (response.ok) return data as Data // safe because a success response matches its schema
   throw await rejectedRequestOf(response, error)
 }
 
-/** What an answer refused, in words for people: of a call that `read` does not make. */
+/**
+ * Converts an error response to an `ApiFailure` with a readable message, for requests that don't use `read`.
+ */
 export function rejectedRequestOf(response: Response, body: unknown): Promise<ApiFailure> {
   return inWords(toFailure(response, body))
 }
 
-/** Says to people what was refused about a field. The words come when they are needed first: they are in no first load. */
+/**
+ * Replaces the API's field message with a readable one. The texts are loaded on demand to keep them out of
+ * the first load.
+ */
 async function inWords(failure: ApiFailure): Promise<ApiFailure> {
   if (failure.field === undefined) return failure
   const said = await import('./rejected-request-words.ts').catch(() => undefined)
@@ -76,7 +79,7 @@ function isAborted(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'AbortError'
 }
 
-/** Reads both envelopes of the API (the platform's and the typed one), and whatever a proxy answers instead. */
+/** Parses both error formats of the API, and responses from a proxy in between. */
 function toFailure(response: Response, body: unknown): ApiFailure {
   const error = field(body, 'error')
   const code = field(error, 'code')
@@ -89,11 +92,11 @@ function toFailure(response: Response, body: unknown): ApiFailure {
     )
   }
   const details = field(error, 'details') ?? error
-  // safe because both envelopes carry objects there
+  // safe because both formats have an object here
   return new ApiFailure(response.status, code, message, details as Record<string, unknown>)
 }
 
 function field(value: unknown, name: string): unknown {
   if (value === null || typeof value !== 'object') return undefined
-  return (value as Record<string, unknown>)[name] // safe because any field of an object may be read as unknown
+  return (value as Record<string, unknown>)[name] // safe because any property of an object can be read as unknown
 }

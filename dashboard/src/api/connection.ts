@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether the service can be reached. Every call tells what came of it; while the service is lost it is asked every few
- * seconds, so that whoever waits goes on by itself.
+ * Tracks whether the service is reachable. Every request reports its outcome; while the service is down, it
+ * is polled every few seconds so that waiting pages recover by themselves.
  */
 const ASK_AGAIN_MS = 3000
-/** What a proxy, or the service itself, says while there is nobody to answer. */
+/** Statuses that a proxy, or the service itself, returns while it is unavailable. */
 const UNAVAILABLE: readonly number[] = [502, 503, 504]
 
 let isLost = false
 let asking: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Tells what came of a call: the status of its answer, or 0 for none. */
+/** Records a response status, or 0 if there was no response. */
 export function noteAnswer(status: number): void {
   if (status === 0 || UNAVAILABLE.includes(status)) lose()
   else if (isLost && status < 500) find()
@@ -22,7 +22,7 @@ export function useConnectionLost(): boolean {
   return useSyncExternalStore(subscribe, () => isLost)
 }
 
-/** Calls back once the service answers again; at once when it was not lost. */
+/** Resolves once the service is reachable, immediately if it already is. */
 export function connectionBack(): Promise<void> {
   if (!isLost) return Promise.resolve()
   return new Promise((resolve) => {
@@ -33,14 +33,14 @@ export function connectionBack(): Promise<void> {
   })
 }
 
-/** Calls back whenever the service was lost and is there again. */
+/** Calls `back` each time the connection is restored. */
 export function onConnectionBack(back: () => void): void {
   subscribe(() => !isLost && back())
 }
 
 /**
- * Asks whether the service is ready, without anybody having called.
- * @returns whether it is
+ * Polls the readiness endpoint.
+ * @returns whether the service is ready
  */
 export async function askService(): Promise<boolean> {
   const status = await fetch('/readyz', { cache: 'no-store' }).then(
@@ -51,7 +51,7 @@ export async function askService(): Promise<boolean> {
   return !isLost
 }
 
-/** The browser knows first that it has no network. */
+/** Browser events report a lost network before any request fails. */
 export function watchNetwork(): void {
   window.addEventListener('offline', lose)
   window.addEventListener('online', () => void (isLost && askService()))
@@ -73,7 +73,7 @@ function find() {
 
 async function askAgain() {
   asking = undefined
-  // An answer that says nothing of the service, such as a proxy's own error page, is no reason to stop asking.
+  // A response that isn't from the service, such as a proxy's error page, must not stop the polling.
   if (!(await askService()) && asking === undefined) asking = setTimeout(askAgain, ASK_AGAIN_MS)
 }
 

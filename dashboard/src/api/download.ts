@@ -1,9 +1,6 @@
 import { read, rejectedRequestOf } from './client.ts'
 
-/**
- * Reads a file of the service and tells how much of it is there. The file is whole or it is none: one that breaks off
- * rejects.
- */
+/** Downloads a file and reports progress. Rejects if the download is cut off. */
 export async function readFile(
   href: string,
   { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number) => void },

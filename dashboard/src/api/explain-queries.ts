@@ -2,23 +2,23 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
 import type { ConclusionReason, Explanation } from './types.ts'
 
-/** By what the API takes a name. */
+/** API parameters that a search term can stand for. */
 export type AskedField = 'transactionId' | 'customerKey' | 'clickId' | 'email'
 
-/** An explanation, and what the name was taken for. */
+/** An explanation, and the parameter the term was interpreted as. */
 export interface Explained {
   field: AskedField
   explanation: Explanation
 }
 
-/** Verdicts on a name of which nothing is known: another reading of it may know more. */
+/** Reasons that mean nothing was found; another interpretation of the term may match. */
 const NOTHING_KNOWN: readonly ConclusionReason[] = [
   'nothing_received',
   'spelled_differently',
   'known_in_another_program',
 ]
 
-/** What is known of a name, taken for each of these, the likeliest first. */
+/** Explains a search term, trying the given interpretations in order of likelihood. */
 export const explainQuery = (programId: string, q: string, fields: readonly AskedField[]) =>
   queryOptions({
     queryKey: ['explain', programId, q, fields],
@@ -50,7 +50,7 @@ export const shareLinksQuery = (programId: string) =>
       ).data,
   })
 
-/** The timeline of a link, by its token, which is no session's. */
+/** Reads a shared timeline by its link token, without a session. */
 export const sharedTimelineQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared-timeline', token],

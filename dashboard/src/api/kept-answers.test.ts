@@ -6,7 +6,7 @@ interface Paths {
   '/sum': { get: { responses: { 200: { content: { 'application/json': { cents: number } } } } } }
 }
 
-/** A service of one sum, told by its tag; the statuses it answered, in order. */
+/** A service that returns one amount with an ETag, and records its response statuses. */
 function openService() {
   const state = { cents: 100, isSignedIn: true }
   const statuses: number[] = []

@@ -1,6 +1,6 @@
 import type { Middleware } from 'openapi-fetch'
 
-/** How many answers are kept; the one that was read longest ago goes first. */
+/** Cache size in responses; the least recently used is evicted first. */
 const MOST_KEPT = 100
 
 interface KeptAnswer {
@@ -10,14 +10,13 @@ interface KeptAnswer {
 }
 
 /**
- * Keeps what was read with its tag, in the memory of this page alone: no cache of the browser may keep it, for it would
- * stay on the disk when its reader has signed out. A read that was made before asks by the tag; 304 says that the answer
- * is the one that is kept, to somebody who may still read it.
+ * Caches responses with their ETags in memory and revalidates them with `If-None-Match`. The browser's HTTP
+ * cache isn't used because it would stay on disk after sign-out.
  */
 export function keepAnswers(): { middleware: Middleware; forget: () => void } {
-  /** A new one whenever all is forgotten: what was asked before that is kept in none that is asked of later. */
+  /** Replaced on `forget`, so responses to earlier requests end up in a discarded map. */
   let current = new Map<string, KeptAnswer>()
-  /** What each call that is under way asked by, and where its answer is kept, whatever is forgotten meanwhile. */
+  /** The cache entry each pending request was sent with, and the map its response belongs in. */
   const asked = new WeakMap<Request, { kept: Map<string, KeptAnswer>; by: KeptAnswer | undefined }>()
   const middleware: Middleware = {
     onRequest({ request }) {

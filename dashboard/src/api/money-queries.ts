@@ -4,9 +4,9 @@ import { pagedQuery } from './paged-query.ts'
 import { withoutUndefined } from './queries.ts'
 import type { Currency, PayoutStatus } from './types.ts'
 
-/** The reads of money after the sale: what happened to a commission, balances, payouts, invoices. */
+/** Queries for commissions, balances, payouts and invoices. */
 
-/** Every read that may show another amount once a commission, a refund or a payout changed. */
+/** Queries whose amounts change with a commission, refund or payout. */
 const MONEY_READS = new Set([
   'performance',
   'partner-metrics',
@@ -21,7 +21,7 @@ const MONEY_READS = new Set([
   'payout-items',
 ])
 
-/** After a write that moves money or a commission: what is on the screen is read again, the rest when it is needed. */
+/** Invalidates all money queries of a program. Visible ones are refetched now, the rest when needed. */
 export function refreshMoney(queryClient: QueryClient, programId: string): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [what, ofProgram] }) => ofProgram === programId && MONEY_READS.has(String(what)),
@@ -78,7 +78,7 @@ export interface BatchRequest {
   minimumCents?: number
 }
 
-/** What a batch would come to if it were made now: never from memory, because somebody makes what it shows. */
+/** Previews a payout batch. Never cached, because the batch is created from what the preview shows. */
 export const payoutPreviewQuery = (programId: string, request: BatchRequest) =>
   queryOptions({
     queryKey: ['payouts', programId, 'preview', request],
@@ -117,13 +117,13 @@ export const invoicesQuery = (programId: string) =>
     },
   })
 
-/** A month and the US dollars for one of each other currency, as decimals. */
+/** A month, and the decimal USD exchange rate of each other currency. */
 export interface InvoiceRequest {
   month: string
   rates: Readonly<Record<Currency, string>>
 }
 
-/** What the invoice would say if it were issued now: never from memory, because somebody issues what it shows. */
+/** Previews an invoice. Never cached, because the invoice is issued from what the preview shows. */
 export const invoicePreviewQuery = (programId: string, request: InvoiceRequest) =>
   queryOptions({
     queryKey: ['invoices', programId, 'preview', request],
@@ -135,7 +135,7 @@ export const invoicePreviewQuery = (programId: string, request: InvoiceRequest) 
     gcTime: 0,
   })
 
-/** How a program pays: from which account, how much at least, when, and to whom. */
+/** Returns a program's payout settings: paying account, minimum, schedule and eligible partners. */
 export const payoutSettingsQuery = (programId: string) =>
   queryOptions({
     queryKey: ['payout-settings', programId],

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
 
-/** How many claims wait for the team, which the navigation of every page says. */
+/** Counts open claims, for the badge in the navigation. */
 export const openClaimsQuery = (programId: string) =>
   queryOptions({
     queryKey: ['claims', programId, 'open'],

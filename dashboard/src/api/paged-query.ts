@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 
-/** How every list of the API answers: some rows, and where the next ones begin. */
+/** The shape of every paginated list response. */
 export interface Page<Row, Meta extends PageMeta = PageMeta> {
   data: Row[]
   meta: Meta
@@ -8,11 +8,11 @@ export interface Page<Row, Meta extends PageMeta = PageMeta> {
 
 interface PageMeta {
   nextCursor: string | null
-  /** Of a list that is searched: more matches than is looked at. */
+  /** True if the search matched more rows than it examined. */
   isSearchCut?: boolean
 }
 
-/** What a call for one page is asked with; the first page has no cursor. */
+/** Pagination parameters of a list request. The first page has no cursor. */
 interface PageRequest {
   limit: number
   cursor?: string
@@ -20,7 +20,7 @@ interface PageRequest {
 
 export const ROWS_PER_PAGE = 50
 
-/** A list that is read page by page. Its key starts `[what, programId, …]`. */
+/** Builds the query options of a paginated list. The key starts with `[what, programId, …]`. */
 export function pagedQuery<Row, Meta extends PageMeta>({
   key,
   rowsPerPage = ROWS_PER_PAGE,
@@ -29,7 +29,7 @@ export function pagedQuery<Row, Meta extends PageMeta>({
 }: {
   key: readonly [what: string, programId: string, ...of: unknown[]]
   rowsPerPage?: number
-  /** While other filters load, the rows of the old ones stay: the page does not jump. */
+  /** Keeps the previous rows while new filters load, so the page doesn't jump. */
   keepsOldRows?: boolean
   readPage: (page: PageRequest, signal: AbortSignal) => Promise<Page<Row, Meta>>
 }) {
@@ -42,7 +42,7 @@ export function pagedQuery<Row, Meta extends PageMeta>({
       getNextPageParam: (page) => page.meta.nextCursor,
       ...(keepsOldRows
         ? {
-            // Rows of another program are never shown as those of this one.
+            // Never show rows of another program.
             placeholderData: (old, query) => (query?.queryKey[1] === key[1] ? old : undefined),
           }
         : {}),
@@ -50,7 +50,7 @@ export function pagedQuery<Row, Meta extends PageMeta>({
   )
 }
 
-/** The rows of all pages that were read so far. */
+/** Flattens the pages loaded so far. */
 export function rowsOf<Row>(list: InfiniteData<Page<Row>> | undefined): Row[] {
   return list?.pages.flatMap((page) => page.data) ?? []
 }

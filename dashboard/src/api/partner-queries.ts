@@ -5,14 +5,14 @@ import { pagedQuery } from './paged-query.ts'
 import { type PeriodRequest, withoutUndefined } from './queries.ts'
 import type { Currency, PartnerOrder, PartnerStatus } from './types.ts'
 
-/** The reads about partners. The numbers of one have a key of their own: a link that is made does not change them. */
+/** Queries for partners. Metrics have a separate key, because creating a link doesn't change them. */
 
 const MOST_PARTNERS = 200
 
 export interface ReportRequest {
   status?: PartnerStatus | undefined
   search?: string | undefined
-  /** The id of a group, or `none`. */
+  /** A group ID or `none`. */
   group?: string | undefined
   tag?: string | undefined
   sort?: PartnerOrder | undefined
@@ -20,7 +20,7 @@ export interface ReportRequest {
   currency?: Currency | undefined
 }
 
-/** Partners with what they brought in a period, in the order of any column. */
+/** Lists partners with their metrics in a period, sortable by any column. */
 export const partnerReportQuery = (programId: string, request: ReportRequest, period: PeriodRequest) =>
   pagedQuery({
     key: ['partners', programId, 'report', request, period],
@@ -50,7 +50,7 @@ export const partnerQuery = (programId: string, partnerId: number) =>
       ).data,
   })
 
-/** The groups of partners, by name; with how many are in each. */
+/** Lists partner groups by name, with their sizes. */
 export const partnerGroupsQuery = (programId: string) =>
   queryOptions({
     queryKey: ['partners', programId, 'groups'],
@@ -61,7 +61,7 @@ export const partnerGroupsQuery = (programId: string) =>
     },
   })
 
-/** The tags that partners of the program have, by name. */
+/** Lists the partner tags of a program by name. */
 export const partnerTagsQuery = (programId: string) =>
   queryOptions({
     queryKey: ['partners', programId, 'tags'],
@@ -73,7 +73,7 @@ export const partnerTagsQuery = (programId: string) =>
       ).data,
   })
 
-/** What the team wrote about a partner, the newest first. */
+/** Lists the team's notes on a partner, newest first. */
 export const partnerNotesQuery = (programId: string, partnerId: number) =>
   pagedQuery({
     key: ['partners', programId, 'notes', partnerId],
@@ -83,7 +83,7 @@ export const partnerNotesQuery = (programId: string, partnerId: number) =>
     },
   })
 
-/** What a partner was mailed by the program, the newest first. */
+/** Lists the emails sent to a partner by the program, newest first. */
 export const partnerMailsQuery = (programId: string, partnerId: number) =>
   pagedQuery({
     key: ['partners', programId, 'mails', partnerId],
@@ -93,7 +93,7 @@ export const partnerMailsQuery = (programId: string, partnerId: number) =>
     },
   })
 
-/** Partners for choosing one: those that the search finds, or the newest; and whether there are more than these. */
+/** Lists partners for a picker: search results or the newest, and whether there are more. */
 export const partnerFinderQuery = (programId: string, search: string) =>
   queryOptions({
     queryKey: ['partners', programId, 'found', search],
@@ -112,7 +112,7 @@ export const partnerFinderQuery = (programId: string, search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** The newest partners by name, for choosing one. */
+/** Lists the newest partners for a picker, sorted by name. */
 export const partnerChoicesQuery = (programId: string) =>
   queryOptions({
     queryKey: ['partners', programId, 'choices'],
@@ -128,7 +128,7 @@ export const partnerChoicesQuery = (programId: string) =>
     staleTime: 60_000,
   })
 
-/** What these partners brought, by partner id. */
+/** Returns metrics by partner ID. */
 export const partnerMetricsQuery = (programId: string, partnerIds: number[], period: PeriodRequest) =>
   queryOptions({
     queryKey: ['partner-metrics', programId, partnerIds, period],

@@ -3,7 +3,7 @@ import { api, read } from './client.ts'
 import { pagedQuery } from './paged-query.ts'
 import type { EventForReviewStatus, PaymentStatus } from './types.ts'
 
-/** The reads of the payment processor: the connection, its problems, unattributed payments, events for review. */
+/** Queries for the payment processor: connection, problems, unattributed payments, events for review. */
 
 export const processorQuery = (programId: string) =>
   queryOptions({

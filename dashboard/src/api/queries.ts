@@ -3,7 +3,7 @@ import { api, read } from './client.ts'
 import { pagedQuery, ROWS_PER_PAGE } from './paged-query.ts'
 import type { Currency, EventType } from './types.ts'
 
-/** Every read of the dashboard, one function each. Keys start with what is read and then its program. */
+/** Queries shared by several pages. Keys start with the resource, then the program. */
 
 export const accountQuery = () =>
   queryOptions({
@@ -12,7 +12,7 @@ export const accountQuery = () =>
     staleTime: 5 * 60_000,
   })
 
-/** What somebody without a session may do here. */
+/** Returns the sign-in methods and whether sign-up is open. Needs no session. */
 export const signInOptionsQuery = () =>
   queryOptions({
     queryKey: ['sign-in-options'],
@@ -45,7 +45,7 @@ export const programQuery = (programId: string) =>
 
 export type PeriodRequest = { period: '7d' | '30d' | '90d' | 'all' } | { dateFrom: string; dateTo: string }
 
-/** What a period is compared with; without any of it, the sums of the period before. */
+/** What a period is compared with; by default, the totals of the previous period. */
 export interface CompareRequest {
   compare?: 'previous' | 'year'
   compareFrom?: string
@@ -62,11 +62,11 @@ export const performanceQuery = (programId: string, request: PeriodRequest & Com
           signal,
         }),
       ),
-    // The old figures stay, dimmed, until the new ones are here: the page does not jump.
+    // Keeps the previous data while new data loads, so the page doesn't jump.
     placeholderData: (previous, query) => (query?.queryKey[1] === programId ? previous : undefined),
   })
 
-/** The first of a period's partners by their revenue in a currency. */
+/** Lists the partners with the most revenue in a currency. */
 export const topPartnersQuery = (
   programId: string,
   request: PeriodRequest,
@@ -115,7 +115,7 @@ export const eventsQuery = (programId: string, filters: EventFilters, rowsPerPag
     },
   })
 
-/** `eventId` is the click id of a click, the number of a lead or a sale. */
+/** `eventId` is a click ID, or the numeric ID of a lead or sale. */
 export const eventQuery = (programId: string, type: EventType, eventId: string) =>
   queryOptions({
     queryKey: ['event', programId, type, eventId],
@@ -132,8 +132,8 @@ export const eventQuery = (programId: string, type: EventType, eventId: string) 
 
 type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 
-/** What is undefined is not sent; the API's types know only fields that are there. */
+/** Removes undefined properties, which the API's types don't allow. */
 export function withoutUndefined<T extends object>(fields: T): Defined<T> {
-  // safe because exactly the undefined values are left out
+  // safe because only undefined values are removed
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
 }

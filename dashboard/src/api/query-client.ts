@@ -11,14 +11,14 @@ const FRESH_MS = 20_000
 const MOST_RETRIES = 2
 
 /**
- * What is read stays fresh for a while; only failures that may pass by themselves are tried again. A session
- * that ended anywhere ends everywhere: `onSignedOut` leads to the sign-in page.
+ * Creates the query client: data stays fresh for a while, and only transient failures are retried. If a
+ * session has ended, `onSignedOut` redirects to the sign-in page.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof ApiFailure && error.status === 401 && !isOfCode(error)) onSignedOut()
   }
-  // A mutation that needs no session (it signs in, or carries an API key) says nothing about one.
+  // A mutation with its own credential (a sign-in or an API key) can fail without the session having ended.
   const onMutationError: MutationCache['config']['onError'] = (error, _variables, _result, mutation) => {
     if (mutation.meta?.hasOwnCredential !== true) onError(error)
   }
@@ -26,7 +26,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError: onMutationError }),
     defaultOptions: {
-      // Without a network a call fails at once, in words; by default it would wait without a word.
+      // Offline requests fail at once with an error message; by default they would stay paused.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
@@ -38,8 +38,8 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
 }
 
 /**
- * Reads again what a write has made old, also what is being read for the first time just then: that answer may be one of
- * before the write, and would stand for it.
+ * Also refetches queries whose first fetch was in flight during the write, because that response may predate
+ * it.
  */
 export class FreshQueryClient extends QueryClient {
   override async invalidateQueries(
@@ -49,19 +49,22 @@ export class FreshQueryClient extends QueryClient {
     const early = this.getQueryCache()
       .findAll(filters)
       .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
-    // Of what is being read already this waits for the answer, and no more.
+    // For in-flight queries, this only waits for the response.
     await super.invalidateQueries(filters, options)
     if (early.length > 0) await super.invalidateQueries({ predicate: (one) => early.includes(one) }, options)
   }
 }
 
-/** Where somebody signs in or out: what was read before is nobody's any more, but what everybody may read, and is shown. */
+/**
+ * Clears everything read in another session, except public data that is still on screen. Called on sign-in
+ * and sign-out.
+ */
 export function forgetReads(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ meta }) => meta?.isPublic !== true })
   forgetAnswers()
 }
 
-/** The code of a second factor was wrong, in a session that holds. */
+/** A 401 for a wrong second-factor code doesn't mean the session has ended. */
 function isOfCode({ details }: ApiFailure): boolean {
   return details.reason === 'invalid_code'
 }

@@ -4,7 +4,7 @@ import { pagedQuery } from './paged-query.ts'
 import { withoutUndefined } from './queries.ts'
 import type { Commission, CommissionStatus, Currency, CustomerStatus, HoldReason } from './types.ts'
 
-/** The reads of commissions and customers: the list, what it comes to, and the address of its CSV file. */
+/** Queries for commissions and customers: rows, totals and CSV address. */
 
 export interface CommissionFilters {
   status?: CommissionStatus | undefined
@@ -95,12 +95,12 @@ export const customerSumsQuery = (programId: string, filters: CustomerFilters) =
     placeholderData: keepPreviousData,
   })
 
-/** Where everything about one person is; it is saved as a file, and never kept by the page. */
+/** Returns the address of a data subject's export. It is saved as a file and never cached by the page. */
 export function personAddress(programId: string, customerKey: string): string {
   return `/api/programs/${programId}/data-subject?${new URLSearchParams({ customerKey })}`
 }
 
-/** Where the browser downloads all that these filters choose. */
+/** Returns the address of a CSV export with the given filters. */
 export function csvAddress(
   programId: string,
   records: 'commissions' | 'customers' | 'rejected-requests' | 'payouts/export',

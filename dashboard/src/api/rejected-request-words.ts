@@ -1,9 +1,10 @@
 import { t } from '../messages/shared-text.ts'
 
 /**
- * What the service refused about a field, for who fills in a form: its own sentence begins with the name that the field
- * has in the API, and one that a schema makes ends in a pattern or a type, which says nothing to a person.
- * @returns `atField` for beside the field, `message` where it stands somewhere else; undefined for a sentence without the name
+ * Converts the API's message about a field for display. The API's own message starts with the API's field
+ * name, and schema messages end in a pattern or type.
+ * @returns `atField` to show next to the field and `message` to show elsewhere, or undefined if the message
+ * doesn't name the field
  */
 export function rejectedRequestWords(
   field: string,
@@ -11,7 +12,7 @@ export function rejectedRequestWords(
 ): { atField: string; message: string } | undefined {
   if (field === '' || field.includes('_')) return undefined
   const name = nameOf(field)
-  // `debtor.iban` is called by its own name alone: `iban: it is missing.`
+  // Messages name a nested field such as `debtor.iban` by its last part: `iban: it is missing.`
   const own = `${field.split('.').at(-1)}: `
   if (message.startsWith(own)) {
     const words = capital(message.slice(own.length))
@@ -25,7 +26,7 @@ export function rejectedRequestWords(
   return { atField, message: `${name}: ${atField}` }
 }
 
-/** What schemas say, and what people read instead. */
+/** Schema messages and their readable replacements. */
 const SCHEMA_WORDS: readonly [RegExp, string][] = [
   [
     /^(?:is required|is missing.*|is empty|must not have fewer than 1 characters)\.$/,
@@ -39,7 +40,7 @@ const SCHEMA_WORDS: readonly [RegExp, string][] = [
   [/^must (?:match|be (?:string|object|array|boolean|null|number|either)).*$/s, t('api.theFormatIsInvalid')],
 ]
 
-/** `questions.0.text` is *Questions 1, text*, `legalName` *Legal name*. */
+/** `questions.0.text` becomes *Questions 1, text* and `legalName` *Legal name*. */
 function nameOf(field: string): string {
   const words = field.replaceAll(/\.\d+/g, (index) => ` ${Number(index.slice(1)) + 1}`).replaceAll('.', ', ')
   return capital(words.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))

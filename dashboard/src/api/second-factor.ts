@@ -3,11 +3,11 @@ import { t } from '../messages/shared-text.ts'
 import { has, post } from './account.ts'
 import { ApiFailure } from './client.ts'
 
-/** The calls of `/api/auth/two-factor/*`. */
+/** Second-factor requests to `/api/auth/two-factor/*`. */
 
-/** The second step of signing in. */
+/** Completes sign-in with an authenticator or recovery code. */
 export function signInWithCode(code: string): Promise<unknown> {
-  // A recovery code has ten signs or twelve; the app's has six digits.
+  // Recovery codes have ten or twelve characters, authenticator codes six digits.
   const signs = code.replace(/[\s-]/g, '')
   return /^\d{1,9}$/.test(signs)
     ? post('two-factor/verify-totp', { code: signs })
@@ -15,14 +15,14 @@ export function signInWithCode(code: string): Promise<unknown> {
 }
 
 export interface TwoFactorStart {
-  /** For the app: `otpauth://…`. */
+  /** `otpauth://…` URI for the authenticator app. */
   address: string
-  /** The same, for typing. */
+  /** The same secret for manual entry. */
   key: string
   recoveryCodes: string[]
 }
 
-/** It holds once the first code was sent with `confirmTwoFactor`. */
+/** Starts setting up two-factor authentication. It takes effect after `confirmTwoFactor`. */
 export async function startTwoFactor(password: string): Promise<TwoFactorStart> {
   const answer = await post('two-factor/enable', { password })
   if (!has(answer, 'totpURI') || !has(answer, 'backupCodes') || !Array.isArray(answer.backupCodes)) {
@@ -41,7 +41,7 @@ export function endTwoFactor(password: string): Promise<unknown> {
   return post('two-factor/disable', { password })
 }
 
-/** New recovery codes; the old ones end. */
+/** Generates new recovery codes and invalidates the old ones. */
 export async function renewRecoveryCodes(password: string): Promise<string[]> {
   const answer = await post('two-factor/generate-backup-codes', { password })
   return has(answer, 'backupCodes') && Array.isArray(answer.backupCodes) ? answer.backupCodes.map(String) : []

@@ -4,7 +4,7 @@ import { pagedQuery } from './paged-query.ts'
 import type { paths } from './schema.d.ts'
 import type { MailStatus } from './types.ts'
 
-/** The reads of the settings. */
+/** Queries for the settings pages. */
 
 const MOST_ROWS = 200
 export const apiKeysQuery = (programId: string) =>
@@ -25,7 +25,7 @@ export const portalSettingsQuery = (programId: string) =>
     },
   })
 
-/** Those that work and those that work no longer. */
+/** Includes revoked and expired keys. */
 export const managementKeysQuery = (workspaceId: string) =>
   pagedQuery({
     key: ['management-keys', workspaceId],
@@ -35,7 +35,7 @@ export const managementKeysQuery = (workspaceId: string) =>
     },
   })
 
-/** The newest of them, to choose one. */
+/** The newest keys, for a picker. */
 export const managementKeyChoicesQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['management-keys', workspaceId, 'choices'],
@@ -45,7 +45,7 @@ export const managementKeyChoicesQuery = (workspaceId: string) =>
     },
   })
 
-/** The policies in force, or with every version before them. */
+/** Lists the current policies, optionally with all earlier versions. */
 export const policiesQuery = (programId: string, history: boolean) =>
   pagedQuery({
     key: ['commission-policies', programId, history],
@@ -59,7 +59,7 @@ export type PreviewRequest = NonNullable<
   paths['/api/programs/{programId}/commission-policies/preview']['post']['requestBody']
 >['content']['application/json']
 
-/** What a policy would have meant for real sales: never from memory, because sales go on. */
+/** Simulates a policy on past sales. Never cached, because new sales keep coming in. */
 export const policyPreviewQuery = (programId: string, body: PreviewRequest) =>
   queryOptions({
     queryKey: ['policy-preview', programId, body],
@@ -69,7 +69,7 @@ export const policyPreviewQuery = (programId: string, body: PreviewRequest) =>
     },
     staleTime: 0,
     gcTime: 0,
-    // Going over a year of sales takes seconds; nobody asked for it again.
+    // Simulating a year takes seconds, so don't rerun it unless requested.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     retry: false,
@@ -102,7 +102,7 @@ export const mailSettingsQuery = (workspaceId: string) =>
     },
   })
 
-/** What was mailed, the newest first. */
+/** Lists sent emails, newest first. */
 export const mailsQuery = (workspaceId: string, state: MailStatus | undefined) =>
   pagedQuery({
     key: ['mails', workspaceId, state],

@@ -1,8 +1,8 @@
 import type { components, operations } from './schema.d.ts'
 
 /**
- * Names for the parts of the API's answers that several files speak of. All of them come from the schemas. Where
- * something stands is its status, also where a field of the API is called `state`.
+ * Aliases for API types used in several files. A status type is called `…Status` even where the API field is
+ * `state`.
  */
 type Schemas = components['schemas']
 
@@ -28,7 +28,7 @@ export type IntegrationStatus = Schemas['IntegrationStatus']
 export type TrackedEvent = Schemas['TrackedEvent']
 export type EventDetails = Schemas['EventDetails']
 export type EventType = TrackedEvent['type']
-/** A sale whose amount is known, so that some of it can go back. */
+/** A sale with a known amount, which can be refunded. */
 export type RefundableSale = Extract<EventDetails['event'], { type: 'sale' }> & { amountCents: number }
 
 export type Explanation = Schemas['Explanation']

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
 import { pagedQuery } from './paged-query.ts'
 
-/** The reads of webhooks and of what was sent to them. */
+/** Queries for webhooks and their deliveries. */
 
 const MOST_WEBHOOKS = 200
 const DELIVERIES_PER_PAGE = 25

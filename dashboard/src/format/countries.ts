@@ -1,4 +1,4 @@
-/** Countries that an address can be in: those of ISO 3166-1, and Kosovo as banks write it. The service takes just these. */
+/** ISO 3166-1 countries, plus Kosovo under the code banks use. The service accepts exactly these. */
 const CODES: string =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV ' +
   'BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ' +
@@ -9,7 +9,7 @@ const CODES: string =
   'SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE ' +
   'VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 
-/** Each country with its name in the reader's language, in the order of the names. */
+/** Returns countries with their names in the reader's language, sorted by name. */
 export function countries(): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(undefined, { type: 'region' })
   const all = CODES.split(' ').map((code) => ({ code, name: names.of(code) ?? code }))

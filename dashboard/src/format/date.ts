@@ -2,8 +2,8 @@ import { interfaceLanguage } from '../messages/message.ts'
 import { t } from '../messages/shared-text.ts'
 
 /**
- * Instants and calendar days in the reader's language. An instant is shown in the program's time zone, because
- * days are counted in it; a calendar day (`2026-03-01`) has no zone and never shifts.
+ * Dates and times in the reader's language. Instants are shown in the program's time zone, because it defines
+ * the program's days; calendar days (`2026-03-01`) have no zone and never shift.
  */
 export function formatInstant(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat(interfaceLanguage(), {
@@ -13,14 +13,14 @@ export function formatInstant(instant: string, timeZone: string): string {
   }).format(new Date(instant))
 }
 
-/** The time of day alone, for places with the day beside it. */
+/** Formats the time only, for places that show the day separately. */
 export function formatClock(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat(interfaceLanguage(), { timeStyle: 'short', timeZone }).format(
     new Date(instant),
   )
 }
 
-/** With seconds and the name of the zone: for the one place where all is said. */
+/** Includes seconds and the time zone name, for detail views. */
 export function formatExactInstant(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat(interfaceLanguage(), {
     year: 'numeric',
@@ -44,12 +44,12 @@ export function formatDay(day: string, style: 'short' | 'long' = 'short'): strin
   }).format(new Date(`${day}T00:00:00Z`))
 }
 
-/** A day with what it says about itself when it is not over: `Tue, Mar 10, 2026 (so far)`. */
+/** Formats a day, marking today as incomplete: `Tue, Mar 10, 2026 (so far)`. */
 export function formatDayOn(day: string, today: string): string {
   return day === today ? t('format.daySoFar', { day: formatDay(day, 'long') }) : formatDay(day, 'long')
 }
 
-/** `2026-02` is `February 2026`. */
+/** Formats `2026-02` as `February 2026`. */
 export function formatMonth(month: string): string {
   return new Intl.DateTimeFormat(interfaceLanguage(), {
     month: 'long',
@@ -58,14 +58,14 @@ export function formatMonth(month: string): string {
   }).format(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** The calendar month before the one of a day: of `2026-01-15` it is `2025-12`. */
+/** Returns the previous month: `2025-12` for `2026-01-15`. */
 export function monthBefore(day: string): string {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() - 1)
   return date.toISOString().slice(0, 7)
 }
 
-/** `Mar 1 – 14, 2026`, as short as the locale allows. */
+/** Formats `Mar 1 – 14, 2026`, as short as the locale allows. */
 export function formatDayRange(from: string, to: string): string {
   return new Intl.DateTimeFormat(interfaceLanguage(), {
     year: 'numeric',
@@ -81,7 +81,7 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** `3 minutes ago`. */
+/** Formats `3 minutes ago`. */
 export function formatAgo(instant: string, now: number): string {
   const seconds = (Date.parse(instant) - now) / 1000
   const relative = new Intl.RelativeTimeFormat(interfaceLanguage(), { numeric: 'auto' })
@@ -91,7 +91,7 @@ export function formatAgo(instant: string, now: number): string {
   return relative.format(Math.trunc(Math.min(seconds, 0)), 'second')
 }
 
-/** The calendar day of an instant in a time zone. */
+/** Returns the calendar day of an instant in a time zone. */
 export function dayOf(instant: string | number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', {
     year: 'numeric',
@@ -101,7 +101,7 @@ export function dayOf(instant: string | number, timeZone: string): string {
   }).format(new Date(instant))
 }
 
-/** `Europe/Berlin (GMT+1)`. */
+/** Formats `Europe/Berlin (GMT+1)`. */
 export function formatTimeZone(timeZone: string, at: number): string {
   const offset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
     .formatToParts(new Date(at))
@@ -110,7 +110,7 @@ export function formatTimeZone(timeZone: string, at: number): string {
   return offset === undefined || offset === name || name === 'UTC' ? name : `${name} (${offset})`
 }
 
-/** Whether this is a calendar day as the addresses of the dashboard carry it. */
+/** Returns whether the text is a valid `YYYY-MM-DD` day. */
 export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)

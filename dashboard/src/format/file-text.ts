@@ -1,13 +1,13 @@
 /**
- * The text of a CSV file in UTF-8 or, as some spreadsheets save it, in UTF-16. Another encoding leaves U+FFFD in it, by which
- * the service refuses the file.
+ * Decodes a CSV file in UTF-8, or in UTF-16 as some spreadsheets save it. Other encodings produce U+FFFD, and
+ * the service rejects the file.
  */
 export async function textOfFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   return new TextDecoder(encodingOf(bytes)).decode(bytes)
 }
 
-/** A CSV file begins with a byte order mark or a character of ASCII: in UTF-16 that has a zero byte. */
+/** A CSV file starts with a byte order mark or an ASCII character, which has a zero byte in UTF-16. */
 function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le'
   if ((first === 0xfe && second === 0xff) || first === 0) return 'utf-16be'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** docs/partner-portal.md has the glossary: to each audience its own word for a thing, and not that of the other. */
+/** docs/partner-portal.md has the glossary: each audience has its own term for a thing. */
 test.each([
   [
     'portal',

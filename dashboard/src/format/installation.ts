@@ -1,9 +1,12 @@
 import type { Currency } from '../api/types.ts'
 
-/** What an installation takes that says nothing else. */
+/** The currencies of an installation with default settings. */
 const DEFAULT_CURRENCIES = ['USD', 'EUR', 'VND']
 
-/** What the installation takes: the service writes other currencies than the default into the page that it serves. */
+/**
+ * Returns the installation's currencies. The service writes them into the page if they differ from the
+ * default.
+ */
 export function readCurrencies(
   page: Pick<Document, 'querySelector'> | undefined = globalThis.document,
 ): Currency[] {

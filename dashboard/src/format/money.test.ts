@@ -10,7 +10,7 @@ const pageWith = (content: string | null) => ({
 describe('the currencies of the installation', () => {
   it('are the three that everybody has, or those that its page names', () => {
     expect(CURRENCIES).toEqual(['USD', 'EUR', 'VND'])
-    // safe because nothing else of a page is asked
+    // safe because only querySelector is called
     const read = (content: string | null) => readCurrencies(pageWith(content) as unknown as Document)
     expect(read(null)).toEqual(['USD', 'EUR', 'VND'])
     expect(read('USD JPY KWD')).toEqual(['USD', 'JPY', 'KWD'])
@@ -26,11 +26,11 @@ describe('an amount in each kind of currency', () => {
     ['KWD', 5_000, 5, 'KWD 5.000', '5'],
     ['ISK', 1_250, 1_250, 'ISK 1,250', '1250'],
     ['CLP', -3, -3, '-CLP 3', undefined],
-    // A browser has none of these digits by itself.
+    // Intl's own digit counts differ from ISO 4217 for these.
     ['IQD', 1_500, 1.5, 'IQD 1.500', '1.5'],
     ['LAK', 150, 1.5, 'LAK 1.50', '1.5'],
     ['MGA', 500, 5, 'MGA 5.00', '5'],
-    // Divided by a hundred it would end with 0.
+    // Dividing by 100 would round the last digit to 0.
     ['USD', Number.MAX_SAFE_INTEGER, 90_071_992_547_409.9, '$90,071,992,547,409.91', undefined],
     ['USD', -5, -0.05, '-$0.05', undefined],
   ])('%s %i', (currency, cents, major, words, typed) => {

@@ -5,14 +5,14 @@ export function formatCount(count: number): string {
   return new Intl.NumberFormat(interfaceLanguage()).format(count)
 }
 
-/** `12,400` is `12.4K`: for axes and other narrow places. */
+/** Formats `12,400` as `12.4K`, for axes and other narrow places. */
 export function formatShort(count: number): string {
   return new Intl.NumberFormat(interfaceLanguage(), { notation: 'compact', maximumFractionDigits: 1 }).format(
     count,
   )
 }
 
-/** `640 kB`, `1.2 MB`: a size that somebody waits for. */
+/** Formats a file size: `640 kB`, `1.2 MB`. */
 export function formatBytes(bytes: number): string {
   const [unit, size] = bytes < 1_000_000 ? ['kilobyte', bytes / 1000] : ['megabyte', bytes / 1_000_000]
   const digits = unit === 'megabyte' ? 1 : 0
@@ -23,7 +23,7 @@ export function formatBytes(bytes: number): string {
   }).format(bytes > 0 && bytes < 1000 ? 1 : size)
 }
 
-/** `3.25` is `3.25%`. */
+/** Formats `3.25` as `3.25%`. */
 export function formatPercent(percent: number, digits = 2): string {
   return new Intl.NumberFormat(interfaceLanguage(), {
     style: 'percent',
@@ -32,7 +32,7 @@ export function formatPercent(percent: number, digits = 2): string {
   }).format(percent / 100)
 }
 
-/** Basis points: `2000` is `20%`. */
+/** Formats basis points: `2000` is `20%`. */
 export function formatRate(rateBps: number): string {
   return formatPercent(rateBps / 100)
 }

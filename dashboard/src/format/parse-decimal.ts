@@ -3,10 +3,9 @@ import { t } from '../messages/shared-text.ts'
 import { digitsOf } from './money.ts'
 
 /**
- * What somebody typed, as an integer of the smallest unit: `49.05` with two digits is 4905. Exact: no float is
- * involved. A comma counts as a point; what may be a thousands separator is refused, `1,250` with three digits too,
- * because it might be meant as either.
- * @returns undefined for what is no such number, is negative, or has more digits behind the point
+ * Parses user input as an integer in the smallest unit: `49.05` with two digits is 4905, without floats. A
+ * comma counts as a decimal point; `1,250` with three digits is rejected as ambiguous.
+ * @returns undefined for invalid or negative numbers, and for too many decimals
  */
 export function parseDecimal(text: string, digits: number): number | undefined {
   const match = /^(\d{1,16})(?:[.,](\d+))?$/.exec(text.trim())
@@ -17,12 +16,12 @@ export function parseDecimal(text: string, digits: number): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined
 }
 
-/** An amount in the currency's own unit, as minor units. */
+/** Parses an amount in major units as minor units. */
 export function parseMoney(text: string, currency: Currency): number | undefined {
   return parseDecimal(text, digitsOf(currency))
 }
 
-/** What to type instead of what is no amount. */
+/** Returns the error for an invalid amount, with an example. */
 export function notMoney(currency: Currency): string {
   switch (digitsOf(currency)) {
     case 0:
@@ -34,12 +33,12 @@ export function notMoney(currency: Currency): string {
   }
 }
 
-/** A percentage as basis points: `20` is 2000, `3.5` is 350. */
+/** Parses a percentage as basis points: `20` is 2000, `3.5` is 350. */
 export function parsePercent(text: string): number | undefined {
   return parseDecimal(text, 2)
 }
 
-/** The other way, for the value of an input: 350 with two digits is `3.5`. */
+/** Formats a value for an input: 350 with two digits is `3.5`. */
 export function writeDecimal(value: number, digits: number): string {
   const padded = String(value).padStart(digits + 1, '0')
   if (digits === 0) return padded

@@ -2,9 +2,8 @@ const OLD = /^(.{5})(.{5})$/
 const NEW = /^(.{4})(.{4})(.{4})$/
 
 /**
- * What somebody typed as a recovery code, as the service keeps it, whatever spaces and dashes stand in it. One of twelve
- * signs has no capitals, and no sign that is read as another; in those of before, of ten, capitals are other letters. Which
- * it is only its length says, so that no code is tried twice: each try counts.
+ * Normalizes a typed recovery code, ignoring spaces and dashes. Twelve-character codes aren't case-sensitive,
+ * older ten-character codes are; the length decides, because each attempt counts.
  */
 export function readRecoveryCode(typed: string): string {
   const signs = typed.replace(/[\s-]/g, '')

@@ -1,12 +1,12 @@
 /**
- * A set of words of the API is one record: what each word is shown as, in the order in which they are shown. The
- * record's type is the schema's, so that a word which is missing, or none of the API's, does not compile.
+ * Enums of the API are records from value to label, in display order. Typed by the schema, they don't compile
+ * if a value is missing or unknown.
  */
 export function labelOf<Word extends string>(record: Readonly<Record<Word, unknown>>): readonly Word[] {
-  return Object.keys(record) as Word[] // safe because a record of words has no other keys
+  return Object.keys(record) as Word[] // safe because an enum record has no other keys
 }
 
-/** The words for a control that offers them. */
+/** Returns the values of an enum record as options for a control. */
 export function choicesOf<Word extends string, View extends { label: string }>(
   record: Readonly<Record<Word, View>>,
 ): ({ value: Word } & View)[] {

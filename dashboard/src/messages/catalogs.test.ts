@@ -36,7 +36,7 @@ it('no text stands outside the catalogs', () => {
   expect(files.flatMap((name) => textsIn(name))).toEqual([])
 })
 
-/** The names of a message's arguments and tags. */
+/** Returns the names of a message's arguments and tags. */
 function partsOf(message: string): string {
   const names = new Set<string>()
   const visit = (elements: ReturnType<typeof parse>) => {
@@ -53,10 +53,10 @@ function partsOf(message: string): string {
 }
 
 const SHOWN_PROPS = new Set(['title', 'label', 'aria-label', 'placeholder', 'hint', 'description', 'alt'])
-/** Code samples and signs. */
+/** Code samples and symbols. */
 const SAMPLE = /^(Affiliate|https:.*|acct_…|whsec_…|\/plans|newsletter)$/
 
-/** JSX texts and props with words that are no message. */
+/** Finds JSX text and props that aren't in a catalog. */
 function textsIn(name: string): string[] {
   const text = readFileSync(join(SOURCES, name), 'utf8')
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)

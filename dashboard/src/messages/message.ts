@@ -1,20 +1,23 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** A message, parsed where the build has parsed it. */
+/** A message, already parsed in production builds. */
 type Message = ConstructorParameters<typeof IntlMessageFormat>[0]
 export type Catalog = Record<string, Message>
 
 export type MessageArgs = Record<string, string | number | boolean | null | undefined>
 
-/** Values of a message with elements: nodes, and for each tag of the message the element around its text. */
+/** Values of a message with elements: nodes, and for each tag a function that wraps its text. */
 export type RichArgs = Record<string, ReactNode | ((children: ReactNode) => ReactNode)>
 
 let language = 'en'
 let messages: Catalog = {}
 const parsed = new Map<string, IntlMessageFormat>()
 
-/** Sets the interface's language and its messages. Called once, before the app is imported; a change reloads the page. */
+/**
+ * Sets the language and messages of the interface. Called once before the app is imported; changing the
+ * language reloads the page.
+ */
 export function setMessages(newLanguage: string, ...catalogs: Catalog[]): void {
   language = newLanguage
   messages = Object.assign({}, ...catalogs)
@@ -22,25 +25,28 @@ export function setMessages(newLanguage: string, ...catalogs: Catalog[]): void {
 }
 
 /**
- * Adds the messages of a module: `compileMessages` of `vite.config.ts` calls it there.
+ * Adds a module's messages. Calls are inserted by `compileMessages` in `vite.config.ts`.
  * @public
  */
 export function addMessages(catalog: Catalog): void {
   Object.assign(messages, catalog)
 }
 
-/** The locale of every number, date, list and name. */
+/** Returns the locale for numbers, dates, lists and names. */
 export function interfaceLanguage(): string {
   return language
 }
 
-/** The text of a message. `t` of `team-text.ts`, `portal-text.ts` and `shared-text.ts` is this function, typed by a catalog. */
+/**
+ * Formats a message. `t` of `team-text.ts`, `portal-text.ts` and `shared-text.ts` is this function, typed by
+ * a catalog.
+ */
 export function formatText(key: string, args?: MessageArgs): string {
   const message = messages[key] ?? key
   return isPlain(message) ? message : String(parse(key, message).format(args))
 }
 
-/** A message with elements: `<link>text</link>` calls `args.link` with the text. */
+/** Formats a message with elements: `<link>text</link>` calls `args.link` with the text. */
 export function formatRich(key: string, args: RichArgs = {}): ReactNode {
   const values = Object.entries(args).map(([name, value]) => [
     name,
@@ -54,7 +60,7 @@ function inElement(element: (children: ReactNode) => ReactNode) {
   return (parts: ReactNode[]) => element(createElement(Fragment, null, ...parts))
 }
 
-/** Most messages have no arguments and no quoting. */
+/** Skips parsing, because most messages have no arguments or quoting. */
 function isPlain(message: Message): message is string {
   return typeof message === 'string' && !/[{}<']/.test(message)
 }

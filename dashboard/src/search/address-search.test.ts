@@ -49,10 +49,10 @@ const HARD = [
 describe.each(TEXTS)('of %s, %s stays what was typed', (_page, parameter, read) => {
   it.each(HARD)('%s', (text) => {
     expect(read(parseSearch(stringifySearch({ [parameter]: text })))).toEqual({ [parameter]: text })
-    // Typed by hand, and as a form would send it.
+    // As typed by hand, and as sent by a form.
     const typed = `?${new URLSearchParams({ [parameter]: text })}`
     if (!/^".+"$/.test(text)) expect(read(parseSearch(typed))).toEqual({ [parameter]: text })
-    // As it stands in addresses of before.
+    // As written in old addresses.
     const before = `?${parameter}=${encodeURIComponent(JSON.stringify(text))}`
     expect(read(parseSearch(before))).toEqual({ [parameter]: text })
   })

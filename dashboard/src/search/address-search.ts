@@ -1,13 +1,13 @@
 /**
- * The parameters of an address are texts, and stay what was typed: an order may be called `1.10`, `1e5` or by twenty digits.
- * What a page takes for a number or a choice, its own reader says.
+ * Parses search parameters as text, because an order ID can be `1.10`, `1e5` or twenty digits. Each page
+ * parses its own numbers and enums.
  */
 export function parseSearch(text: string): Record<string, string> {
   const entries = [...new URLSearchParams(text)]
   return Object.fromEntries(entries.map(([name, value]) => [name, unquoted(value)]))
 }
 
-/** As an address ends: with a question mark, or with nothing. */
+/** Returns the query string with its question mark, or an empty string. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
@@ -17,7 +17,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Addresses of before have texts that might have been read as something else in the quotes of JSON. */
+/** Old addresses contain ambiguous values as JSON strings. */
 function unquoted(value: string): string {
   if (!value.startsWith('"')) return value
   try {
@@ -28,7 +28,7 @@ function unquoted(value: string): string {
   }
 }
 
-/** A text that has such quotes by itself keeps them within others. */
+/** Values that contain such quotes themselves are quoted again. */
 function quoted(text: string): string {
   return unquoted(text) === text ? text : JSON.stringify(text)
 }

@@ -4,7 +4,7 @@ import { choicesOf } from '../format/words.ts'
 import { t } from '../messages/team-text.ts'
 import { Select } from '../ui/field.tsx'
 
-/** One filter of a list; `all` is what no choice means: "Every status". */
+/** A list filter; `all` is the label for no selection: "Every status". */
 export function ChoiceFilter<Value extends string>({
   label,
   all,

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { t } from '../messages/team-text.ts'
 import { Button } from '../ui/button.tsx'
 
-/** The filters of a list in a row, and the way to take all of them out. */
+/** The filters of a list in a row, with a button to clear them. */
 export function FilterBar({
   legend,
   isFiltered,
   onClear,
   children,
 }: {
-  /** Says to who cannot see the row what it chooses. */
+  /** For screen readers. */
   legend: string
   isFiltered: boolean
   onClear: () => void

@@ -1,9 +1,12 @@
-/** A change of some search parameters; undefined takes one out. */
+/** Changed search parameters; undefined removes one. */
 export type SearchChange<Search> = { [Name in keyof Search]?: Search[Name] | undefined }
 
 type Opened<Search> = Search extends { open?: infer Open } ? NonNullable<Open> : never
 
-/** How a list changes its address. What opens a row can be gone back from; a filter takes the place of the old one. */
+/**
+ * Updates the address of a list. Opening a row adds a history entry; changing a filter replaces the current
+ * one.
+ */
 export function listSearch<Search extends object>(
   navigate: (to: { search: (old: Search) => Search; replace: boolean }) => Promise<void>,
 ) {
@@ -11,9 +14,8 @@ export function listSearch<Search extends object>(
     void navigate({ search: (old) => changeSearch(old, changed), replace })
   return {
     change: (changed: SearchChange<Search>) => go(changed, true),
-    /** Every parameter is left out again. */
     clear: () =>
-      // safe because a list can be shown without any parameter
+      // safe because no parameter of a list is required
       void navigate({ search: () => ({}) as Search, replace: true }),
     open: (open: Opened<Search>) => go({ open }, false),
     close: () => go({ open: undefined }, true),
@@ -22,6 +24,6 @@ export function listSearch<Search extends object>(
 
 function changeSearch<Search extends object>(search: Search, changed: object): Search {
   const all = Object.entries({ ...search, ...changed })
-  // safe because exactly the undefined values are left out, and the route's own reader drops what it does not know
+  // safe because only undefined values are removed and the route's reader drops unknown parameters
   return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Search
 }

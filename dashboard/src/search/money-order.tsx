@@ -5,8 +5,8 @@ import { t } from '../messages/team-text.ts'
 import { ChoiceFilter } from './choice-filter.tsx'
 
 /**
- * Money of several currencies has no order of its own: whose money orders a list, where money does.
- * @param sums of the rows that are shown; `children` is what is said where no currency was chosen
+ * Selects the currency that a list is sorted by, since amounts in different currencies have no common order.
+ * @param sums totals of the visible rows; `children` is shown if no currency was selected
  */
 export function MoneyOrder({
   isByMoney,

@@ -1,13 +1,12 @@
 import { Button } from '../ui/button.tsx'
 import { calendarRanges } from './period.ts'
 
-/** The months and quarters that somebody chooses by their names. */
+/** Months and quarters to select by name. */
 export function NamedRanges({
   range,
   today,
   onChoose,
 }: {
-  /** What is chosen now. */
   range: { from: string; to: string } | undefined
   today: string
   onChoose: (range: { from: string; to: string }) => void

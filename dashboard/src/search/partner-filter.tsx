@@ -6,14 +6,14 @@ import { useProgramId } from '../session/use-program.ts'
 import { Input } from '../ui/field.tsx'
 import { ChoiceFilter } from './choice-filter.tsx'
 
-/** Rows of one partner. A program with more partners than a list can offer has them found by the service. */
+/** Filters rows by partner. Partners are searched on the server if the list is too long for a select. */
 export function PartnerFilter({
   value,
   all = t('search.allPartners'),
   onChange,
 }: {
   value: number | undefined
-  /** What the list shows while no partner is chosen. */
+  /** The label for no selection. */
   all?: string
   onChange: (partnerId: number | undefined) => void
 }) {

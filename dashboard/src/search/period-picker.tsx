@@ -8,7 +8,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { DEFAULT_PERIOD, PERIODS, type PeriodSearch } from './period.ts'
 
-// The calendar is only needed by who opens it.
+// Loaded when the calendar is first opened.
 const RangeCalendar = lazy(() => import('./range-calendar.tsx'))
 
 const LABELS = {
@@ -18,7 +18,7 @@ const LABELS = {
   all: t('search.labels.all'),
 } as const
 
-/** `30 days`, or `30d` where the page is narrow. */
+/** `30 days`, or `30d` on narrow pages. */
 function periodLabel(days: number) {
   return (
     <>
@@ -29,14 +29,14 @@ function periodLabel(days: number) {
   )
 }
 
-/** Which days a page shows: a named period, or a first and a last day from a calendar. */
+/** Selects a named period, or a range from a calendar. */
 export function PeriodPicker({
   value,
   today,
   onChange,
 }: {
   value: PeriodSearch
-  /** The program's own calendar day; later ones have nothing to show. */
+  /** Today in the program's time zone; later days can't be selected. */
   today: string
   onChange: (value: PeriodSearch) => void
 }) {
@@ -63,7 +63,7 @@ export function PeriodPicker({
   )
 }
 
-/** A button that opens the calendar; `label` is what is chosen now. */
+/** A button that opens the calendar; `label` is the current selection. */
 export function RangePopover({
   label,
   range,

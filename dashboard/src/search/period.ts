@@ -6,7 +6,7 @@ export const PERIODS = ['7d', '30d', '90d', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 export const DEFAULT_PERIOD: Period = '30d'
 
-/** The part of an address that says which days: a named period (left out when it is the default) or two days. */
+/** The period in an address: a name (omitted for the default) or two days. */
 export interface PeriodSearch {
   period?: Period
   from?: string
@@ -24,18 +24,18 @@ export function toPeriodRequest({ period = DEFAULT_PERIOD, from, to }: PeriodSea
   return from !== undefined && to !== undefined ? { dateFrom: from, dateTo: to } : { period }
 }
 
-/** A run of calendar days with a name of its own; `to` is never after today, because later days have nothing to show. */
+/** A named range of calendar days. `to` is at most today. */
 export interface CalendarRange {
   label: string
   from: string
   to: string
 }
 
-/** The calendar's own periods as they stand on a day: `today` is the program's calendar day. */
+/** Returns calendar months, quarters and years up to `today`, the program's calendar day. */
 export function calendarRanges(today: string): CalendarRange[] {
   const year = Number(today.slice(0, 4))
   const month = Number(today.slice(5, 7)) - 1
-  // Months may lie outside of 0 to 11 here, and day 0 is the last one of the month before.
+  // Months outside 0 to 11 overflow into other years, and day 0 is the last day of the previous month.
   const dayAt = (months: number, day: number) =>
     new Date(Date.UTC(year, months, day)).toISOString().slice(0, 10)
   return [

@@ -7,7 +7,7 @@ import { t } from '../messages/team-text.ts'
 import { Button } from '../ui/button.tsx'
 import { NamedRanges } from './named-ranges.tsx'
 
-/** Days are handled as UTC midnights, so that no reader's time zone shifts one. */
+/** Days are UTC midnights, so that the reader's time zone can't shift them. */
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`)
 const toDay = (date: Date) => date.toISOString().slice(0, 10)
 
@@ -87,7 +87,7 @@ export default function RangeCalendar({
   )
 }
 
-/** The whole day in the reader's language; its number stands in it as it is seen. */
+/** The full day in the reader's language, including the visible number. */
 function dayWords(date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string {
   const day = new Intl.DateTimeFormat(interfaceLanguage(), { dateStyle: 'full', timeZone: 'UTC' }).format(
     date,

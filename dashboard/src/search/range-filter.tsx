@@ -6,7 +6,7 @@ import { timeOf, useProgram } from '../session/use-program.ts'
 import { IconButton } from '../ui/button.tsx'
 import { RangePopover } from './period-picker.tsx'
 
-/** Days of a list; `all` is what none chosen means. */
+/** Filters a list by days; `all` is the label for no selection. */
 export function RangeFilter({
   from,
   to,

@@ -1,14 +1,16 @@
 import { isDay } from '../format/date.ts'
 
 /**
- * Readers of one search parameter each. An address is typed and passed on by people: what is not understood is
- * left out, and the page shows its default.
+ * Parsers for search parameters. Addresses are typed and shared by people, so invalid values are ignored and
+ * the page shows its default.
  */
 export function readChoice<const T extends string>(value: unknown, choices: readonly T[]): T | undefined {
   return choices.find((choice) => choice === value)
 }
 
-/** Several of the choices, as `clicks,revenue`; in the order of the choices, each once. */
+/**
+ * Parses a comma-separated list such as `clicks,revenue`, without duplicates and in the order of `choices`.
+ */
 export function readChoices<const T extends string>(value: unknown, choices: readonly T[]): T[] {
   const named = typeof value === 'string' ? value.split(',') : []
   return choices.filter((choice) => named.includes(choice))
@@ -18,7 +20,7 @@ function readDay(value: unknown): string | undefined {
   return isDay(value) ? value : undefined
 }
 
-/** A first and a last day; one without the other, or in the wrong order, is no range. */
+/** Parses a range of days; undefined if a day is missing or they are in the wrong order. */
 export function readDayRange(search: Record<string, unknown>): { from: string; to: string } | undefined {
   const [from, to] = [readDay(search.from), readDay(search.to)]
   return from !== undefined && to !== undefined && from <= to ? { from, to } : undefined

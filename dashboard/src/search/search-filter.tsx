@@ -7,14 +7,14 @@ import { textOf, useReading } from '../ui/use-form.ts'
 
 const MOST_CHARS = 255
 
-/** Rows of what is typed; it is looked for when it is sent, not while one types. Sent empty, it is taken out. */
+/** A search field. Searches on submit, not while typing; submitting it empty clears the search. */
 export function SearchFilter({
   value = '',
   what,
   onChange,
 }: {
   value: string | undefined
-  /** What of these rows it finds: `Transaction, customer, partner`. */
+  /** The searched columns: `Transaction, customer, partner`. */
   what: string
   onChange: (text: string | undefined) => void
 }) {
@@ -23,7 +23,7 @@ export function SearchFilter({
     (typed) => onChange(typed === '' ? undefined : typed),
   )
   const input = useRef<HTMLInputElement>(null)
-  // The field stays, and with it the focus, when what is looked for changes: by Enter in it, or by Back.
+  // Updates the value without remounting, so the field keeps the focus after Enter or Back.
   useLayoutEffect(() => {
     if (input.current !== null) input.current.value = value
   }, [value])
@@ -48,7 +48,7 @@ export function SearchFilter({
   )
 }
 
-/** Above the rows of a search that matches more than is looked at. */
+/** Shown above search results if there are more matches than the search examined. */
 export function SearchCut({ isCut, search }: { isCut: boolean | undefined; search: string | undefined }) {
   if (isCut !== true || search === undefined) return null
   return (

@@ -12,8 +12,8 @@ const PERIOD_PAGES: readonly string[] = [
 ]
 
 /**
- * The period that the pages with one share: the one of the address on such a page, elsewhere the one that was looked at
- * last in this tab.
+ * Returns the period shared by all pages with a period: from the address, or else the last one used in this
+ * tab.
  */
 export function useKeptPeriod(): PeriodSearch {
   const programId = useProgramId()

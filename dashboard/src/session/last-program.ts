@@ -1,6 +1,6 @@
 const KEY = 'affiliate.program'
 
-/** The program somebody looked at last in this browser: where `/` leads. */
+/** Returns the program last visited in this browser, which `/` redirects to. */
 export function lastProgramId(): string | undefined {
   try {
     return localStorage.getItem(KEY) ?? undefined

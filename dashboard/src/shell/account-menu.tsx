@@ -15,7 +15,7 @@ const THEMES: { value: ThemeChoice; label: string }[] = [
   { value: 'dark', label: t('shell.dark') },
 ]
 
-/** Who is signed in, how the dashboard looks, and the way out. */
+/** Shows the signed-in user, the theme switch and the sign-out button. */
 export function AccountMenu() {
   const { user } = useAccount()
   const [theme, chooseTheme] = useThemeChoice()

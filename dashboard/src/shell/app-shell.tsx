@@ -10,10 +10,10 @@ import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { ProgramSwitcher } from './program-switcher.tsx'
 
-/** Loaded where there is a sandbox: it is no part of the first load of any other program. */
+/** Loaded only for sandboxes, to keep it out of the first load. */
 const SandboxBar = lazy(async () => ({ default: (await import('./sandbox-bar.tsx')).SandboxBar }))
 
-/** The frame of every page of a program: navigation at the side, or behind a button on a phone. */
+/** The frame of every program page: navigation at the side, or behind a button on a phone. */
 export function AppShell() {
   const program = useProgram()
   const { status, closedToNewReferrals, clock, timeZone } = program

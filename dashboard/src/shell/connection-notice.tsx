@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef } from 'react'
 import { useConnectionLost } from '../api/connection.ts'
 import { t } from '../messages/shared-text.ts'
 
-/** Says that the service cannot be reached, for as long as it cannot; the page stays as it is. */
+/** Shown while the service is unreachable. The page below stays as it is. */
 export function ConnectionNotice() {
   return useConnectionLost() ? <Notice /> : null
 }
 
-/** A bar below everything, which ends above it (`--notice`): it covers neither what can be pressed nor what is read. */
+/** A bar at the bottom of the page. It sets `--notice`, so that content ends above it. */
 function Notice() {
   const bar = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
@@ -16,7 +16,7 @@ function Notice() {
     if (current === null) return
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => {
-      // A pixel more: what is scrolled to stands within one.
+      // Adds a pixel, because scroll positions are rounded.
       style.setProperty('--notice', `${current.offsetHeight + 1}px`)
     })
     observer.observe(current)

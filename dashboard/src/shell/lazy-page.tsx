@@ -4,9 +4,8 @@ import { askService, connectionBack } from '../api/connection.ts'
 const MOST_ATTEMPTS = 3
 
 /**
- * A page that is loaded when it is first visited. When its code cannot be loaded because the service is lost, the page
- * goes on loading until the service is back. Code that is gone although the service answers was replaced by a newer
- * version: then the router reloads the dashboard.
+ * Lazily loads a page. If the service is unreachable, it keeps loading until the service is back; if the
+ * chunk no longer exists after an update, the router reloads the dashboard.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => loadCode(load), name)

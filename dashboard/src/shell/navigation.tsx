@@ -25,7 +25,7 @@ import type { PeriodSearch } from '../search/period.ts'
 import { useKeptPeriod } from '../session/kept-period.ts'
 import { useMay, useProgramId } from '../session/use-program.ts'
 
-/** What somebody looks at every day comes first, what is set up once last. */
+/** Daily pages first, setup last. */
 const GROUPS = [
   {
     name: undefined,
@@ -100,7 +100,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
 
 const LOOK_AGAIN_MS = 5 * 60_000
 
-/** How many events of the processor wait for a person; nothing where none does, or where the role does not show them. */
+/** Number of processor events for review; empty if there are none or the role can't read them. */
 function WaitingEvents() {
   const mayRead = useMay()('billing:read')
   const { data } = useInfiniteQuery({
@@ -119,7 +119,7 @@ function WaitingEvents() {
   )
 }
 
-/** How many claims wait for the team; nothing where none does, or where the role does not show them. */
+/** Number of open claims; empty if there are none or the role can't read them. */
 function OpenClaims() {
   const mayRead = useMay()('billing:read')
   const { data: open = 0 } = useQuery({
@@ -138,7 +138,7 @@ function OpenClaims() {
 
 type NavigationPage = (typeof GROUPS)[number]['pages'][number]
 
-/** A page that has a period is gone to with the one that was looked at last. */
+/** Links to a page with the last period used. */
 function PageLink({
   page,
   period,

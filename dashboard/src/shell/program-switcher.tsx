@@ -6,7 +6,7 @@ import { t } from '../messages/team-text.ts'
 import { useAccount, useProgram } from '../session/use-program.ts'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
 
-/** The program of this page, and the way to another one or a new one. */
+/** Shows the current program, and switches to another or a new one. */
 export function ProgramSwitcher() {
   const program = useProgram()
   const account = useAccount()

@@ -14,7 +14,7 @@ const STEPS = [
   { advance: 'P1M', label: t('shell.n1Month') },
 ] as const
 
-/** On every page of a sandbox: that it is one, which time it is there, and the way forward. */
+/** Shown on every page of a sandbox: the sandbox's time, and buttons to advance it. */
 export function SandboxBar({ program, clock }: { program: Program; clock: { now: string } }) {
   const mayMove = useMay()('program:update')
   const move = useMoveClock(program)
@@ -35,7 +35,7 @@ export function SandboxBar({ program, clock }: { program: Program; clock: { now:
         })}
       </p>
       {mayMove && (
-        // biome-ignore lint/a11y/useSemanticElements: no fieldset of a form, but buttons that belong together
+        // biome-ignore lint/a11y/useSemanticElements: a group of buttons isn't a form fieldset
         <div role="group" aria-label={t('shell.advanceClock')} className="flex flex-wrap items-center gap-2">
           {STEPS.map(({ advance, label }) => (
             <Button
@@ -55,7 +55,7 @@ export function SandboxBar({ program, clock }: { program: Program; clock: { now:
   )
 }
 
-/** Everything that is shown may be another at the new time, so all of it is read again. */
+/** A new time can change anything on the page, so everything is refetched. */
 function useMoveClock({ id, timeZone }: Program) {
   const queryClient = useQueryClient()
   const { say, sayError } = useToasts()

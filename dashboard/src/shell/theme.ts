@@ -12,7 +12,7 @@ export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
   return [choice, choose]
 }
 
-/** Follows the system while nobody chose otherwise. */
+/** Follows the system theme unless the user chose one. */
 export function followSystemTheme() {
   systemIsDark.addEventListener('change', apply)
 }

@@ -16,7 +16,7 @@ type IsChanged = () => boolean
 
 const Forms = createContext<Set<IsChanged>>(new Set())
 
-/** Asks once for all forms inside it before the page is left while one of them holds what was not saved. */
+/** Confirms before leaving the page while any form inside has unsaved changes. Asks once for all forms. */
 export function AskBeforeLeaving({ children }: { children: ReactNode }) {
   const [forms] = useState(() => new Set<IsChanged>())
   return (
@@ -32,7 +32,7 @@ export function AskBeforeLeaving({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks before the page is left, also by Back, while something on it would be lost. */
+/** Confirms before leaving the page, including by Back, if something would be lost. */
 export function LeavingQuestion({
   isAtStake = () => true,
   title,
@@ -75,19 +75,19 @@ interface Move {
 function leadsAway({ current, next, action }: Move): boolean {
   const isHere =
     current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search)
-  // Whose session has ended is led there, and can save nothing any more.
+  // After the session has ended, nothing can be saved, so the redirect isn't blocked.
   const hasEnded = next.pathname === '/sign-in' && action === 'PUSH'
   return !isHere && !hasEnded
 }
 
 /**
- * Tells whether a form was changed since it was drawn or saved; what is being saved goes on by itself.
- * @returns what to call once it is saved
+ * Marks a form as unsaved if it changed since it was rendered or saved. A save in progress doesn't count.
+ * @returns a function to call once the form is saved
  */
 export function useUnsaved(form: RefObject<HTMLFormElement | null>, isSaving: boolean): () => void {
   const forms = useContext(Forms)
   const kept = useRef<string>(undefined)
-  // Before anybody can type, and once: a page that is shown again keeps what was typed.
+  // Runs once before anyone can type, so that a page shown again keeps its input.
   useLayoutEffect(() => {
     kept.current ??= contentOf(form.current)
   }, [form])

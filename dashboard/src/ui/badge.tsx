@@ -11,18 +11,18 @@ const TONES: Record<Tone, string> = {
   bad: 'bg-bad-soft text-bad',
 }
 
-/** How a word of the API is shown. */
+/** How an API value is displayed. */
 export interface LabelView {
   label: string
   tone: Tone
 }
 
-/** A word of the API in its color: `<LabelBadge {...COMMISSION_STATUSES[status]} />`. */
+/** A colored API value: `<LabelBadge {...COMMISSION_STATUSES[status]} />`. */
 export function LabelBadge({ label, tone }: LabelView) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** A status in a word. The tone supports the word, it never replaces it. */
+/** A status label. The color never carries meaning alone. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

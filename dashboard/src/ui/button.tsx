@@ -15,11 +15,11 @@ interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
   size?: 'small' | 'medium'
   /**
-   * Shows a spinner and takes no second press; the label stays, so that nothing moves. It keeps the focus, which a
-   * disabled button would lose.
+   * Shows a spinner and ignores presses. The label stays so that nothing moves, and unlike a disabled button
+   * it keeps the focus.
    */
   isBusy?: boolean
-  /** Renders its only child (a link) with the looks of a button. */
+  /** Renders its only child (a link) with the style of a button. */
   asChild?: boolean
 }
 
@@ -34,7 +34,7 @@ export function Button({
   ...props
 }: ButtonProps) {
   const classes = clsx(
-    // With large text on a phone it may be wider than its place: then it breaks, but in a table, which scrolls.
+    // With large text on a phone, labels wrap; in tables they don't, because tables scroll.
     'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-lg py-1 text-center font-medium transition-colors in-[table]:whitespace-nowrap',
     'disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55',
     size === 'medium' ? 'min-h-9 px-3.5' : 'min-h-8 px-2.5 text-[0.8125rem]',
@@ -63,13 +63,13 @@ export function Button({
   )
 }
 
-/** Nor does its form: Enter in a field presses the form's button. */
+/** Also keeps Enter in a field from submitting the form. */
 function takeNoPress(event: MouseEvent) {
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** A square button of an icon alone; `label` is what a screen reader says and a pointer shows. */
+/** A square icon button; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   className,

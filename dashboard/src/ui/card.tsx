@@ -5,7 +5,7 @@ export function Card({ className, ...props }: ComponentProps<'section'>) {
   return <section className={clsx('rounded-xl border bg-surface shadow-card', className)} {...props} />
 }
 
-/** The head of a card: what it shows, a sentence on it, and what can be done. */
+/** The header of a card: title, description and actions. */
 export function CardHeader({
   title,
   description,

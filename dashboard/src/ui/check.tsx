@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 const BOX = 'mt-0.5 size-4 shrink-0 accent-accent'
 
-/** A yes or no, with one sentence on what it means. */
+/** A checkbox with a one-sentence explanation. */
 export function Checkbox({
   label,
   hint,
@@ -19,10 +19,10 @@ export function Checkbox({
   )
 }
 
-/** Chooses a row of a table; `label` says which. A press on it does not open the row. */
+/** Selects a table row; `label` names the row. Pressing it doesn't open the row. */
 export function RowCheckbox({ label, ...props }: ComponentProps<'input'> & { label: string }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the press from the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: only stops presses from opening the row
     <label
       className="-m-2 grid size-9 pointer-coarse:size-10 cursor-pointer place-items-center"
       onClick={(event) => event.stopPropagation()}
@@ -32,7 +32,7 @@ export function RowCheckbox({ label, ...props }: ComponentProps<'input'> & { lab
   )
 }
 
-/** One of a few that each need a sentence. */
+/** A radio group whose options each have a sentence of explanation. */
 export function RadioCards<Value extends string>({
   legend,
   name,

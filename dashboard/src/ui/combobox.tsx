@@ -13,9 +13,9 @@ interface ComboboxProps {
 }
 
 /**
- * A text field that finds one of many choices while one types. Arrow keys move, Enter takes, Escape puts the
- * old choice back. Its value goes with the form under `name`; it is empty where what was typed is no choice, which
- * stays in sight, so that the form refuses it rather than save the old one.
+ * A text field that filters options while typing. Arrow keys move, Enter selects, Escape restores the
+ * previous option. Unmatched text stays visible and submits an empty value, so that the form rejects it
+ * instead of saving the old option.
  */
 export function Combobox({
   control,
@@ -64,10 +64,10 @@ export function Combobox({
   )
 }
 
-/** What is chosen, what is being typed, and what the keys do. */
+/** Selection, typed text and keyboard handling. */
 function useChoiceList(listId: string, { choices, defaultValue, labelOf = same }: ComboboxProps) {
   const [chosen, setChosen] = useState(defaultValue)
-  /** What is being typed, or was left there and is no choice. */
+  /** Text that matches no option, or is still being typed. */
   const [typed, setTyped] = useState<string>()
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(0)
@@ -122,7 +122,7 @@ function ChoiceList({
   id: string
   found: string[]
   chosen: string
-  /** The place of the one that Enter takes. */
+  /** Index of the option that Enter selects. */
   active: number
   labelOf: (choice: string) => string
   onTake: (choice: string) => void
@@ -134,7 +134,7 @@ function ChoiceList({
       aria-label={t('ui.options')}
       tabIndex={-1}
       className="absolute top-full right-0 left-0 z-20 mt-1 max-h-64 overflow-y-auto rounded-xl border bg-surface p-1 shadow-float"
-      // The field keeps the focus, so that a press is not taken for leaving it.
+      // Keeps the focus in the field, so that pressing an option doesn't blur it.
       onPointerDown={(event) => event.preventDefault()}
     >
       {found.map((choice, index) => (
@@ -164,7 +164,7 @@ function same(choice: string): string {
   return choice
 }
 
-/** The choice that was typed in full, however its capitals and gaps were written. */
+/** Finds the option that equals the typed text, ignoring case and whitespace. */
 function sameAs(
   typed: string,
   choices: readonly string[],

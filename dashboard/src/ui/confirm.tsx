@@ -3,7 +3,7 @@ import { FormDialog } from './form-dialog.tsx'
 import type { JobView } from './job.tsx'
 import { useForm } from './use-form.ts'
 
-/** Asks before something that is not easily undone; a refusal stays in the dialog, in words. */
+/** Confirms an action that is hard to undo. Errors are shown in the dialog. */
 export function ConfirmDialog({
   title,
   action,
@@ -14,7 +14,7 @@ export function ConfirmDialog({
   children,
 }: {
   title: string
-  /** What the button says: a verb and its object. */
+  /** Button label: a verb and its object. */
   action: string
   look?: 'danger' | 'primary'
   job?: JobView | undefined

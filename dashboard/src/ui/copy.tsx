@@ -19,7 +19,7 @@ function useCopy(text: string) {
   return { isCopied, copy }
 }
 
-/** The clipboard of a page served over plain http, where the newer way is closed. */
+/** Fallback for plain HTTP, where the Clipboard API isn't available. */
 function copyBySelection(text: string) {
   const area = document.createElement('textarea')
   area.value = text
@@ -30,7 +30,7 @@ function copyBySelection(text: string) {
   area.remove()
 }
 
-/** Copies `text`; `what` completes the name of the button: "Copy link". */
+/** Copies `text`; `what` completes the button's name: "Copy link". */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const { isCopied, copy } = useCopy(text)
   return (
@@ -70,7 +70,7 @@ export function CopyIconButton({
   )
 }
 
-/** Text to paste somewhere, with its copy button. */
+/** Text to paste elsewhere, with a copy button. */
 export function CodeBlock({ code, what }: { code: string; what: string }) {
   return (
     <Copyable text={code} what={what}>
@@ -83,7 +83,7 @@ export function CodeBlock({ code, what }: { code: string; what: string }) {
   )
 }
 
-/** A text as it is shown, with what copies it: a button with words, or on a phone a sign. */
+/** Text with a copy button, which is an icon on phones. */
 export function Copyable({ text, what, children }: { text: string; what: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-start rounded-lg border bg-canvas">

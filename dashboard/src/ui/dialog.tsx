@@ -15,19 +15,21 @@ interface DialogProps {
   title: string
   description?: ReactNode
   /**
-   * What closes it beside its own buttons. A press outside loses nothing of a question, but the fields of a form: that
-   * is closed by its cross or Escape. What is shown once is closed by a button alone.
+   * What closes the dialog besides its own buttons. Forms use `cross` (or Escape), because a press outside
+   * would lose the input; secrets shown once use `button`.
    */
   closesBy?: 'anything' | 'cross' | 'button'
   /**
-   * Where the focus is at first. At the first field, Enter sends a form; a question that could be answered by a second
-   * Enter begins at the dialog itself, and so does what has no field.
+   * Initial focus. Use `itself` if there is no field, or if an accidental second Enter could confirm the
+   * action.
    */
   beginsAt?: 'first field' | 'itself'
   children: ReactNode
 }
 
-/** A question or a short form over the page, or over a panel that is open. It stays while what it began is under way. */
+/**
+ * A question or short form over the page or an open panel. It can't be closed while its action is running.
+ */
 export function Dialog({ onClose, ...props }: DialogProps) {
   const [holds] = useState<Holds>(() => new Set())
   return (
@@ -41,7 +43,7 @@ export function Dialog({ onClose, ...props }: DialogProps) {
   )
 }
 
-/** All that is known about one row, beside its list; on a phone it covers the page. */
+/** The details of a row, next to its list; on a phone it covers the page. */
 export function SidePanel(props: DialogProps) {
   return (
     <Overlaid
@@ -98,7 +100,10 @@ function Overlaid({
   )
 }
 
-/** Radix gives the focus back to a trigger of its own only; ours are opened from anywhere, mostly from a row. */
+/**
+ * Radix only returns the focus to its own trigger, but our dialogs are opened from anywhere, mostly from a
+ * row.
+ */
 function useFocus(beginsAt: 'first field' | 'itself') {
   const opener = useRef<Element | null>(null)
   return {
@@ -115,7 +120,7 @@ function useFocus(beginsAt: 'first field' | 'itself') {
       event.preventDefault()
       giveFocusBack(opener.current)
     },
-    // Who holds Enter down to open a dialog does not send it with that.
+    // Ignores key repeat, so that holding Enter to open a dialog doesn't submit it.
     onKeyDown(event: KeyboardEvent) {
       const isText = event.target instanceof HTMLTextAreaElement
       if (event.key === 'Enter' && event.repeat && !isText) event.preventDefault()
@@ -123,7 +128,7 @@ function useFocus(beginsAt: 'first field' | 'itself') {
   }
 }
 
-/** Of several to choose from, the one that is chosen. */
+/** In a radio group, the checked one. */
 function firstField(dialog: HTMLElement): HTMLElement | undefined {
   const [first] = dialog.querySelectorAll<HTMLElement>(
     ':is(input, select, textarea):not(:disabled, [type=hidden], [tabindex="-1"])',
@@ -132,15 +137,15 @@ function firstField(dialog: HTMLElement): HTMLElement | undefined {
   return dialog.querySelector<HTMLElement>(`[name="${first.name}"]:checked`) ?? first
 }
 
-/** What opened a dialog may be gone with what was done in it, as the bar of the chosen rows is. */
+/** The opener may no longer exist: the selection bar disappears with its action, for example. */
 function giveFocusBack(opener: Element | null) {
-  // Another dialog is in its place, and has it.
+  // Another dialog has replaced this one and has the focus.
   if (document.activeElement?.closest('[role="dialog"]')) return
   if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   if (opener !== document.activeElement || opener === document.body) focusPage()
 }
 
-/** The buttons at the end of a dialog's form. */
+/** The buttons at the end of a form in a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>
 }

@@ -6,12 +6,12 @@ import { Button, Spinner } from './button.tsx'
 import { JobStatus } from './job.tsx'
 import { useDownload } from './use-download.ts'
 
-/** Downloads a file of the service: says how much of it has come, and that it is there, or that nothing was saved. */
+/** Downloads a file and reports progress, completion or failure. */
 export function ExportButton({ href, label }: { href: string; label: string }) {
   const { bytes, start, stop } = useDownload(href)
   const isUnderWay = bytes !== undefined
   const onClick = (event: MouseEvent) => {
-    // With a key held, the browser opens it in its own way.
+    // Modifier keys keep their browser behavior.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     void start()

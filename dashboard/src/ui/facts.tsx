@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/**
- * Names and values, one under the other: all that is known about one thing. Where the text is so large that little room
- * would be left beside the names, each value stands below its name.
- */
+/** A list of names and values. With very large text, each value moves below its name. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <div className="@container">
@@ -14,7 +11,7 @@ export function Facts({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is not known is left out. */
+/** Renders nothing if the value is missing. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined || children === false || children === '') return null
   return (

@@ -6,7 +6,7 @@ const CONTROL =
   'h-9 pointer-coarse:h-10 w-full rounded-lg border border-line-strong bg-surface px-3 text-ink shadow-card placeholder:text-ink-3 ' +
   'focus-visible:outline-offset-0 disabled:bg-fill disabled:text-ink-3 aria-invalid:border-bad'
 
-/** What a control needs so that its label, hint and error belong to it. */
+/** Props that connect a control to its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -15,9 +15,8 @@ export interface ControlProps {
 
 interface FieldProps {
   label: string
-  /** One sentence on what it changes. */
+  /** One sentence about the field's effect. */
   hint?: ReactNode
-  /** What is wrong with it, in words. */
   error?: string | undefined
   className?: string
   children: (control: ControlProps) => ReactNode
@@ -57,22 +56,21 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input className={clsx(CONTROL, className)} {...props} />
 }
 
-/** For a text of several lines. */
 export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea className={clsx(CONTROL, 'h-auto! py-2', className)} {...props} />
 }
 
-/** For an amount or a share: a number that may have a point. */
+/** An input for amounts and percentages, with decimals. */
 export function DecimalInput(props: ComponentProps<'input'>) {
   return <Input inputMode="decimal" autoComplete="off" {...props} />
 }
 
-/** For days or months: a whole number of up to three digits. */
+/** An input for days or months: a whole number of up to three digits. */
 export function CountInput(props: ComponentProps<'input'>) {
   return <Input inputMode="numeric" maxLength={3} autoComplete="off" {...props} />
 }
 
-/** The platform's own select: it works with every keyboard, screen reader and phone. */
+/** A native select, for accessibility and phones. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <span className={clsx('relative inline-flex min-w-0', className)}>

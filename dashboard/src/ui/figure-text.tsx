@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 
-/** Of the widest digits and signs that an amount has, the ones between them included: more would be wasted. */
+/** Width of the widest digits and symbols in amounts, in em. */
 const LETTER_EM = 0.66
 
 /**
- * A figure that stands in one line, whatever its box, which is a `@container`: one that is cut, or breaks inside, reads as
- * another. It is as large as `rem` says, and smaller where it would be wider than the box.
+ * A figure on one line, because a truncated or wrapped figure could be misread. Its size is `rem`, or smaller
+ * to fit its box, which must be a `@container`.
  */
 export function FigureText({ text, rem, className }: { text: string; rem: number; className?: string }) {
   const fitting = 100 / (text.length * LETTER_EM)

@@ -1,19 +1,18 @@
 /**
- * Moves the focus to what is open now, a dialog or else the page's heading: for when the button that had it is gone,
- * and whoever uses the keyboard would start at the top of the document. A list may be gone too, once it is empty. What is
- * in sight stays there: who has read down to some row reads on below it.
+ * Moves the focus to the open dialog or the page heading when the focused button is gone. Without it,
+ * keyboard users would restart at the top of the document. Doesn't scroll.
  */
 export function focusPage() {
   const place = document.querySelector<HTMLElement>('[role="dialog"]') ?? document.querySelector('h1')
   place?.focus({ preventScroll: true })
 }
 
-/** As `ref` of what comes in the place of the button that was pressed: the focus would go with the button. */
+/** Focuses an element when it mounts: pass it as `ref` to whatever replaces the pressed button. */
 export function takeFocus(element: HTMLElement | null) {
   element?.focus()
 }
 
-/** As `takeFocus`, where somebody may have gone on to something else by then, who stays there. */
+/** Like `takeFocus`, unless the user has moved the focus elsewhere. */
 export function takeLostFocus(element: HTMLElement | null) {
   if (document.activeElement === document.body) element?.focus()
 }

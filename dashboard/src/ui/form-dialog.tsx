@@ -7,7 +7,7 @@ import { Hold, useHold } from './hold.tsx'
 import { JobStatus, type JobView, Stopped } from './job.tsx'
 import type { Form } from './use-form.ts'
 
-/** Of a call that hangs: who goes must not take it as not done. */
+/** Warns that a pending request may still succeed after the dialog is closed. */
 function NoAnswerYet() {
   return (
     <p role="alert" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
@@ -16,7 +16,7 @@ function NoAnswerYet() {
   )
 }
 
-/** A short form over the page: its fields, what the service refused, and the way out or on. */
+/** A short form over the page: fields, error and buttons. */
 export function FormDialog({
   title,
   description,
@@ -32,14 +32,14 @@ export function FormDialog({
   title: string
   description?: ReactNode
   form: Pick<Form, 'onSubmit' | 'isBusy' | 'error'>
-  /** What the button says: a verb and its object. */
+  /** Button label: a verb and its object. */
   action: string
   look?: 'danger' | 'primary'
-  /** The form checks its fields itself, with words of its own. */
+  /** The form validates its own fields. */
   noValidate?: boolean
-  /** `itself` where it could be sent as it stands, and that is no small thing. */
+  /** Use `itself` if the form could be submitted as is and has consequences. */
   beginsAt?: 'first field' | 'itself'
-  /** Of an action that may take long: the dialog says how far it is, and stays until it has ended. */
+  /** For long actions: the dialog shows progress and stays open until it has finished. */
   job?: JobView | undefined
   onClose: () => void
   children?: ReactNode

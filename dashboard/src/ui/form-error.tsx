@@ -4,16 +4,13 @@ import { t } from '../messages/shared-text.ts'
 import { errorWords } from './states.tsx'
 
 const isLost = (error: unknown) => error instanceof ApiFailure && error.status === 0
-/** What was read is asked for again by itself; what was sent is not. */
+/** Reads are retried automatically, submissions aren't. */
 const SENT_TO_NOBODY = t('ui.theServiceOrYourNetwork')
 
-/**
- * How to go on where a session has ended, in the place of what the service said. Undefined in an app that leads to its
- * sign-in page by itself.
- */
+/** Shown instead of an error when the session has ended. Undefined in apps that redirect to sign-in. */
 export const EndedSession = createContext<ReactNode>(undefined)
 
-/** One line under a form for what the service refused. */
+/** An error line below a form. */
 export function FormError({ error }: { error: unknown }) {
   const endedWords = useContext(EndedSession)
   if (error === null || error === undefined) return null

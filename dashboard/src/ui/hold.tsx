@@ -1,23 +1,23 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** What keeps a dialog open: each piece of work that was begun in it and has not ended. */
+/** Pending actions that keep a dialog open. */
 export type Holds = Set<object>
 
 export const DialogHolds = createContext<Holds | undefined>(undefined)
 
-/** A connection that says nothing holds nobody for longer. */
+/** Limits how long an unresponsive connection can keep a dialog open. */
 const HOLD_MS = 20_000
 
-/** For a dialog that asks by buttons of its own: stands inside it. */
+/** Keeps the surrounding dialog open, for dialogs with their own buttons. */
 export function Hold({ isBusy }: { isBusy: boolean }) {
   useHold(isBusy)
   return null
 }
 
 /**
- * Keeps the dialog around it open while work is under way: who closed it would take what he asked for as not done, and would
- * not see how it ends.
- * @returns `held`, and after a while without an answer `overdue`
+ * Keeps the surrounding dialog open while an action is running, so that closing it can't be mistaken for
+ * canceling.
+ * @returns `held`, or `overdue` if there was no response for a while
  */
 export function useHold(isBusy: boolean): 'held' | 'overdue' | 'free' {
   const holds = useContext(DialogHolds)

@@ -2,20 +2,22 @@ import { useRef, useState } from 'react'
 import { t } from '../messages/shared-text.ts'
 import { Spinner } from './button.tsx'
 
-/** A long action as a dialog or a page shows it: under way, or interrupted and able to go on. */
+/** The progress of a long action: running, or interrupted and resumable. */
 export interface JobView {
-  /** What is known of it: "Approved 150 of 400." */
+  /** For example "Approved 150 of 400." */
   words: string
-  /** How far it is, where that is known. */
   done?: number
   total?: number
-  /** What the button says that goes on after an interruption; undefined before the first step is done. */
+  /** Label of the button that resumes; undefined before the first step is done. */
   goOn?: string | undefined
-  /** Ends it after the step that is under way; undefined for what has one step. */
+  /** Stops after the current step; undefined if there is only one step. */
   onStop?: (() => void) | undefined
 }
 
-/** Says how far a long action is, also to who cannot see it. Rendered before it starts, so that its start is told. */
+/**
+ * Shows progress and announces it to screen readers. Rendered before the action starts, so that its start is
+ * announced.
+ */
 export function JobStatus({ job, isUnderWay }: { job: JobView | undefined; isUnderWay: boolean }) {
   const { words, done, total } = job ?? {}
   const isShown = words !== undefined && (isUnderWay || job?.goOn !== undefined)
@@ -39,24 +41,24 @@ export function JobStatus({ job, isUnderWay }: { job: JobView | undefined; isUnd
   )
 }
 
-/** Somebody has stopped a long action between two of its steps. */
+/** Thrown when the user stops a long action between two steps. */
 export class Stopped extends Error {
   override name = 'Stopped'
 }
 
 /**
- * A long action over many things, in steps. `start` rejects with the failure of a step, or `Stopped`; called again it
- * goes on with what is left.
+ * Runs an action over many items in batches. `start` rejects with a batch's error or `Stopped`; calling it
+ * again resumes with the remaining items.
  */
 export function useSteps<Item>({
   items,
   perStep,
   verb,
 }: {
-  /** Of one action; those of the first render count. */
+  /** The items of one run; only the first render's value is used. */
   items: readonly Item[]
   perStep: number
-  /** What was done to them: "Approved". */
+  /** Past participle: "Approved". */
   verb: string
 }) {
   const rest = useRef(items)

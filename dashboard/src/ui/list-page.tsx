@@ -6,7 +6,7 @@ import { ExportButton } from './export-button.tsx'
 import { PageHeader } from './page-header.tsx'
 import { EmptyState } from './states.tsx'
 
-/** Says what a role does not show, and who has one that does. */
+/** Explains that the role can't see this, and which role can. */
 export function Locked({ what, children }: { what: string; children: ReactNode }) {
   return (
     <Card>
@@ -17,7 +17,7 @@ export function Locked({ what, children }: { what: string; children: ReactNode }
   )
 }
 
-/** A page about one list: what can be done, the file of it, its filters, what it comes to, and the rows. */
+/** A list page: actions, export, filters, totals and rows. */
 export function ListPage({
   title,
   description,
@@ -31,13 +31,13 @@ export function ListPage({
   title: string
   description: ReactNode
   actions?: ReactNode
-  /** Where the whole list is downloaded. */
+  /** Address of the CSV export. */
   exported?: { href: string; label: string }
-  /** For who may not see the list; it takes the place of everything but the title. */
+  /** Replaces everything but the title if the role can't see the list. */
   locked?: ReactNode
   filters?: ReactNode
   sums?: ReactNode
-  /** The list itself, and what opens over it. */
+  /** The list, and the dialogs and panels it opens. */
   children: ReactNode
 }) {
   const isLocked = locked !== undefined && locked !== false

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { ErrorState, SkeletonRows } from './states.tsx'
 
-/** The part of a query that a list looks at. */
+/** The part of a query result that is rendered. */
 interface Read<Data> {
   data: Data | undefined
   error: unknown
   refetch: () => unknown
 }
 
-/** What a read brings, once it is there; grey rows before, and words and a way to try again when it failed. */
+/** Renders a query: its data, a skeleton while it loads, or an error with a retry button. */
 export function Loaded<Data>({
   query: { data, error, refetch },
   loadingRows,

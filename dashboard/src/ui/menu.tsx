@@ -46,7 +46,7 @@ export function MenuItem({
   return <DropdownMenu.Item className={clsx(ITEM, tone === 'bad' && 'text-bad', className)} {...props} />
 }
 
-/** One of several, with a tick at the chosen one. */
+/** A menu of options with a check mark at the selected one. */
 export function MenuChoice<Value extends string>({
   label,
   value,

@@ -3,7 +3,7 @@ import { CURRENCIES } from '../format/money.ts'
 import { writeMoney } from '../format/parse-decimal.ts'
 import { type ControlProps, DecimalInput, Select } from './field.tsx'
 
-/** An amount in a currency that can be chosen; both go with the form under their names. */
+/** An amount with a currency select. Both are submitted under their names. */
 export function MoneyInput({
   control,
   name,
@@ -16,7 +16,7 @@ export function MoneyInput({
   name: string
   currencyName: string
   currencyLabel: string
-  /** What stands there at first; without both it is empty, in the first currency. */
+  /** Initial value; empty in the first currency if null. */
   amountCents: number | null | undefined
   currency: Currency | null | undefined
 }) {

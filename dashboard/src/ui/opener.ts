@@ -1,4 +1,4 @@
-/** What opened the menu or dialog that was opened last. */
+/** The element that opened the last menu or dialog. */
 let last: Element | null = null
 
 export function rememberOpener(opener: Element | null) {
@@ -6,8 +6,8 @@ export function rememberOpener(opener: Element | null) {
 }
 
 /**
- * What opened the dialog that opens now: what has the focus. Where that is an item of a menu, which closes, or nothing because
- * it went with the form in whose place a secret is shown, what opened the menu or the form is meant.
+ * Returns the element that opened the current dialog, usually the focused one. If that was a menu item, or
+ * has been removed, returns what opened the menu or the previous dialog.
  */
 export function openerNow(): Element | null {
   const { activeElement, body } = document

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { t } from '../messages/shared-text.ts'
 
-/** The head of a page; it also names the browser's tab, and takes the focus where its place is gone (focus-page.ts). */
+/**
+ * The header of a page. It also sets the document title, and takes the focus if the focused element is gone
+ * (focus-page.ts).
+ */
 export function PageHeader({
   title,
   description,

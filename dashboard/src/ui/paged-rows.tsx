@@ -7,7 +7,7 @@ import { takeLostFocus } from './focus-page.ts'
 import { Loaded } from './loaded.tsx'
 import { errorWords, SkeletonRows } from './states.tsx'
 
-/** The rows of a paged list with all its states: loading, failed, none yet, and rows with more behind them. */
+/** Renders a paginated list in all states: loading, failed, empty, and with more rows to load. */
 export function PagedRows<Row>({
   list,
   loadingRows,
@@ -18,11 +18,11 @@ export function PagedRows<Row>({
 }: {
   list: UseInfiniteQueryResult<InfiniteData<Page<Row>>>
   loadingRows: number
-  /** What stands there when there is no row; left out where there always is one. */
+  /** Shown if there are no rows; omit it for lists that always have some. */
   empty?: ReactNode
-  /** What the button of the next page says. */
+  /** Label of the button that loads more. */
   more?: string
-  /** Of a box around rows and button. */
+  /** Class of a box around rows and button. */
   className?: string
   children: (rows: Row[]) => ReactNode
 }) {
@@ -32,7 +32,7 @@ export function PagedRows<Row>({
       {(data) => {
         const rows = rowsOf(data)
         if (rows.length === 0 && empty !== undefined) {
-          // That another list was empty says nothing of the one that is being read.
+          // The empty placeholder belongs to the previous list.
           return list.isPlaceholderData ? <SkeletonRows rows={loadingRows} /> : empty
         }
         const shown = (
@@ -61,7 +61,7 @@ export function PagedRows<Row>({
   )
 }
 
-/** In the place of the button that brought the last rows: the focus would go with it. */
+/** Replaces the focused "load more" button after the last page. */
 function LastRow() {
   return (
     <p tabIndex={-1} ref={takeLostFocus} className="border-t p-3 text-center text-ink-3 outline-none">
@@ -70,7 +70,7 @@ function LastRow() {
   )
 }
 
-/** At the end of the rows that are there: they stand, only the next ones could not be read. */
+/** Keeps the loaded rows when the next page fails. */
 function MoreFailed({ error }: { error: unknown }) {
   const { title, advice } = errorWords(error)
   return (

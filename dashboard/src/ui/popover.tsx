@@ -1,7 +1,7 @@
 import { Popover as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** A small surface under a button, for a form or a calendar. */
+/** A small surface below a button, for a form or a calendar. */
 export function Popover({
   trigger,
   label,

@@ -1,6 +1,6 @@
 /**
- * A page or mail of ours as others will see it. It may run nothing and go nowhere: its links would open windows of
- * their own, which the sandbox refuses; in the frame itself they would put another page in the preview's place.
+ * Previews a page or email in a frame without scripts. Its links are blocked: they would open windows, which
+ * the sandbox prevents, or replace the preview.
  */
 export function PreviewFrame({ title, html, className }: { title: string; html: string; className: string }) {
   return (

@@ -5,7 +5,7 @@ import { FormDialog } from './form-dialog.tsx'
 import type { JobView } from './job.tsx'
 import { Misread, textOf, useForm } from './use-form.ts'
 
-/** Asks for some text before something is done: a reason, the name of a payment, lines that somebody is going to read. */
+/** Asks for text before an action: a reason, a payment reference, a message. */
 export function QuestionDialog({
   title,
   label,
@@ -21,22 +21,21 @@ export function QuestionDialog({
   children,
 }: {
   title: string
-  /** What is asked for. */
   label: string
   hint?: ReactNode
-  /** What the button says: a verb and its object. */
+  /** Button label: a verb and its object. */
   action: string
   look?: 'danger' | 'primary'
   isRequired?: boolean
-  /** What stands there at first. */
+  /** Initial text. */
   text?: string
-  /** Several lines. */
+  /** Multiline. */
   isLong?: boolean
   job?: JobView | undefined
-  /** Gets the text without the spaces around it; undefined when it was left empty. */
+  /** Receives the trimmed text, or undefined if empty. */
   onAnswer: (text: string | undefined) => Promise<unknown>
   onClose: () => void
-  /** What the action does. */
+  /** Explains the action. */
   children: ReactNode
 }) {
   const form = useForm({
@@ -58,7 +57,7 @@ export function QuestionDialog({
       action={action}
       look={look}
       noValidate
-      // In a line that may stay empty, a second Enter would answer what nobody has read.
+      // With an optional single-line field focused, a second Enter would confirm an unread dialog.
       beginsAt={isRequired || isLong ? 'first field' : 'itself'}
       job={job}
       onClose={onClose}

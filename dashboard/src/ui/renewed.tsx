@@ -1,20 +1,20 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 /**
- * What begins anew whenever `by` changes, as a form does once it is saved. The focus stays where it was in it: whoever
- * pressed its button would start at the top of the document otherwise.
+ * Remounts its children whenever `by` changes, as a form does after saving. The focus is restored inside,
+ * because keyboard users would otherwise restart at the top of the document.
  */
 export function Renewed({ by, children }: { by: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  /** What has the focus. What goes with the focus in it tells nobody that it lost it. */
+  /** Tracked here because a removed element fires no blur event. */
   const focused = useRef<HTMLElement>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `by` is what takes the focus away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `by` loses the focus
   useLayoutEffect(() => {
     if (document.activeElement !== document.body || focused.current === undefined) return
     placeOf(focused.current, box.current)?.focus({ preventScroll: true })
   }, [by])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it looks on where the focus is, and takes no press
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes the focus
     <div
       ref={box}
       className="contents"
@@ -30,7 +30,7 @@ export function Renewed({ by, children }: { by: string; children: ReactNode }) {
   )
 }
 
-/** What stands there for what is gone: the same field or button, or else the first of its kind. */
+/** Finds the replacement of a removed element: the same field or button, or the first of its kind. */
 function placeOf(gone: HTMLElement, box: HTMLElement | null): HTMLElement | undefined {
   const name = gone.getAttribute('name')
   const all = [...(box?.querySelectorAll<HTMLElement>(gone.localName) ?? [])]

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 
-/** A box that scrolls by itself. It takes the focus, so that the keyboard can scroll it too. */
+/** A box that scrolls by itself. It is focusable, so that the keyboard can scroll it. */
 export function ScrollRegion({ label, className, ...props }: ComponentProps<'section'> & { label: string }) {
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus, arrow keys would not reach it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys only scroll a focused element
       tabIndex={0}
       className={clsx('focus-visible:-outline-offset-2', className)}
       {...props}

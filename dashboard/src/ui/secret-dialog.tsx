@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { CodeBlock } from './copy.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 
-/** What is shown this once: a secret, or several that belong together. */
+/** Shows one or more secrets, which can't be shown again. */
 export function SecretDialog({
   title,
   description,
@@ -15,7 +15,7 @@ export function SecretDialog({
   title: string
   description: string
   secrets: readonly string[]
-  /** What they are, for the button that copies it. */
+  /** Completes the name of the copy button. */
   what: string
   onClose: () => void
 }) {
@@ -32,7 +32,7 @@ export function SecretDialog({
   )
 }
 
-/** For a dialog that shows something once: by Back it would be thrown away as by a slip. */
+/** Confirms before Back, which would lose a secret that is shown only once. */
 export function LeavingSecret() {
   return <LeavingQuestion title={t('ui.leaveWithoutCopying')}>{t('ui.thisIsShownOnlyOnce')}</LeavingQuestion>
 }

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 
 export interface SegmentedProps<Value extends string> {
   label: string
-  /** Undefined: none of them is chosen. */
+  /** Undefined if none is selected. */
   value: Value | undefined
   choices: readonly { value: Value; label: ReactNode }[]
   onChoose: (value: Value) => void
 }
 
-/** One of a few, all in sight; the arrow keys move the choice. */
+/** A segmented control: a few options, all visible. Arrow keys change the selection. */
 export function Segmented<Value extends string>({ label, value, choices, onChoose }: SegmentedProps<Value>) {
   return (
     <RadioGroup.Root

@@ -4,21 +4,20 @@ import { RowCheckbox } from './check.tsx'
 import { goToSelection, SELECTION_ID } from './selection-bar.tsx'
 import { Td, Th } from './table.tsx'
 
-/** The rows that are chosen, and how to choose. */
 export interface Selection {
   ids: ReadonlySet<number>
-  /** The same function for as long as the list is shown, so that a row is drawn again only when it changes. */
+  /** Must be stable, so that a row only re-renders when it changes. */
   onChange: Dispatch<SetStateAction<ReadonlySet<number>>>
 }
 
-/** The head of the column of checkboxes: chooses every row shown that can be chosen, or none. */
+/** Header checkbox: selects all selectable rows on the page, or none. */
 export function ThSelect({
   label,
   ids,
   selection,
 }: {
   label: string
-  /** Those that can be chosen. */
+  /** The selectable rows. */
   ids: readonly number[]
   selection: Selection
 }) {
@@ -39,7 +38,7 @@ export function ThSelect({
   )
 }
 
-/** The checkbox of a row; a row that cannot be chosen has none. */
+/** Checkbox of a row; empty if the row can't be selected. */
 export function TdSelect({
   label,
   id,
@@ -67,13 +66,13 @@ export function TdSelect({
   )
 }
 
-/** There for the keyboard alone, after the box that was just ticked: many rows may stand between it and the bar. */
+/** A keyboard-only link after the last checked box, because many rows may separate it from the bar. */
 function ToSelection() {
   return (
     <a
       href={`#${SELECTION_ID}`}
       onClick={(event) => {
-        // The address says what the list shows; it stays.
+        // Don't change the address, which holds the filters.
         event.preventDefault()
         event.stopPropagation()
         goToSelection()

@@ -5,19 +5,19 @@ import { IconButton } from './button.tsx'
 import { focusPage } from './focus-page.ts'
 
 export const SELECTION_ID = 'chosen-rows'
-/** Between the bar and what has the focus above it, and below it. */
+/** Distance between the bar and a focused element above or below. */
 const GAP_PX = 24
-/** Between the bar and the top of its list, and for a notice of two lines below it. */
+/** Space above the bar, and for a two-line notice below. */
 const ROOM_PX = 96
 
-/** Leads from a row to what can be done with it. */
+/** Moves the focus from a row to the selection bar. */
 export function goToSelection() {
   document.getElementById(SELECTION_ID)?.focus({ preventScroll: true })
 }
 
 /**
- * What can be done with the chosen rows of a list; it stays in sight while the list scrolls. It comes before the list for the
- * keyboard and stands below it, so that what holds both is a `flex-col`.
+ * Actions for the selected rows, sticky while the list scrolls. It precedes the list in the tab order but is
+ * displayed below it, so the parent must be a `flex-col`.
  */
 export function SelectionBar({
   count,
@@ -55,7 +55,7 @@ export function SelectionBar({
   )
 }
 
-/** What takes the focus is scrolled to above the bar, not behind it. */
+/** Scrolls focused elements above the bar, not behind it. */
 function useRoomBelow(isShown: boolean) {
   const bar = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -66,7 +66,7 @@ function useRoomBelow(isShown: boolean) {
       style.scrollPaddingBottom = `calc(${current.offsetHeight + GAP_PX}px + var(--notice))`
     })
     observer.observe(current)
-    // The bar never leaves its list. One that begins low on the screen has no room for it yet, or for a notice below it.
+    // The bar stays within its list, so a list low on the screen must leave room for it and a notice below.
     const listTop = current.parentElement?.getBoundingClientRect().top ?? 0
     const lackingPx = current.offsetHeight + ROOM_PX - (window.innerHeight - listTop)
     if (lackingPx > 0) window.scrollBy(0, lackingPx)

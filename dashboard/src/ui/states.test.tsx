@@ -35,7 +35,7 @@ describe('a list that is read page by page', () => {
 
   const show = (list: Partial<Record<keyof List, unknown>>) =>
     renderToStaticMarkup(
-      // safe because nothing else of a list is read
+      // safe because no other property of the list is read
       <PagedRows list={{ error: null, ...list } as unknown as List} loadingRows={3} empty="Nothing yet">
         {(rows) => rows.join()}
       </PagedRows>,

@@ -5,25 +5,25 @@ import { ApiFailure } from '../api/client.ts'
 import { t } from '../messages/shared-text.ts'
 import { Button } from './button.tsx'
 
-/** A grey shape where something will be. Give it the size of what comes. */
+/** A placeholder for loading content. Give it the content's size. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={clsx('animate-pulse rounded-md bg-fill-strong/70', className)} />
 }
 
-/** Rows of a list that is loading, with a word for who cannot see them. */
+/** Placeholder rows of a loading list, announced to screen readers. */
 export function SkeletonRows({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" className="flex flex-col gap-3 p-4 sm:p-5">
       <span className="sr-only">{t('ui.loading')}</span>
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move
         <Skeleton key={index} className="h-9 w-full" />
       ))}
     </div>
   )
 }
 
-/** Nothing is here yet: why, and what to do next. */
+/** Explains why a list is empty and what to do next. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -47,7 +47,7 @@ export function EmptyState({
   )
 }
 
-/** A read failed: what happened in words, and a way to try again, unless the answer would be the same. */
+/** Shows why loading failed, with a retry button unless a retry can't help. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, advice } = errorWords(error)
   const isFinal = error instanceof ApiFailure && FINAL.includes(error.status)
@@ -67,10 +67,10 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   )
 }
 
-/** What would be answered again: what was asked for cannot be read, may not be, or is not there. */
+/** Statuses that a retry won't change: invalid, forbidden or missing. */
 const FINAL = [400, 403, 404]
 
-/** What happened, and what to do about it. */
+/** Returns what happened and what to do about it. */
 export function errorWords(error: unknown): { title: string; advice: string } {
   if (!(error instanceof ApiFailure)) {
     return {

@@ -6,12 +6,12 @@ import { SUM_GRID, WIDE_SUM_GRID } from './sum-grid.ts'
 
 export interface SumCard {
   name: string
-  /** What it comes to: one line for each currency. */
+  /** One line per currency. */
   lines: string[]
   note?: ReactNode
 }
 
-/** What the rows below come to. Undefined while it loads. */
+/** Totals of the rows below. Undefined while loading. */
 export function SumCards({ label, cards }: { label: string; cards: SumCard[] | undefined }) {
   if (cards === undefined) return <Skeleton className="mb-4 h-24 w-full rounded-xl" />
   return (

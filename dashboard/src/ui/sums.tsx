@@ -3,7 +3,7 @@ import type { CentsByCurrency } from '../api/types.ts'
 import { currenciesOf, formatMoney } from '../format/money.ts'
 import { t } from '../messages/shared-text.ts'
 
-/** One line per currency: money of different currencies is never added up. */
+/** One line per currency, because currencies are never added up. */
 export function Sums({ sums }: { sums: CentsByCurrency }) {
   const currencies = currenciesOf(sums)
   if (currencies.length === 0) {

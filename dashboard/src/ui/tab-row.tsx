@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /**
- * Links to the parts of a page in one row. Where it is wider than its place it scrolls sideways: an edge behind which there
- * is more fades, and the link of the part that is shown is in sight.
+ * A row of links to the parts of a page. If it overflows it scrolls sideways with faded edges, and the
+ * current link is scrolled into view.
  */
 export function TabRow({
   label,
@@ -12,13 +12,13 @@ export function TabRow({
   children,
 }: {
   label: string
-  /** The part that is shown, whose link has `aria-current`. */
+  /** The current part, whose link has `aria-current`. */
   current: string
   className?: string
   children: ReactNode
 }) {
   const { row, more } = useMore()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` decides which link is the current one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` decides which link has aria-current
   useEffect(() => {
     row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])
@@ -38,7 +38,7 @@ export function TabRow({
   )
 }
 
-/** At which ends of a box there is more to scroll to. */
+/** Returns at which ends a box can be scrolled further. */
 function useMore() {
   const row = useRef<HTMLElement>(null)
   const [more, setMore] = useState('')

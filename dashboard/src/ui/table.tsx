@@ -5,8 +5,8 @@ import { t } from '../messages/shared-text.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
 /**
- * A table whose heads stay in sight while its rows scroll; where it is wider than its page, it scrolls sideways in a
- * box of its own, which its heads cannot leave. `label` names it for who cannot see its heading.
+ * A table with a sticky header. If it is wider than the page it scrolls sideways in its own box, where the
+ * header can't be sticky. `label` is its accessible name.
  */
 export function Table({ label, children }: { label: string; children: ReactNode }) {
   const { box, fits } = useFits()
@@ -22,7 +22,7 @@ export function Table({ label, children }: { label: string; children: ReactNode 
   )
 }
 
-/** Whether what is in a box is no wider than the box. */
+/** Returns whether the content fits the width of its box. */
 function useFits() {
   const box = useRef<HTMLElement>(null)
   const [fits, setFits] = useState(false)
@@ -48,7 +48,8 @@ export function Th({
       scope="col"
       className={clsx(
         'h-10 whitespace-nowrap bg-surface px-3 font-medium text-ink-3 text-xs first:rounded-tl-xl first:pl-4 last:rounded-tr-xl last:pr-4 sm:first:pl-5 sm:last:pr-5',
-        // A border of the table would stay behind; on a phone the bar of the page (app-shell.tsx) stands above.
+        // A border would scroll away, hence the shadow. On phones, the header sticks below the app bar
+        // (app-shell.tsx).
         'shadow-[inset_0_-1px_var(--line)] group-data-fits/table:sticky group-data-fits/table:top-0 group-data-fits/table:z-10 max-md:group-data-fits/table:top-14 in-[[role=dialog]]:top-0!',
         align === 'right' && 'text-right',
         className,
@@ -64,7 +65,7 @@ const SORTED = {
   none: { aria: 'none', Icon: ChevronsUpDown },
 } as const
 
-/** The head of a column that rows can be ordered by; `direction` is undefined while they are ordered by another. */
+/** Header of a sortable column; `direction` is undefined while another column is sorted. */
 export function ThSort({
   align = 'left',
   className,
@@ -103,7 +104,7 @@ export function ThSort({
   )
 }
 
-/** The head of the column of buttons; its name is for who cannot see them. */
+/** Header of the actions column, visible to screen readers only. */
 export function ThActions() {
   return (
     <Th>
@@ -129,7 +130,7 @@ export function Td({
   )
 }
 
-/** The name of a row that opens: what the keyboard presses, and a quiet line under it. `className` says how wide. */
+/** The button that opens a row, with a secondary line below. `className` sets the width. */
 export function RowName({
   className,
   detail,
@@ -154,7 +155,7 @@ export function RowName({
   )
 }
 
-/** A row that opens something; the button inside its first cell is what the keyboard reaches. */
+/** A row that opens a panel. Keyboard users use the button in its first cell. */
 export function Tr({ className, onClick, ...props }: ComponentProps<'tr'>) {
   return (
     <tr
@@ -165,7 +166,7 @@ export function Tr({ className, onClick, ...props }: ComponentProps<'tr'>) {
       onClick={
         onClick &&
         ((event) => {
-          // Where the focus returns to when the panel closes, also after a press beside the name.
+          // The panel returns the focus here when it closes, wherever the row was pressed.
           event.currentTarget.querySelector('button')?.focus()
           onClick(event)
         })

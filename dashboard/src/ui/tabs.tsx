@@ -1,7 +1,7 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** Several views of the same thing, one at a time: `<Tabs label="Language" views={[{ name, content }]} />`. */
+/** Views of the same thing, one at a time: `<Tabs label="Language" views={[{ name, content }]} />`. */
 export function Tabs({ label, views }: { label: string; views: { name: string; content: ReactNode }[] }) {
   return (
     <Radix.Root defaultValue={views[0]?.name ?? ''}>

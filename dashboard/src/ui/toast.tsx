@@ -11,11 +11,11 @@ interface Message {
 }
 
 interface Toasts {
-  /** It worked, in a short sentence. */
+  /** Shows a success. */
   say: (text: string) => void
-  /** It was done and did not work: no error of ours, and no success. */
+  /** Shows that an action had no effect, without an error: neutral tone. */
   sayFailed: (text: string) => void
-  /** It did not, in the words of the error. */
+  /** Shows an error's message. */
   sayError: (error: unknown) => void
 }
 
@@ -47,7 +47,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <section
         aria-label={t('ui.messages')}
         aria-live="polite"
-        // A press on a message is none beside the dialog that is open.
+        // Keeps a press on a toast from closing the open dialog.
         onPointerDown={(event) => event.stopPropagation()}
         className="pointer-events-none fixed right-4 bottom-[calc(1rem+var(--notice))] z-60 w-[calc(100vw-2rem)] max-w-sm"
       >
@@ -61,7 +61,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stays while somebody points at it or has the focus in it. It is no layer above the page: Escape is for what is open there. */
+/** Stays while hovered or focused. Escape isn't handled, because it belongs to whatever is open. */
 function Toast({ message: { tone, text }, onEnd }: { message: Message; onEnd: () => void }) {
   const [isHeld, setIsHeld] = useState(false)
   const end = useRef(onEnd)

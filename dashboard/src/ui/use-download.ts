@@ -6,8 +6,8 @@ import { t } from '../messages/shared-text.ts'
 import { useToasts } from './toast.tsx'
 
 /**
- * Downloads a file of the service: says how much of it has come, and that it is there, or that nothing was saved.
- * @param named what a file is called that the service gives no name
+ * Downloads a file and reports progress, completion or failure.
+ * @param named file name to use if the service sends none
  */
 export function useDownload(href: string, named?: string) {
   const { say, sayFailed } = useToasts()
@@ -43,13 +43,13 @@ function labelOfFailure(error: unknown, bytes: number): string {
   return t('ui.theExportStoppedAfterBytes', { bytes: formatBytes(bytes), why })
 }
 
-/** Has the browser keep a file under a name. */
+/** Saves a file with the browser's download mechanism. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has taken it up by then.
+  // Revoked late, so that the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

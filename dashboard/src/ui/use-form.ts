@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../api/client.ts'
 import { t } from '../messages/shared-text.ts'
 
-/** What a form does not say usably: what to type instead, for each field at fault; undefined for one that is right. */
+/** Validation errors by field, each with what to enter instead. */
 export class Misread<Field extends string> {
   readonly wrong: { readonly [Name in Field]?: string | undefined }
 
@@ -12,10 +12,7 @@ export class Misread<Field extends string> {
   }
 }
 
-/**
- * Reads a form when it is sent: what is wrong with it stands at its fields, what is right goes on. `refusal` is what the
- * service answered instead of saving it.
- */
+/** Parses a form on submit and shows errors at their fields. `refusal` is the service's error response. */
 export function useReading<Values, Field extends string>(
   readForm: (form: FormData) => Values | Misread<Field>,
   onRead: (values: Values, element: HTMLFormElement) => void,
@@ -40,26 +37,26 @@ export function useReading<Values, Field extends string>(
   }
 }
 
-/** To the first field that says what is wrong with it: on a phone it may be far above the button that was pressed. */
+/** Focuses the first invalid field, which may be far above the button on a phone. */
 function leadToFault(form: HTMLFormElement | undefined) {
   const field = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong] input')
   field?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'center' })
 }
 
-/** A form as its parts look at it. */
+/** The form props its parts use. */
 export interface Form<Field extends string = string> {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   isBusy: boolean
-  /** What stands at a field: what was misread, or what the service refused about it. */
+  /** The field's validation error, or the service's. */
   errorOf: (field: Field) => string | undefined
-  /** What the service refused, unless it stands at a field. */
+  /** The service's error, unless it is shown at a field. */
   error: unknown
 }
 
 /**
- * A form that is saved by the service: it is read, checked, sent, and what is wrong stands where it belongs.
- * `fields` are those that show an error of their own, by the names that the API has for them.
+ * A form saved by the service: parses, validates, submits and shows errors. `fields` are those that show
+ * their own errors, by their API names.
  */
 export function useForm<Values, Saved, const Field extends string = never>({
   fields = [],
@@ -73,12 +70,18 @@ export function useForm<Values, Saved, const Field extends string = never>({
   readForm: (form: FormData) => Values | Misread<NoInfer<Field>>
   save: (values: Values) => Promise<Saved>
   onSaved?: (saved: Saved, values: Values, element: HTMLFormElement) => unknown
-  /** It needs no session: it signs in, or carries a key. A password beside the session is none of that. */
+  /**
+   * Set for requests with their own credential, such as a sign-in or an API key. A password confirmed within
+   * a session doesn't count.
+   */
   hasOwnCredential?: boolean
-  /** Of what may take long on a page that can be left: who comes back finds it busy until it has ended. */
+  /**
+   * Set for slow actions on a page that can be left: on return, the form is busy until the action has
+   * finished.
+   */
   jobKey?: readonly unknown[]
 }): Form<Field> & { saved: Saved | undefined; sent: Values | undefined } {
-  // A second press may come before the first one is drawn.
+  // A second press can arrive before the first re-render.
   const isSaving = useRef(false)
   const isJobUnderWay = useIsMutating({ mutationKey: jobKey }) > 0
   const saving = useMutation({
@@ -113,7 +116,7 @@ export function useForm<Values, Saved, const Field extends string = never>({
 
 const NO_JOB = [t('ui.noJob')] as const
 
-/** What somebody typed, without the spaces around it. */
+/** Returns a field's trimmed text. */
 export function textOf(form: FormData, name: string): string {
   return String(form.get(name) ?? '').trim()
 }

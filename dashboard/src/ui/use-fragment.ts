@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * What stands behind `#` in the address, where secrets of links are. Whoever pastes another link into the same tab loads no
- * page anew: the browser tells of the fragment alone.
+ * Returns the URL fragment, which holds the secrets of links. Subscribes to changes, because pasting another
+ * link into the same tab doesn't reload the page.
  */
 export function useFragment(): string {
   return useSyncExternalStore(subscribe, () => location.hash.slice(1))
