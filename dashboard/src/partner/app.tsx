@@ -20,8 +20,8 @@ const ProgramsPage = lazy(() => import('./pages/programs-page.tsx'))
 const ProfilePage = lazy(() => import('./pages/profile-page.tsx'))
 
 /**
- * The pages of one program: the word in the address, the name, and the page; `of` is the page from which one without a tab
- * is reached; `hasPeriod` are those of chosen days. One more is one more entry.
+ * The pages of a program: path, name and component. `of` is the parent of pages without a tab; `hasPeriod`
+ * marks pages with a period.
  */
 const PAGES: readonly {
   path: string
@@ -54,10 +54,10 @@ const PAGES: readonly {
 
 const SESSION_ENDED = <SessionEnded />
 
-/** The partner's app: the way in, or the page of the address. */
+/** The partner portal: the sign-in page, or the page of the address. */
 export function PartnerApp() {
   const { parts: at } = usePlace()
-  // A visit is to one program: it begins there, and has no way in.
+  // A delegated session is limited to one program, starts there and has no sign-in page.
   const parts = VISIT !== undefined && at.length === 0 ? ['programs', String(VISIT.programId)] : at
   return (
     <Suspense fallback={<SkeletonRows rows={4} />}>
@@ -128,7 +128,7 @@ function Head() {
   )
 }
 
-/** What is not of one program; else what stands in it. */
+/** Pages outside a program, or else the program's page. */
 function Body({ parts, children }: { parts: readonly string[]; children: ReactNode }) {
   if (parts.length === 0) return <ProgramsPage />
   if (parts[0] === 'profile' && parts.length === 1 && VISIT === undefined) return <ProfilePage />
@@ -185,7 +185,7 @@ function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
   )
 }
 
-/** The period of the address, where the page has one; else the one that was looked at last in this program. */
+/** Returns the period from the address, or else the last one used in this program. */
 function useKeptPeriod(isOfAddress: boolean): string {
   const { search } = usePlace()
   const [kept, keep] = useState('')

@@ -6,11 +6,11 @@ export interface DayRange {
   to: string
 }
 
-/** The most days that the service answers at once (`customRangeDays` of its limits). */
+/** The service's limit (`customRangeDays`). */
 export const MOST_DAYS = 1830
 const DAY_MS = 86_400_000
 
-/** What is wrong with two days that somebody typed, and with which of them. Both belong to the range. */
+/** Returns what is wrong with a range, and with which day. Both days are included. */
 export function wrongOf(
   { from, to }: DayRange,
   today: string,

@@ -16,19 +16,19 @@ export const SHOWN_CHOICES: readonly { value: Shown; label: string }[] = [
   { value: 'earned', label: t('daySeries.earned') },
 ]
 
-/** What the bars of the chart are: whole numbers, of things or of the smallest unit of a currency. */
+/** The bars of the chart. Values are integers: counts, or minor units of a currency. */
 export interface DaySeries {
   shown: Shown
-  /** Of money: which of those that there are. */
+  /** The currency of a money series, one of `currencies`. */
   currency: string | undefined
   currencies: readonly string[]
   label: string
   color: string
   total: number
   ofDay: (day: Day) => number
-  /** `12 clicks`, `$12.00`. */
+  /** Formats `12 clicks` or `$12.00`. */
   say: (value: number) => string
-  /** The same without the noun, for the scale. */
+  /** Formats the value without a noun, for the axis. */
   format: (value: number) => string
 }
 
@@ -50,7 +50,7 @@ const COUNTS = {
   },
 } as const
 
-/** What the address asks the chart to show: clicks, where it asks for nothing that there is. */
+/** Returns the series selected in the address, by default clicks. */
 export function daySeries(
   search: URLSearchParams,
   { days, earnedByCurrency }: Pick<OwnOverview, 'days' | 'earnedByCurrency'>,

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { VISIT } from './visit.ts'
 
-/** Opens a page of the service in a new tab, or keeps a file of it. */
+/** Opens a page in a new tab, or downloads a file. */
 export function FileButton({
   href,
   isPage = false,

@@ -3,7 +3,7 @@ import { interfaceLanguage } from '../messages/message.ts'
 import { Select } from '../ui/field.tsx'
 import { LANGUAGES, type Language } from './language.ts'
 
-/** Every language by its own name, so that anyone finds theirs. */
+/** Lists languages by their own names, so that everyone finds theirs. */
 export function LanguageMenu({
   onChoose,
   ...control

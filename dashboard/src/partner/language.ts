@@ -1,4 +1,4 @@
-/** The languages of the portal, each by its own name. */
+/** The portal's languages by their own names. */
 export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
@@ -14,20 +14,23 @@ const CHOSEN = 'partner-language'
 /** The default of the partner's program, for browsers whose languages the portal doesn't have. */
 const PROGRAM = 'partner-program-language'
 
-/** The partner's choice, else the browser's languages, else the program's default, else English. */
+/** Returns the partner's choice, else the browser's language, else the program's default, else English. */
 export function startLanguage(): Language {
   return (
     supported(stored(CHOSEN)) ?? firstSupported(navigator.languages) ?? supported(stored(PROGRAM)) ?? 'en'
   )
 }
 
-/** Switches the portal to a language, which reloads the page. */
+/** Changes the portal's language and reloads the page. */
 export function chooseLanguage(language: Language): void {
   store(CHOSEN, language)
   location.reload()
 }
 
-/** Follows the account's language, and the program's default where nothing else decides. Reloads the page if it changes. */
+/**
+ * Applies the account's language, or the program's default if nothing else decides. Reloads the page if the
+ * language changes.
+ */
 export function followLanguage({
   account,
   program,
@@ -43,7 +46,7 @@ export function followLanguage({
   if (startLanguage() !== before) location.reload()
 }
 
-/** @returns the portal's language for the first of these that it has one for, such as `pt-BR` for `pt-PT` */
+/** @returns the first supported language, matching regions loosely, such as `pt-BR` for `pt-PT` */
 export function firstSupported(wanted: readonly string[]): Language | undefined {
   for (const tag of wanted) {
     const exact = supported(tag)
@@ -55,7 +58,7 @@ export function firstSupported(wanted: readonly string[]): Language | undefined 
   return undefined
 }
 
-/** Browsers block the storage of some embedded pages. */
+/** Browsers block storage on some embedded pages. */
 function stored(key: string): string | null {
   try {
     return localStorage.getItem(key)

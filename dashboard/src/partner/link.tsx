@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { BASE, go } from './router.ts'
 
-/** A link to a place of the app, which opens without loading the page anew; in a new tab as any link does. */
+/** An in-app link that navigates without reloading. Modifier keys open a new tab as usual. */
 export function Link({ to, onClick, ...props }: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {
   return (
     <a

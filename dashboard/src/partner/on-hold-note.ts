@@ -2,8 +2,8 @@ import { interfaceLanguage } from '../messages/message.ts'
 import { t } from '../messages/portal-text.ts'
 
 /**
- * What stands below the amounts on hold. A hold that is over does not make an amount due where the program approves by
- * hand: it waits for that.
+ * Returns the note below the amounts on hold. If the program approves manually, the end of a hold doesn't
+ * make an amount due.
  * @param holds when the next hold of each currency ends
  */
 export function onHoldNote(

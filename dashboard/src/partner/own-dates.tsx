@@ -5,14 +5,14 @@ import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { type DayRange, wrongOf } from './day-range.ts'
 
-/** A first and a last day, in the fields of the device, or a month by its name. */
+/** Selects a first and last day with native inputs, or a month by name. */
 export default function OwnDates({
   range,
   today,
   onChoose,
 }: {
   range: DayRange | undefined
-  /** The program's own calendar day. */
+  /** Today in the program's time zone. */
   today: string
   onChoose: (range: DayRange) => void
 }) {

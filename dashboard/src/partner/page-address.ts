@@ -5,8 +5,8 @@ import { linkAddress, parseSiteAddress } from '../pages/partners/site-address.ts
 export type PageAddress = { kind: 'address'; address: string } | { kind: 'refused'; message: string }
 
 /**
- * The address of a page of the program's site with the code of a link, and a sub-id where one is given. A page of another
- * site would be no page that the program counts clicks on.
+ * Returns the address of a page of the program's site with a link's code and an optional sub-ID. Other sites
+ * are rejected, because the program doesn't count clicks there.
  */
 export function pageAddress(
   site: string,
@@ -25,7 +25,7 @@ export function pageAddress(
   return { kind: 'address', address: url.href }
 }
 
-/** The same site with or without `www.`, and what lies below it. */
+/** Returns whether the host is the site, with or without `www.`, or a subdomain. */
 function isOfSite(host: string, site: string): boolean {
   const base = site.replace(/^www\./, '')
   return host === base || host.endsWith(`.${base}`)

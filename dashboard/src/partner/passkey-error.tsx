@@ -1,6 +1,6 @@
 import { FormError } from '../ui/form-error.tsx'
 
-/** The browser ended it: in words, because its own are for programmers. */
+/** The browser canceled a passkey request. Its own message isn't meant for users. */
 export class BrowserEnded extends Error {}
 
 export function PasskeyError({ error }: { error: unknown }) {

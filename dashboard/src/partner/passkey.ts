@@ -8,10 +8,10 @@ import { api, read } from '../api/client.ts'
 import { t } from '../messages/portal-text.ts'
 import { BrowserEnded } from './passkey-error.tsx'
 
-/** Has the browser make a passkey, and adds it to the account. */
+/** Creates a passkey in the browser and adds it to the account. */
 export async function addPasskey(name: string) {
   const { data } = await read(api.POST('/api/partner/passkeys/options'))
-  // safe because the service makes it for browsers, by the same library
+  // safe because the service creates it with the same library
   const optionsJSON = data as unknown as PublicKeyCredentialCreationOptionsJSON
   const made = await startRegistration({ optionsJSON }).catch(sayWhy)
   const { id, rawId, response } = made
@@ -31,7 +31,7 @@ export async function addPasskey(name: string) {
   )
 }
 
-/** Signs in with the passkey that somebody chooses of those that his browser has for this address. */
+/** Signs in with one of the passkeys that the browser has for this site. */
 export async function signInWithPasskey() {
   const { data } = await read(api.POST('/api/partner/sign-in/passkey-options'))
   // safe for the same reason
@@ -52,7 +52,7 @@ export async function signInWithPasskey() {
   )
 }
 
-/** What a browser says is for programmers: it refuses in the same way whoever closed its window and what it cannot do. */
+/** Replaces the browser's error. It doesn't distinguish cancellation from missing support. */
 function sayWhy(cause: unknown): never {
   const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
   throw new BrowserEnded(

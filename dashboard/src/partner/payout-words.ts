@@ -24,7 +24,7 @@ export const DETAILS_STATES: Record<OwnPayoutDetails['state'], { label: string; 
 
 type Wait = NextPayout['waits'][number]
 
-/** What the next payout waits for, in a sentence to its partner. */
+/** Describes to the partner what the next payout waits for. */
 export function labelOfWait(
   { reason, until, day, missingCents = 0 }: Wait,
   { currency, timeZone }: { currency: NextPayout['currency']; timeZone: string },

@@ -7,7 +7,7 @@ import { type OwnProgram, periodOf } from './queries.ts'
 import { choose, usePlace } from './router.ts'
 import { Choice } from './shown.tsx'
 
-// Only needed by who asks for days of his own.
+// Loaded when a custom range is selected.
 const OwnDates = lazy(() => import('./own-dates.tsx'))
 
 const LABELS = {
@@ -17,7 +17,7 @@ const LABELS = {
   all: t('periodChoice.labels.all'),
 } as const
 
-/** `30 days`, or `30d` where the page is narrow. */
+/** `30 days`, or `30d` on narrow pages. */
 function daysLabel(days: number) {
   return (
     <>
@@ -28,7 +28,7 @@ function daysLabel(days: number) {
   )
 }
 
-/** Which days a page shows, as its address says: a named period, or a first and a last day. */
+/** Selects the period in the address: a name, or a first and last day. */
 export function PeriodChoice({ program }: { program: OwnProgram }) {
   const { period, from, to } = periodOf(usePlace().search)
   const range = from !== undefined && to !== undefined ? { from, to } : undefined

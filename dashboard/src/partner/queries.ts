@@ -23,7 +23,7 @@ export type SentPayoutDetails = NonNullable<
   paths['/api/partner/programs/{programId}/payout-details']['post']['requestBody']
 >['content']['application/json']
 
-/** The days that an address means, as the pages of the team read them; what is no period is the default. */
+/** Parses the period of an address like the team's pages. Invalid periods become the default. */
 export function periodOf(search: URLSearchParams): PeriodSearch {
   return readPeriodSearch(Object.fromEntries(search))
 }
@@ -48,7 +48,7 @@ export const programsQuery = queryOptions({
   },
 })
 
-/** A program that the list, which has so many at most, has not; null: it is none of his. */
+/** Returns a program beyond the list's limit, or null if it isn't one of the partner's. */
 export const unlistedProgramQuery = (id: string) =>
   queryOptions({
     queryKey: [...programsQuery.queryKey, id],
@@ -167,7 +167,7 @@ export const passkeysQuery = queryOptions({
   queryFn: async () => (await read(api.GET('/api/partner/passkeys'))).data,
 })
 
-/** A page of what was earned; `status` undefined is everything. */
+/** Reads a page of earnings, of all statuses if `status` is undefined. */
 export function readEarnings(
   programId: number,
   {

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 import { VISIT } from './visit.ts'
 
-/** What every address of the app begins with. */
+/** The path prefix of the app. */
 export const BASE = VISIT?.base ?? '/partner'
 
-/** Where somebody is, below the base. */
+/** A location below the base path. */
 export interface Place {
-  /** Of the path behind the base: `['programs', '7', 'links']`. */
+  /** Path segments below the base: `['programs', '7', 'links']`. */
   parts: readonly string[]
   search: URLSearchParams
 }
 
 const CHANGED = 'partner:place'
 
-/** The place of the address, which follows the browser's own back and forward. */
+/** Returns the current location. Subscribes to back and forward. */
 export function usePlace(): Place {
   const href = useSyncExternalStore(subscribe, () => `${location.pathname}${location.search}`)
   return placeOf(href)
@@ -25,7 +25,7 @@ export function placeOf(href: string, base: string = BASE): Place {
   return { parts: parts.filter((part) => part !== ''), search: searchParams }
 }
 
-/** Goes to a path below the base; `replace` leaves no step to come back to. */
+/** Navigates to a path below the base; `replace` replaces the history entry. */
 export function go(path: string, { replace = false }: { replace?: boolean } = {}): void {
   const address = `${BASE}${path}`
   if (replace) history.replaceState(null, '', address)
@@ -34,14 +34,14 @@ export function go(path: string, { replace = false }: { replace?: boolean } = {}
   if (!replace) scrollTo(0, 0)
 }
 
-/** The same place with other words of its search; undefined takes one out. */
+/** Changes search parameters of the current page; undefined removes one. */
 export function choose(changed: Readonly<Record<string, string | undefined>>): void {
   const { pathname, search } = location
   const words = Object.fromEntries(new URLSearchParams(search))
   go(`${pathname.slice(BASE.length)}${searchText({ ...words, ...changed })}`, { replace: true })
 }
 
-/** `?from=…&to=…`, or nothing of no words. */
+/** Returns `?from=…&to=…`, or an empty string without parameters. */
 export function searchText(words: Readonly<Record<string, string | undefined>>): string {
   const said = Object.entries(words).filter((word): word is [string, string] => word[1] !== undefined)
   return said.length === 0 ? '' : `?${new URLSearchParams(said)}`

@@ -2,8 +2,8 @@ import { rich } from '../messages/portal-text.ts'
 import { BASE } from './router.ts'
 
 /**
- * What stands at a form or a button when the session ended before it was pressed. The way in opens beside the page, which
- * keeps what was typed: a session that begins in another tab is this one's, too.
+ * Shown at a form or button if the session has ended. Sign-in opens in a new tab, so that this page keeps its
+ * input; the new session applies to both.
  */
 export function SessionEnded() {
   return (

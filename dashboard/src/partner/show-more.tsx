@@ -5,8 +5,8 @@ import { Button } from '../ui/button.tsx'
 import { takeLostFocus } from '../ui/focus-page.ts'
 
 /**
- * Asks for the next rows of a list. With the last of them the button goes, and the focus with it: it then stands at the
- * first row that came, or at the last one there is when none did. The rows are the children of `rows`, and take focus.
+ * Loads the next rows of a list. After the last page the button disappears, so the focus moves to the first
+ * new row, or to the last row if there are none; the children of `rows` must be focusable.
  */
 export function ShowMore({
   list: { hasNextPage, isFetchingNextPage, fetchNextPage },
@@ -17,7 +17,7 @@ export function ShowMore({
   rows: RefObject<HTMLElement | null>
   className?: string
 }) {
-  /** How many rows there were as it was pressed. */
+  /** Row count when pressed. */
   const before = useRef<number>(undefined)
   useEffect(() => {
     const shown = rows.current?.children

@@ -12,7 +12,7 @@ import { SUM_GRID, WIDE_SUM_GRID } from '../ui/sum-grid.ts'
 import { onHoldNote } from './on-hold-note.ts'
 import type { EarningState, OwnBalance, OwnProgram } from './queries.ts'
 
-/** What was read, once it is there; why not, where it cannot be. */
+/** Renders loaded data, or the loading and error states. */
 export function Shown<Data>({
   query,
   children,
@@ -25,14 +25,17 @@ export function Shown<Data>({
   return <SkeletonRows rows={4} />
 }
 
-/** In which time zone a page tells days and times. */
+/** States the time zone of the page's dates. */
 export function TimesOf({ program }: { program: OwnProgram }) {
   return t('shown.timeZoneTimeZone', {
     timeZone: formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs),
   })
 }
 
-/** Sums of several currencies, one a line; a dash for nothing. `rem` is the size of those that have a box to themselves. */
+/**
+ * Amounts by currency, one per line; a dash if there are none. `rem` is the size for amounts in their own
+ * box.
+ */
 export function Money({ sums, rem }: { sums: Readonly<Record<string, number | undefined>>; rem?: number }) {
   const all = CURRENCIES.filter((currency) => sums[currency] !== undefined)
   if (all.length === 0) return <span className="text-ink-3">–</span>
@@ -48,7 +51,7 @@ export function Money({ sums, rem }: { sums: Readonly<Record<string, number | un
   })
 }
 
-/** `Segmented` of plain buttons: the partner's app loads nothing for it. */
+/** Like `Segmented` but with plain buttons, to keep the portal's bundle small. */
 export function Choice<Value extends string>({ label, value, choices, onChoose }: SegmentedProps<Value>) {
   return (
     <fieldset className="inline-flex max-w-full flex-wrap items-center gap-0.5 rounded-lg bg-fill p-0.5">
@@ -96,7 +99,7 @@ export function StandingBadge({ program }: { program: OwnProgram }) {
   }
 }
 
-/** What a partner has, by its state; each currency by itself. */
+/** The partner's balances by state and currency. */
 export function Balances({
   balances,
   program: { timeZone, clockAheadMs },

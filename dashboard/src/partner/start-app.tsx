@@ -17,8 +17,8 @@ if (root === null) throw new Error('partner.html has no #root')
 
 const isOut = (error: unknown) => error instanceof ApiFailure && error.status === 401
 /**
- * The page on which something was pressed after its session had ended: it says so at what was pressed (`SessionEnded`), and
- * is not left, so that what was typed on it is kept until there is a session again.
+ * The page where an action failed because the session had ended. It isn't redirected to sign-in, so that its
+ * input is kept.
  */
 let keptPage: string | undefined
 
@@ -27,8 +27,8 @@ const isRejection = (error: unknown) =>
 
 const queryClient = new FreshQueryClient({
   defaultOptions: {
-    // Without a network a call fails at once, in words. By default it would wait without a word, and be sent whenever there is
-    // one again: also what somebody has turned away from meanwhile.
+    // Offline requests fail at once with an error message. By default they would be paused and sent later,
+    // even if the user has moved on.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
@@ -41,7 +41,7 @@ const queryClient = new FreshQueryClient({
       keptPage = undefined
     },
     onError(error, query) {
-      // Somebody whose session ended signs in again.
+      // After the session has ended, redirects to sign-in.
       if (!isOut(error) || location.pathname === '/partner/sign-in') return
       if (VISIT !== undefined) return queryClient.setQueryData(visitQueryKey, 'over')
       if (keptPage === location.pathname && query.state.data !== undefined) return
@@ -59,7 +59,7 @@ const queryClient = new FreshQueryClient({
     },
   }),
 })
-// So that sentences of the service are in the language of the page around them.
+// Requests the service's texts in the portal's language.
 api.use({
   onRequest({ request }) {
     request.headers.set('accept-language', interfaceLanguage())
@@ -68,7 +68,7 @@ api.use({
 })
 followSystemTheme()
 watchNetwork()
-// What could not be read while the service was lost is read now.
+// Refetches failed queries after an outage.
 onConnectionBack(
   () =>
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),

@@ -1,16 +1,16 @@
 import { ApiFailure, api, read, rejectedRequestOf } from '../api/client.ts'
 import { saveFile } from '../ui/use-download.ts'
 
-/** Known to this page alone: no cookie carries it, and whoever loads the page anew has none. */
+/** Kept in memory only: there is no cookie, and reloading the page loses the token. */
 let token = ''
 
 /**
- * Spends the ticket behind `#`, once for this page, and sends the visit's token with every call from then on.
- * @returns whether it let in
+ * Exchanges the one-time ticket in the URL fragment for a session token, which later requests send.
+ * @returns whether the session has started
  */
 export async function startDelegatedSession(): Promise<'in' | 'over'> {
   const ticket = location.hash.slice(1)
-  // It is of no use to whoever sees the address later.
+  // A used ticket shouldn't stay in the address.
   history.replaceState(null, '', location.pathname)
   if (ticket === '') return 'over'
   try {
@@ -31,7 +31,9 @@ export async function startDelegatedSession(): Promise<'in' | 'over'> {
 
 const HEADER = 'x-delegated-session'
 
-/** Reads a file, which no link could: a link carries no header. A page is opened, all else is kept. */
+/**
+ * Fetches a file with the token, since links can't send headers. Pages are opened, other files downloaded.
+ */
 export async function openVisitedFile(href: string, { isPage }: { isPage: boolean }): Promise<void> {
   const response = await fetch(href, { headers: { [HEADER]: token } })
   if (!response.ok) throw await rejectedRequestOf(response, await response.json().catch(() => undefined))

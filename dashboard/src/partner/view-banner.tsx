@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '../messages/portal-text.ts'
 import { programsQuery } from './queries.ts'
 
-/** Above every page that the team looks at. */
+/** A banner on every page when a team member views the portal. */
 export default function ViewBanner() {
   const { data: programs = [] } = useQuery(programsQuery)
   const [program] = programs

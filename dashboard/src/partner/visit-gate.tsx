@@ -4,14 +4,14 @@ import { t } from '../messages/portal-text.ts'
 import { ErrorState, SkeletonRows } from '../ui/states.tsx'
 import { type VisitPlace, visitQueryKey } from './visit.ts'
 
-/** What a visit shows while its ticket is looked at, and when it is over. */
+/** Shown while the ticket is being exchanged, and when a delegated session has ended. */
 export default function VisitGate({
   kind,
   entered,
   children,
 }: {
   kind: VisitPlace['kind']
-  /** The one look at the ticket. */
+  /** The single exchange of the ticket. */
   entered: Promise<'in' | 'over'>
   children: ReactNode
 }) {

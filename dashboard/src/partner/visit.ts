@@ -1,8 +1,8 @@
-/** How the portal is looked at without a session of the partner's own: by the team, or in a frame of the program's pages. */
+/** Access without the partner's own session: by the team (`view`), or embedded in the program's pages. */
 export interface VisitPlace {
   kind: 'view' | 'embed'
   programId: number
-  /** The path that all addresses of the app begin with. */
+  /** The path prefix of the app. */
   base: string
 }
 
@@ -12,7 +12,7 @@ export function visitOf(pathname: string): VisitPlace | undefined {
   return { kind, programId: Number(id), base }
 }
 
-/** Of this page, as it was loaded. */
+/** Determined once, when the page loads. */
 export const VISIT = visitOf(globalThis.location?.pathname ?? '')
 
 export const visitQueryKey = ['partner', 'visit']

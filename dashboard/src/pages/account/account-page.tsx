@@ -5,7 +5,10 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { AccountSection } from '../settings/account-section.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 
-/** The account without a program around it: also for whoever may not see one before there is a second factor. */
+/**
+ * The account page outside any program, for accounts that must set up a second factor before they can open
+ * one.
+ */
 export function AccountPage() {
   const locked = useAccount().workspaces.filter(({ lacksTwoFactor }) => lacksTwoFactor)
   return (

@@ -2,10 +2,10 @@ import { generate } from 'lean-qr'
 import { t } from '../../messages/shared-text.ts'
 import { type Modules, qrPath } from './qr-path.ts'
 
-/** The light around a code that cameras need to find it, in modules. */
+/** Width of the light margin that cameras need, in modules. */
 const QUIET_ZONE = 4
 
-/** A QR code, drawn in the page: dark on white in every color scheme, because cameras look for that. */
+/** A QR code. It is dark on white in every color scheme, because cameras expect that. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const modules = modulesOf(text)
   if (modules === undefined) return <p role="status">{t('account.tooLongForQRCode')}</p>
@@ -24,7 +24,10 @@ export default function QrCode({ text, label }: { text: string; label: string })
   )
 }
 
-/** Undefined: no code holds so much. It is known by trying alone, as it goes by which letters there are. */
+/**
+ * Returns undefined if the text is too long for a QR code. Only the encoder knows, because the limit depends
+ * on the characters.
+ */
 function modulesOf(text: string): Modules | undefined {
   try {
     return generate(text)

@@ -6,7 +6,7 @@ import { qrPath } from './qr-path.ts'
 const MARGIN = 4
 const PIXELS = 4
 
-/** Draws a path of rectangles as a browser does: black on white. */
+/** Rasterizes a path of rectangles as a browser does: black on white. */
 function draw(path: string, size: number): Uint8ClampedArray {
   const side = size * PIXELS
   const image = new Uint8ClampedArray(side * side * 4).fill(255)

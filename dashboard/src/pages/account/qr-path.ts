@@ -1,10 +1,12 @@
-/** A square of dark and light modules, as a QR code is. */
+/** A square grid of dark and light modules. */
 export interface Modules {
   size: number
   get: (x: number, y: number) => boolean
 }
 
-/** The dark modules as one path, a run of them in a row as one rectangle; `margin` modules of light stand around them. */
+/**
+ * Returns the dark modules as an SVG path, one rectangle per horizontal run, with a margin of light modules.
+ */
 export function qrPath({ size, get }: Modules, margin: number): string {
   const runs: string[] = []
   for (let y = 0; y < size; y++) {

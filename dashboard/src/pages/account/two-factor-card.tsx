@@ -22,12 +22,12 @@ import { textOf, useForm } from '../../ui/use-form.ts'
 import { CodeField, PasswordField, passwordOf } from '../sign-in/credentials.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 
-// Only who switches it on needs what draws the code.
+// Only needed while setting up two-factor authentication.
 const QrCode = lazy(() => import('./qr-code.tsx'))
 
 type Asked = 'on' | 'off' | 'codes'
 
-/** Signing in with the code of an authenticator app beside the password. */
+/** Sets up, removes or renews two-factor authentication. */
 export function TwoFactorCard() {
   const { hasTwoFactor } = useAccount().user
   const [asked, setAsked] = useState<Asked>()
@@ -37,7 +37,7 @@ export function TwoFactorCard() {
     setIsSwitched(true)
     close()
   }
-  // The button that was pressed goes once it is switched: the one in its place takes the focus.
+  // The pressed button disappears after the switch, so its replacement takes the focus.
   const first = isSwitched ? takeFocus : undefined
   return (
     <Card>
@@ -136,13 +136,13 @@ function KeyAndCode({ start }: { start: TwoFactorStart }) {
   )
 }
 
-/** A key to type, whole on a phone: in groups with a gap between them, which is no space when it is copied. */
+/** Shows the whole key in groups, on a phone too. The gaps are margins, so that copying adds no spaces. */
 function Key({ text }: { text: string }) {
   return (
     <Copyable text={text} what="key">
       <code className="min-w-0 flex-1 px-3.5 py-3 font-mono text-[0.8125rem] leading-relaxed">
         {(text.match(/.{1,4}/g) ?? []).map((group, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a key stay where they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a key never move
           <span key={index} className="mr-2 inline-block">
             {group}
           </span>

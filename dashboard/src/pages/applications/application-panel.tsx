@@ -18,7 +18,7 @@ import { ApplicationAnswers, ApplicationHistory, Website } from './application-p
 import { APPLICATION_STATUSES } from './application-words.ts'
 import { useDecideApplication } from './use-decide-application.ts'
 
-/** All about one application: who, the answers, what happened, and what to do. */
+/** An application: applicant, answers, history and actions. */
 export function ApplicationPanel({ applicationId, onClose }: { applicationId: number; onClose: () => void }) {
   const query = useQuery(applicationQuery(useProgramId(), applicationId))
   const mayManage = useMay()('partner:manage')

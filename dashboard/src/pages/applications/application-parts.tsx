@@ -4,7 +4,7 @@ import { t } from '../../messages/team-text.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { stepWords } from './application-words.ts'
 
-/** An address that somebody outside typed: it is told nothing of where it was pressed. */
+/** A link to a third-party address, opened without a referrer. */
 export function Website({ address }: { address: string }) {
   return (
     <a

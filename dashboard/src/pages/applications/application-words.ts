@@ -25,7 +25,7 @@ const STEPS: Record<ApplicationStep['kind'], string> = {
   rejected: t('applications.steps.rejected'),
 }
 
-/** What happened, and who of the team did it. */
+/** Returns a step of the history, with the team member who made it. */
 export function stepWords({ kind, by }: ApplicationStep): string {
   return by === null ? STEPS[kind] : t('applications.kindByBy', { kind: STEPS[kind], by })
 }

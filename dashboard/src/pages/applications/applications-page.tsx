@@ -26,7 +26,7 @@ import type { ApplicationsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/applications')
 
-/** The inbox of who would be a partner. */
+/** The inbox of applications. */
 export function ApplicationsPage() {
   const mayManage = useMay()('partner:manage')
   const search = route.useSearch()
@@ -58,7 +58,7 @@ export function ApplicationsPage() {
   )
 }
 
-/** @param slug null where there is no join page; undefined while nobody knows */
+/** @param slug null if there is no join page, undefined while loading */
 function WhereFrom({ slug }: { slug: string | null | undefined }) {
   const programId = useProgramId()
   if (slug === undefined) return <>{t('applications.peopleWhoAppliedBecomePartners')}</>

@@ -12,7 +12,7 @@ import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { INVITATION_STATES } from './application-words.ts'
 
-/** The newest invitations; nothing while there are none. */
+/** The newest invitations; hidden if there are none. */
 export function InvitationList() {
   const programId = useProgramId()
   const { timeZone } = useProgram()

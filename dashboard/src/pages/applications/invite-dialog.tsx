@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 
-/** Invites a partner: for one e-mail, or as a link for whoever gets it. */
+/** Invites a partner by email, or creates an open invitation link. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()

@@ -1,12 +1,12 @@
 import type { ApplicationStatus } from '../../api/types.ts'
 import { readChoice, readId, readText } from '../../search/read-search.ts'
 
-/** Its words stand with the page, which is loaded later. */
+/** Repeats the keys of the labels, which are loaded with the page. */
 const STATUSES = ['waiting', 'asked', 'approved', 'rejected'] as const satisfies readonly ApplicationStatus[]
 
 export interface ApplicationsSearch {
   status?: ApplicationStatus
-  /** Part of a name, an e-mail or a website. */
+  /** Matches a name, email or website. */
   search?: string
   /** The application whose panel is open. */
   open?: number

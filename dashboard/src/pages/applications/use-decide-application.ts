@@ -5,8 +5,8 @@ import type { Application } from '../../api/types.ts'
 import { useProgramId } from '../../session/use-program.ts'
 
 /**
- * Decides on an application as it is shown. What somebody else decided meanwhile is refused by the service, and is shown
- * afterwards either way.
+ * Decides on an application as displayed. The service rejects the decision if someone else has already
+ * decided, and the application is refetched either way.
  */
 export function useDecideApplication({ id, version }: Pick<Application, 'id' | 'version'>) {
   const programId = useProgramId()
@@ -17,7 +17,7 @@ export function useDecideApplication({ id, version }: Pick<Application, 'id' | '
       queryClient.invalidateQueries({ queryKey: ['applications', programId] }),
       queryClient.invalidateQueries({ queryKey: ['partners', programId] }),
       queryClient.invalidateQueries({ queryKey: ['status', programId] }),
-      // What is owed waits for an approved partner.
+      // An approval releases the partner's waiting balance.
       refreshMoney(queryClient, programId),
     ])
   const refreshed = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {

@@ -63,14 +63,14 @@ function Filters() {
   )
 }
 
-/** The action that the address asks for; one that there is not filters nothing. */
+/** Returns the action of the address, or undefined if it doesn't exist. */
 function actionOf({ action }: AuditLogSearch): AuditAction | undefined {
   return readChoice(action, labelOf(AUDIT_ACTIONS))
 }
 
 type Actor = Pick<AuditLogSearch, 'person' | 'key'>
 
-/** One choice of both: a change was made by a person or with a key, never by two. */
+/** A single filter for people and keys, because a change has exactly one actor. */
 function ActorFilter({
   actor: { person, key },
   onChange,

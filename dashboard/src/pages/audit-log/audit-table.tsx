@@ -5,7 +5,7 @@ import { Table, Td, Th } from '../../ui/table.tsx'
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from './audit-words.ts'
 import { type ChangedValue, changedValues } from './changed-values.ts'
 
-/** Five columns are wider than a phone, where a row stands as a block: each cell under the other. */
+/** Five columns don't fit on a phone, so each row becomes a block of stacked cells. */
 const BLOCK_ON_PHONE =
   'align-top max-sm:block max-sm:border-b max-sm:py-3 max-sm:last:border-b-0 ' +
   'max-sm:[&>td]:block max-sm:[&>td]:border-b-0 max-sm:[&>td]:px-4 max-sm:[&>td]:py-0.5'

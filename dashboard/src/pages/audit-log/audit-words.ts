@@ -1,7 +1,7 @@
 import type { AuditAction, AuditTarget } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** What was done, each in a sentence's beginning. */
+/** Labels start a sentence. */
 export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'workspace.create': { label: t('auditLog.auditActions.workspaceCreate') },
   'workspace.update': { label: t('auditLog.auditActions.workspaceUpdate') },

@@ -2,12 +2,15 @@ import type { AuditEntry } from '../../api/types.ts'
 
 export interface ChangedValue {
   name: string
-  /** Undefined: there was none. */
+  /** Undefined if there was none. */
   before: string | undefined
   after: string | undefined
 }
 
-/** What an entry changed, value by value; a name such as `hold_period_days` or `eventsForReview` in words. */
+/**
+ * Returns the changed values of an entry, with readable names for keys such as `hold_period_days` or
+ * `eventsForReview`.
+ */
 export function changedValues({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedValue[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].map((name) => ({

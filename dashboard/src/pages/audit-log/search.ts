@@ -1,11 +1,13 @@
 import { readDayRange, readId, readText } from '../../search/read-search.ts'
 
 export interface AuditLogSearch {
-  /** The words for them come with the page (`actionOf`): every page loads what is here. */
+  /**
+   * A plain string, because the labels are loaded with the page (`actionOf`) and this module with every page.
+   */
   action?: string
-  /** The id of the user who did it. */
+  /** User ID of the actor. */
   person?: string
-  /** The id of the management key that did it; not beside a person. */
+  /** ID of the management key that made the change. Exclusive with `person`. */
   key?: number
   from?: string
   to?: string

@@ -115,7 +115,7 @@ function Filters() {
   )
 }
 
-/** Over how much it looked, where that is not all. */
+/** Shows how much data was covered, if not all. */
 function CoverageWords({ coverage, timeZone }: { coverage: BreakdownCoverage; timeZone: string }) {
   const words = coverageWords(coverage, timeZone)
   if (words === undefined) return null

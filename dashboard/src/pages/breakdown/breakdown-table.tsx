@@ -84,7 +84,7 @@ function Value({ row, column }: { row: BreakdownRow; column: BreakdownOrder }) {
   }
 }
 
-/** A count, and under it what it was in the window before, where that is known. */
+/** A count with that of the previous window below, if known. */
 function Compared({ count, previous }: { count: number; previous: number | null }) {
   if (previous === null) return formatCount(count)
   return (

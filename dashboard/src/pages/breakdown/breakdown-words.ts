@@ -1,7 +1,7 @@
 import type { Dimension } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** How each dimension is called, what its column says, and what a row without a value is. */
+/** The label of each dimension, its column header, and the name of a missing value. */
 export const DIMENSIONS: Readonly<Record<Dimension, { label: string; column: string; none: string }>> = {
   partner: {
     label: t('breakdown.dimensions.partner'),
@@ -70,7 +70,7 @@ export const DIMENSIONS: Readonly<Record<Dimension, { label: string; column: str
   },
 }
 
-/** Which columns a dimension has. */
+/** Returns which columns a dimension has. */
 export function measuresOf(by: Dimension): 'all' | 'clicks' | 'sales' {
   if (by === 'partner' || by === 'group' || by === 'link') return 'all'
   return by === 'product' || by === 'currency' || by === 'renewal' ? 'sales' : 'clicks'

@@ -8,7 +8,7 @@ import { DIMENSIONS, measuresOf } from './breakdown-words.ts'
 
 export const DEFAULT_DIMENSION: Dimension = 'partner'
 
-/** The columns of each kind of breakdown after the name, the first of them the one it is ordered by unless told. */
+/** The columns of each kind of breakdown after the name. The first is the default sort. */
 const COLUMNS = {
   all: ['clicks', 'leads', 'conversions', 'sales', 'revenue', 'commission'],
   clicks: ['clicks'],
@@ -16,13 +16,13 @@ const COLUMNS = {
 } as const satisfies Record<ReturnType<typeof measuresOf>, readonly BreakdownOrder[]>
 
 export interface BreakdownSearch extends PeriodSearch {
-  /** Left out, partners. */
+  /** Partners if omitted. */
   by?: Dimension
-  /** Left out, the first column. */
+  /** The first column if omitted. */
   sort?: BreakdownOrder
-  /** Left out, the most first, or names from A on. */
+  /** Descending if omitted, or ascending by name. */
   direction?: 'asc' | 'desc'
-  /** Whose money orders the list. */
+  /** The currency that amounts are sorted by. */
   currency?: Currency
 }
 
@@ -53,13 +53,16 @@ function firstDirection(sort: BreakdownOrder | undefined): 'asc' | 'desc' {
   return sort === 'name' ? 'asc' : 'desc'
 }
 
-/** The direction of a column; undefined while the list is ordered by another. */
+/** Returns a column's sort direction, or undefined if another column is sorted. */
 export function directionOf(column: BreakdownOrder, search: BreakdownSearch): 'asc' | 'desc' | undefined {
   const { sort, direction, by = DEFAULT_DIMENSION } = search
   return (sort ?? columnsOf(by)[0]) === column ? (direction ?? firstDirection(sort)) : undefined
 }
 
-/** What a press on a column's head makes of the order: this column, or the other way round. What goes without saying is left out. */
+/**
+ * Returns the search parameters after a press on a column header: sort by it, or reverse the direction.
+ * Defaults are omitted.
+ */
 export function pressColumn(column: BreakdownOrder, search: BreakdownSearch) {
   const now = directionOf(column, search)
   const next = now === undefined ? firstDirection(column) : now === 'asc' ? 'desc' : 'asc'

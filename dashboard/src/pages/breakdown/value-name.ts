@@ -14,7 +14,7 @@ const VALUES: Partial<Record<Dimension, Readonly<Record<string, string>>>> = {
   renewal: { first: t('breakdown.values.renewal.first'), renewal: t('breakdown.values.renewal.renewal') },
 }
 
-/** What a row is called: the name of its value, in the reader's words where it is one of a few. */
+/** Returns the name of a row, localized if its value is an enum. */
 export function nameOf(by: Dimension, { key, name }: { key: string | null; name: string }): string {
   if (key === null) return DIMENSIONS[by].none
   if (by === 'language') return displayName('language', key)
@@ -22,7 +22,7 @@ export function nameOf(by: Dimension, { key, name }: { key: string | null; name:
   return VALUES[by]?.[key] ?? name
 }
 
-/** `German` of `de`, `Austria` of `AT`; what nobody knows stays as it is. */
+/** Returns `German` for `de` and `Austria` for `AT`; unknown codes are returned as is. */
 function displayName(type: 'language' | 'region', code: string): string {
   try {
     return new Intl.DisplayNames(interfaceLanguage(), { type, fallback: 'code' }).of(code) ?? code

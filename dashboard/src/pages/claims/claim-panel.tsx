@@ -16,7 +16,7 @@ import { Told } from '../explain/told.tsx'
 import { CLAIM_STATES, OBSTACLES, RECEIVED, subjectOf } from './claim-words.ts'
 import { DecideClaim } from './decide-claim.tsx'
 
-/** A claim with the evidence beside it, and what to do. */
+/** A claim with its evidence and actions. */
 export function ClaimPanel({ claimId, onClose }: { claimId: number; onClose: () => void }) {
   const [order, setOrder] = useState<string>()
   const query = useQuery(claimQuery(useProgramId(), claimId, order))

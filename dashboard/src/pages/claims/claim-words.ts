@@ -10,7 +10,7 @@ export const CLAIM_STATES: Record<ClaimState, LabelView> = {
   withdrawn: { label: t('claims.claimStates.withdrawn'), tone: 'neutral' },
 }
 
-/** What a claim is about. */
+/** Returns the order or day of a claim. */
 export function subjectOf({ transactionId, day }: Pick<Claim, 'transactionId' | 'day'>): string {
   return transactionId === null
     ? t('claims.salesOnDay', { day: formatDay(day ?? '', 'long') })
@@ -23,7 +23,7 @@ export const RECEIVED: Record<NonNullable<ClaimDetails['received']>['kind'], str
   rejected_sale: t('claims.received.rejectedSale'),
 }
 
-/** What of the order is in the way of accepting. */
+/** Why the order can't be approved for the claim. */
 export const OBSTACLES: Record<ClaimObstacle, string> = {
   no_order_named: t('claims.obstacles.noOrderNamed'),
   sale_not_received: t('claims.obstacles.saleNotReceived'),

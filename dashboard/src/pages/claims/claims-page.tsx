@@ -21,7 +21,7 @@ import type { ClaimsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/claims')
 
-/** What partners believe to be theirs, and what became of it. */
+/** Claims of partners, and the decisions on them. */
 export function ClaimsPage() {
   const { open: opened, state } = route.useSearch()
   const { open, close, change } = listSearch<ClaimsSearch>(route.useNavigate())

@@ -16,7 +16,7 @@ import { textOf, useForm } from '../../ui/use-form.ts'
 const NAME_CHARS = 255
 const WORDS_CHARS = 2_000
 
-/** Accepts or rejects a claim; of one that names a day, the order is named first. */
+/** Approves or rejects a claim. A claim that only names a day needs an order first. */
 export function DecideClaim({
   claim,
   order,
@@ -27,7 +27,7 @@ export function DecideClaim({
   onLookAt: (order: string) => void
 }) {
   const [asking, setAsking] = useState<'accept' | 'reject'>()
-  // What is accepted is what was looked at: another order that is typed meanwhile is looked at first.
+  // Only the reviewed order can be approved: typing another one requires a new review.
   const [typed, setTyped] = useState(order ?? '')
   const isLookedAt = claim.transactionId !== null || typed.trim() === (order ?? '')
   const programId = useProgramId()
@@ -108,7 +108,7 @@ function NameOrder({
   )
 }
 
-/** Who bought: as the order says it, or one of the partner's customers or clicks. */
+/** The customer: as named by the order, or one of the partner's customers or clicks. */
 function AcceptDialog({
   claim,
   order,
@@ -197,7 +197,7 @@ function AcceptDialog({
   )
 }
 
-/** Whatever came of a decision, what is shown is read anew. */
+/** Refetches after any outcome of a decision. */
 function useRefreshed() {
   const programId = useProgramId()
   const queryClient = useQueryClient()

@@ -1,7 +1,7 @@
 import type { ClaimState } from '../../api/types.ts'
 import { readChoice, readId } from '../../search/read-search.ts'
 
-/** Its words stand with the page, which is loaded later. */
+/** Repeats the keys of the labels, which are loaded with the page. */
 const STATES = ['open', 'accepted', 'rejected', 'withdrawn'] as const satisfies readonly ClaimState[]
 
 export interface ClaimsSearch {

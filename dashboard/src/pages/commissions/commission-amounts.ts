@@ -3,17 +3,17 @@ import { byCurrency } from '../../format/money.ts'
 
 type Amounts = Pick<Commission, 'amountCents' | 'reversedCents' | 'paidCents' | 'status'>
 
-/** What is left of a commission after what refunds, or a rejection, took back. */
+/** Returns the amount left after refunds or a rejection. */
 export function leftCents({ amountCents, reversedCents }: Amounts): number {
   return amountCents - reversedCents
 }
 
-/** What is still to be paid of it; negative when a refund came after the payment. */
+/** Returns the unpaid amount; negative if a refund came after the payment. */
 export function owedCents(commission: Amounts): number {
   return leftCents(commission) - commission.paidCents
 }
 
-/** What is still to be paid of several, per currency in the fixed order. */
+/** Returns the unpaid amounts by currency, in display order. */
 export function owedSums(
   commissions: readonly (Amounts & Pick<Commission, 'currency'>)[],
 ): { currency: Currency; amountCents: number }[] {
@@ -26,8 +26,8 @@ export function owedSums(
 }
 
 /**
- * What a person may do with it. A possible duplicate has a decision of its own, with both reports in sight. One that an open
- * payout holds is refused by the service, which knows.
+ * Returns the possible review actions. A possible duplicate has its own decision next to both sales; the
+ * service rejects a change of commissions in an open payout.
  */
 export function reviewsOf(commission: Amounts & Pick<Commission, 'holdReason'>) {
   const { status, holdReason } = commission

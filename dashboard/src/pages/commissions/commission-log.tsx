@@ -8,7 +8,7 @@ import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { COMMISSION_STATUSES } from './commission-words.ts'
 
-/** What happened to a commission since it was made: from, to, who, when, why. The newest first. */
+/** The status history of a commission, newest first. */
 export function CommissionLog({ commissionId, currency }: { commissionId: number; currency: Currency }) {
   const query = useQuery(commissionChangesQuery(useProgramId(), commissionId))
   return (

@@ -22,8 +22,8 @@ import { ReviewDialog } from './review-dialogs.tsx'
 import type { ReviewKind } from './use-review.ts'
 
 /**
- * All about one commission: what it comes to, what a person may do with it, and what happened to it. It is read by
- * itself, because the list may not have it: its row is on a later page, or the filters leave it out.
+ * A commission: amounts, actions and history. Fetched separately, because the list may not contain it, on
+ * account of its filters or page.
  */
 export function CommissionPanel({
   commissionId,
@@ -31,7 +31,7 @@ export function CommissionPanel({
   onClose,
 }: {
   commissionId: number
-  /** The row that was pressed, to be seen at once. */
+  /** The pressed row, shown until the details are loaded. */
   shown: Commission | undefined
   onClose: () => void
 }) {

@@ -17,7 +17,7 @@ export function CommissionTable({
   onOpen,
 }: {
   rows: Commission[]
-  /** Undefined for who may not review. */
+  /** Undefined if the role can't review. */
   selection: Selection | undefined
   onOpen: (id: number) => void
 }) {
@@ -54,7 +54,7 @@ export function CommissionTable({
   )
 }
 
-/** Of hundreds that are shown only those are drawn again that change. */
+/** Memoized, because lists have hundreds of rows. */
 const CommissionRow = memo(function CommissionRow({
   row,
   isChosen,
@@ -63,7 +63,7 @@ const CommissionRow = memo(function CommissionRow({
 }: {
   row: Commission
   isChosen: boolean
-  /** Undefined for who may not review. */
+  /** Undefined if the role can't review. */
   onChoose: Selection['onChange'] | undefined
   onOpen: (id: number) => void
 }) {
@@ -117,7 +117,7 @@ function waitOf({ holdReason, holdUntil }: Commission, now: number, timeZone: st
   return t('commissions.untilDayOf', { dayOf: formatDay(dayOf(holdUntil, timeZone)) })
 }
 
-/** Only what is pending or approved can be reviewed, and no possible duplicate. */
+/** Returns whether a row can be reviewed: pending or approved, and no possible duplicate. */
 export function canBeChosen(row: Commission): boolean {
   return reviewsOf(row).reject
 }

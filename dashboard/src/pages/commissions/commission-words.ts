@@ -9,7 +9,7 @@ export const COMMISSION_STATUSES: Record<CommissionStatus, LabelView> = {
   reversed: { label: t('commissions.commissionStatuses.reversed'), tone: 'bad' },
 }
 
-/** Why a commission waits beyond its hold period: for a filter, and for people who want to know more. */
+/** Why a commission is held beyond its hold period, as a filter label and as an explanation. */
 export const HOLD_REASONS: Record<HoldReason, { label: string; why: string }> = {
   payment_link_missing: {
     label: t('commissions.holdReasons.paymentLinkMissing'),
@@ -21,7 +21,6 @@ export const HOLD_REASONS: Record<HoldReason, { label: string; why: string }> = 
   },
 }
 
-/** What a commission is for. */
 export const COMMISSION_KINDS: Record<Commission['kind'], { label: string }> = {
   sale: { label: t('commissions.commissionKinds.sale') },
   lead: { label: t('commissions.commissionKinds.lead') },

@@ -70,7 +70,7 @@ export function CommissionsPage() {
 function Filters() {
   const search = route.useSearch()
   const list = listSearch<CommissionsSearch>(route.useNavigate())
-  // The open commission need not be among the rows of other filters.
+  // Closes the panel, because the new filters may not include the open commission.
   const change = (changed: SearchChange<CommissionsSearch>) => list.change({ ...changed, open: undefined })
   const { status, kind, partner, currency, hold, from, to } = search
   return (
@@ -174,7 +174,7 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
   )
 }
 
-/** One review of all chosen rows that it fits. */
+/** Reviews all selected rows that allow the action. */
 function BulkReview({ rows, onClear }: { rows: Commission[]; onClear: () => void }) {
   const [asked, setAsked] = useState<{ kind: ReviewKind; commissions: Commission[] }>()
   const action = (kind: ReviewKind, label: string, look: 'primary' | 'secondary') => {

@@ -28,7 +28,7 @@ const DECISIONS = {
 
 type Decision = keyof typeof DECISIONS
 
-/** Both sales that name the same payment, and the decision whether both are real. */
+/** Compares two sales of the same payment, and asks whether both are valid. */
 export function PossibleDuplicate({ commission }: { commission: Commission }) {
   const query = useQuery(possibleDuplicateQuery(useProgramId(), commission.id))
   const { timeZone } = useProgram()

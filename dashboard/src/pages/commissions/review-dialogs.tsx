@@ -6,7 +6,7 @@ import { QuestionDialog } from '../../ui/question.tsx'
 import { owedSums } from './commission-amounts.ts'
 import { commissionCount, type ReviewKind, useReview } from './use-review.ts'
 
-/** The question before one review of one or many commissions. */
+/** Confirms the review of one or more commissions. */
 export function ReviewDialog({
   kind,
   commissions,
@@ -74,7 +74,7 @@ export function ReviewDialog({
   }
 }
 
-/** The sums of what is asked about, before the answer: what is left to pay of it, per currency. */
+/** Shows the unpaid totals by currency before the confirmation. */
 function WhatTheyComeTo({ commissions }: { commissions: readonly Commission[] }) {
   const partners = new Set(commissions.map(({ partnerId }) => partnerId)).size
   const amounts = owedSums(commissions).map(({ amountCents, currency }) => formatMoney(amountCents, currency))

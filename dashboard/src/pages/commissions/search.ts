@@ -10,7 +10,7 @@ export interface CommissionsSearch {
   kind?: Commission['kind']
   partner?: number
   currency?: Currency
-  /** Only what this holds. */
+  /** Filters by hold reason. */
   hold?: HoldReason
   from?: string
   to?: string

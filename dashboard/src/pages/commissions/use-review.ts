@@ -15,10 +15,13 @@ const VERBS: Record<ReviewKind, string> = {
   markPaid: t('commissions.verbs.markPaid'),
 }
 
-/** So many at once that the progress is seen; each step is all or nothing. Every call that marks as paid makes payouts. */
+/**
+ * Small enough to show progress; each batch is all or nothing. Marking as paid uses large batches, because
+ * each request creates payouts.
+ */
 const PER_STEP: Record<ReviewKind, number> = { approve: 50, reject: 50, markPaid: 500 }
 
-/** Approving, rejecting or marking as paid, in steps. */
+/** Approves, rejects or marks commissions as paid, in batches. */
 export function useReview(kind: ReviewKind, commissionIds: readonly number[]) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
@@ -53,7 +56,7 @@ export function useReview(kind: ReviewKind, commissionIds: readonly number[]) {
       })
       say(`${commissionCount(changed.current)} ${DONE[kind]}.`)
     } finally {
-      // Also after a failure: what the steps before it did is there.
+      // Also after an error, because earlier batches were saved.
       void refreshMoney(queryClient, programId)
     }
   }

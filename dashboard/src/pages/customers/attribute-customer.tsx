@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { Misread, textOf, useForm } from '../../ui/use-form.ts'
 
-/** Attributes a customer to a partner without a click, for members who may. */
+/** Attributes a customer to a partner without a click, if the role allows it. */
 export function AttributeCustomer({ customerKey }: { customerKey?: string }) {
   const [isOpen, setIsOpen] = useState(false)
   if (!useMay()('commission:manage')) return null
@@ -112,7 +112,7 @@ export function AttributeDialog({
   )
 }
 
-/** What attributing the customer will do. */
+/** The effects of the attribution. */
 function Effect({ effect }: { effect: CustomerAttribution }) {
   const { timeZone } = useProgram()
   const { change, partnerName, previousPartnerName, previousSales, firstSaleUntil, countsLead, linkCode } =

@@ -9,7 +9,7 @@ import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { CUSTOMER_STATUSES } from './customer-words.ts'
 import { PersonMenu } from './person-menu.tsx'
 
-/** Whom nobody can ask for any more: what stands in the place of an erased key. */
+/** Returns whether a key is a pseudonym, which can no longer be looked up. */
 function isPseudonym(customerKey: string): boolean {
   return /^erased-[\w-]{22}$/.test(customerKey)
 }

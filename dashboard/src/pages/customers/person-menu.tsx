@@ -14,7 +14,7 @@ import { useDownload } from '../../ui/use-download.ts'
 import { Misread, textOf, useForm } from '../../ui/use-form.ts'
 import { AttributeDialog } from './attribute-customer.tsx'
 
-/** What can be done with everything that is known of one customer, for those who may. */
+/** Exports or erases a customer's personal data, if the role allows it. */
 export function PersonMenu({ customerKey }: { customerKey: string }) {
   const may = useMay()
   const href = personAddress(useProgramId(), customerKey)

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 
-/** The sale or the lead that something was earned by; it leads to how that came about. */
+/** Links to the sale or lead that earned a commission. */
 export function EarnedByLink({
   of: { saleId, leadId },
   ...props

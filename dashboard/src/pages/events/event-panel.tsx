@@ -17,9 +17,9 @@ import { explainEarning } from './explain-earning.ts'
 import { Refunds } from './refunds.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** All that is known about the event in the address: what it is, how it came about, what it earned and why. */
+/** The event in the address: details, timeline, earnings and reasons. */
 export function EventPanel({ name, onClose }: { name: string | undefined; onClose: () => void }) {
-  // What was open stays drawn while the panel closes.
+  // Keeps the last event rendered during the closing animation.
   const [last, setLast] = useState(name)
   if (name !== undefined && name !== last) setLast(name)
   const key = parseEventName(name ?? last ?? '')
@@ -60,7 +60,7 @@ function PanelBody({ type, eventId }: { type: EventType; eventId: string }) {
   )
 }
 
-/** Only a live sale has an amount that can go back. */
+/** Only live sales can be refunded. */
 function RefundSection({ details: { event, refunds } }: { details: EventDetails }) {
   if (event.type !== 'sale' || event.isTest || event.amountCents === null) return null
   return (

@@ -8,14 +8,14 @@ import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { EventBadge } from './event-badge.tsx'
 import { eventName } from './event-words.ts'
 
-/** One row an event. On a phone only what tells them apart stays; the panel has the rest. */
+/** One row per event. Phones only show the distinguishing columns; the rest is in the panel. */
 export function EventTable({
   events,
   opened,
   onOpen,
 }: {
   events: TrackedEvent[]
-  /** The name of the event whose panel is open. */
+  /** The event whose panel is open. */
   opened: string | undefined
   onOpen: (name: string) => void
 }) {

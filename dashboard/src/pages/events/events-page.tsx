@@ -63,7 +63,7 @@ export function EventsPage() {
   )
 }
 
-/** Who looks further back than this reads; the list then stands still. */
+/** Stops refreshing once more pages are loaded than a refresh covers. */
 function isLookingBack(pages: unknown[] | undefined): boolean {
   return (pages?.length ?? 0) > PAGES_REFRESHED
 }

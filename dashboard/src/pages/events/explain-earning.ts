@@ -5,7 +5,7 @@ import { t } from '../../messages/team-text.ts'
 
 type Policy = NonNullable<EventDetails['policy']>
 
-/** Why there is a commission, or none, in one sentence. */
+/** Explains in one sentence why a commission was created or not. */
 export function explainEarning({ event, commissionReason, policy }: EventDetails): string {
   switch (commissionReason) {
     case 'test_event':

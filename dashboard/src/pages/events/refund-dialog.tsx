@@ -20,7 +20,7 @@ interface Entry {
   reason: string
 }
 
-/** Records a refund: first how much and why, then what it does, to be confirmed. */
+/** Records a refund: amount and reason first, then a confirmation of the effects. */
 export function RefundDialog({
   sale,
   leftCents,
@@ -83,7 +83,8 @@ function useRefund(sale: RefundableSale, onClose: () => void) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { say } = useToasts()
-  // One id for one dialog: when the answer of the first try got lost, the second finds it recorded.
+  // One ID per dialog makes retries idempotent: if the first response was lost, the second request finds the
+  // refund.
   const [refundId] = useState(newRefundId)
   return useMutation({
     mutationFn: ({ amountCents, reason }: Entry) =>
@@ -94,7 +95,7 @@ function useRefund(sale: RefundableSale, onClose: () => void) {
         }),
       ),
     async onSuccess({ data }, { amountCents }) {
-      // A try whose answer got lost was recorded as it was then, whatever was changed since.
+      // A retry returns the refund as first recorded, even if the input has changed since.
       say(
         data.status === 'skipped'
           ? t('events.thisRefundWasAlreadyRecorded', {
@@ -177,7 +178,7 @@ function RefundForm({
   )
 }
 
-/** `crypto.randomUUID` is closed to pages on plain http. */
+/** `crypto.randomUUID` isn't available over plain HTTP. */
 function newRefundId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10))
   return `dashboard-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-/** What the customer of a sale got back, and the way to record more of it. */
+/** The refunds of a sale, with a button to record another. */
 export function Refunds({ sale, refunds }: { sale: RefundableSale; refunds: Refund[] }) {
   const may = useMay()
   const [isAsking, setIsAsking] = useState(false)

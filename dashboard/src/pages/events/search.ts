@@ -9,7 +9,7 @@ export interface EventsSearch {
   from?: string
   to?: string
   search?: string
-  /** The event whose panel is open: `sale-12`, `lead-3`, or `click-` and its click id. */
+  /** The event whose panel is open: `sale-12`, `lead-3`, or `click-` and its click ID. */
   open?: string
 }
 

@@ -10,7 +10,7 @@ interface Chapter {
   text: ReactNode
 }
 
-/** The way from the click to this event, in the order it happened. */
+/** The steps from the click to this event, in order. */
 export function Timeline({ details }: { details: EventDetails }) {
   const { timeZone } = useProgram()
   const chapters = chaptersOf(details)

@@ -6,7 +6,7 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { STANDINGS } from './conclusion-words.ts'
 import { Told } from './told.tsx'
 
-/** What came of it and why, and what would have made it pay. */
+/** The outcome with its reason, and what would have earned a commission. */
 export function ConclusionCard({ conclusion, children }: { conclusion: Conclusion; children?: ReactNode }) {
   return (
     <Card>

@@ -5,7 +5,7 @@ import { useProgramId } from '../../session/use-program.ts'
 
 const LOOK = 'font-medium text-accent-text underline-offset-4 hover:underline'
 
-/** To everything that the conclusion speaks of. */
+/** Links to everything the conclusion mentions. */
 export function ConclusionLinks({ facts }: { facts: Conclusion['facts'] }) {
   const params = { programId: useProgramId() }
   const { saleId, customerKey, customerId, partner, otherPartner, payoutId, otherProgram, similar } = facts

@@ -2,7 +2,7 @@ import type { ConclusionStatus, TimelineItem } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 import type { LabelView } from '../../ui/badge.tsx'
 
-/** What the partner gets. */
+/** The partner's outcome. */
 export const STANDINGS: Record<ConclusionStatus, LabelView> = {
   paid: { label: t('explain.standings.paid'), tone: 'good' },
   due: { label: t('explain.standings.due'), tone: 'accent' },

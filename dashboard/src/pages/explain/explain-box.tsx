@@ -16,7 +16,7 @@ const LABELS: Record<AskedBy, string> = {
   email: 'Email',
 }
 
-/** Asks why: of an order, a customer, a click or an e-mail. It leads to the answer, whose address can be sent on. */
+/** Searches by order, customer, click or email. The result has its own address, so it can be shared. */
 export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
   const programId = useProgramId()
   const navigate = useNavigate()
@@ -77,7 +77,7 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
   )
 }
 
-/** What is asked is kept as it was typed: an order's id may begin with a space. */
+/** Not trimmed, because an order ID may start with a space. */
 function readAsked(typed: FormData): ExplainSearch | Misread<'q'> {
   const q = String(typed.get('q') ?? '')
   if (q.trim() === '') {

@@ -27,7 +27,7 @@ const FIELDS: Record<AskedBy, AskedField> = {
   email: 'email',
 }
 
-/** Why an order paid, or did not: the answer to what the address asks. */
+/** Explains why an order paid or didn't, for the term in the address. */
 export function ExplainPage() {
   const search = route.useSearch()
   const may = useMay()
@@ -89,7 +89,7 @@ function Told({ q, explained }: { q: string; explained: Explained }) {
   )
 }
 
-/** To the event, its commission or its payout. */
+/** Links to the event, its commission or its payout. */
 function EventLink({ item }: { item: TimelineItem }) {
   const params = { programId: useProgramId() }
   const look = 'text-accent-text text-xs underline-offset-4 hover:underline'

@@ -1,13 +1,13 @@
 import { readChoice, readText } from '../../search/read-search.ts'
 
-/** What a name may be of. */
+/** What a search term can be. */
 export const ASKED_BY = ['order', 'customer', 'click', 'email'] as const
 export type AskedBy = (typeof ASKED_BY)[number]
 
 export interface ExplainSearch {
-  /** The order id, customer key, click id or e-mail. */
+  /** Order ID, customer key, click ID or email. */
   q?: string
-  /** What it is taken for; left out, whatever is known of it. */
+  /** The kind of term; every likely kind if omitted. */
   by?: AskedBy
 }
 
@@ -24,7 +24,7 @@ export function readExplainSearch(search: Record<string, unknown>): ExplainSearc
 const CLICK_ID =
   /^[1-9a-z][0-9a-z]{0,10}-[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** What a name that somebody typed is asked for as, the likeliest first. */
+/** Returns what a search term could be, most likely first. */
 export function guessesOf(q: string, by: AskedBy | undefined): AskedBy[] {
   if (by !== undefined) return [by]
   if (CLICK_ID.test(q.trim())) return ['click']

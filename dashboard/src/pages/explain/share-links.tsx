@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
-/** The links that still open a timeline, each of which can be ended. */
+/** Active share links, with a button to revoke each. */
 export function ShareLinks() {
   const { data: links = [] } = useQuery(shareLinksQuery(useProgramId()))
   if (links.length === 0) return null

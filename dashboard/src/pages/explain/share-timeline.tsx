@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
-/** Makes a link by which support outside reads this timeline for a day. */
+/** Creates a link that shows this timeline without a session for a day. */
 export function ShareTimeline({ field, q }: { field: AskedField; q: string }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { TimelineList } from './timeline-list.tsx'
 
-/** What happened, and apart from it what was sent as a test; neither where there is nothing. */
+/** The timeline, and test events separately. Empty cards are omitted. */
 export function TimelineCards({
   explanation: { timeline, testEvents, isCut },
   timeZone,
@@ -14,7 +14,7 @@ export function TimelineCards({
 }: {
   explanation: Explanation
   timeZone: string
-  /** Where a thing that happened leads, for whoever may go there. */
+  /** Links an item to its details, if the role can open them. */
   linkOf?: (item: TimelineItem) => ReactNode
   actions?: ReactNode
 }) {

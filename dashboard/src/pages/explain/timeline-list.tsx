@@ -8,7 +8,7 @@ import { Told } from './told.tsx'
 const BAD: readonly TimelineItem['type'][] = ['rejected_request', 'refund', 'dispute', 'payout_cancelled']
 const GOOD: readonly TimelineItem['type'][] = ['payout_paid', 'dispute_won']
 
-/** What happened, from the first to the last. `linkOf` leads to more about one of it. */
+/** The events, oldest first. `linkOf` links an item to its details. */
 export function TimelineList({
   items,
   timeZone,
@@ -21,7 +21,7 @@ export function TimelineList({
   return (
     <ol className="flex flex-col">
       {items.map((item, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what happened never moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: timeline items never move
         <li key={place} className="relative pb-5 pl-6 last:pb-0">
           <span
             aria-hidden="true"

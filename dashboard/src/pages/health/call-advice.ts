@@ -1,7 +1,7 @@
 import type { RequestOutcome } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** What it means that a call came to this, and what somebody can do about it. */
+/** What each outcome means, and what to do about it. */
 export const ADVICE: Record<RequestOutcome, string> = {
   counted: t('health.advice.counted'),
   settled: t('health.advice.settled'),

@@ -9,7 +9,7 @@ import { CALLS, OUTCOMES } from './call-words.ts'
 import { leavesRejection, RECORDED } from './request-outcomes.ts'
 import type { Days } from './search.ts'
 
-/** What became of the calls of one kind: those that were recorded first, then what fell out, the most first. */
+/** The outcomes of one type of request: recorded ones first, then the others by count. */
 export function CallCard({ counted, days }: { counted: RequestsOfType; days: Days }) {
   const { type, requests, recorded, outcomes } = counted
   const { plural, summary, none } = CALLS[type]
@@ -57,7 +57,7 @@ function Bucket(counted: Counted) {
 
 const EVENTS = { click: 'click', lead: 'lead', sale: 'sale', refund: undefined } as const
 
-/** A number leads to its list, where there is one. */
+/** Links a count to its list, if there is one. */
 function CountLink({ type, outcome, requests, days }: Counted) {
   const params = { programId: useProgramId() }
   const words = (

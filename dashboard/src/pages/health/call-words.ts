@@ -54,7 +54,6 @@ export const MODES: Record<RejectedRequest['mode'], { label: string }> = {
 
 const GOOD = 'good' as const
 
-/** What became of a call. */
 export const OUTCOMES: Record<RequestOutcome, LabelView> = {
   counted: { label: t('health.outcomes.counted'), tone: GOOD },
   settled: { label: t('health.outcomes.settled'), tone: GOOD },

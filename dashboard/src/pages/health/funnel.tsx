@@ -7,7 +7,7 @@ import { useProgramId } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import type { Days } from './search.ts'
 
-/** From click to paid commission: what is counted, whoever told of it. */
+/** The funnel from click to paid commission, including events from other sources than tracking requests. */
 export function Funnel({ steps, days }: { steps: RequestHealth['steps']; days: Days }) {
   const { clicks, leads, sales, commissions } = steps
   const made = Object.values(commissions).reduce((sum, count) => sum + count, 0)

@@ -77,7 +77,7 @@ export function HealthPage() {
   )
 }
 
-/** The days of which calls are counted: a number of them leads to the list of these, not of the days before. */
+/** Limits the days to those with request counts, so that a count and its linked list cover the same days. */
 function countedDays(days: Days, countedSince: string | null): Days {
   const isLater = countedSince !== null && countedSince > days.from && countedSince <= days.to
   return isLater ? { ...days, from: countedSince } : days
@@ -109,7 +109,7 @@ function Report({ health, days }: { health: RequestHealth; days: Days }) {
   )
 }
 
-/** Of days before the service counted calls there are events and no calls: the two do not add up there. */
+/** Events before request counting started have no requests, so the totals differ for those days. */
 function CountedSince({ day, days }: { day: string | null; days: Days }) {
   if (day !== null && day <= days.from) return null
   return (

@@ -5,7 +5,7 @@ import { rich, t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { CALLS } from './call-words.ts'
 
-/** What has gone silent, on top of everything else. */
+/** The inactivity alerts, shown above everything else. */
 export function Silences({ inactivityAlerts }: { inactivityAlerts: InactivityAlert[] }) {
   if (inactivityAlerts.length === 0) return null
   return (

@@ -73,7 +73,7 @@ function Why({ row, mayAsk }: { row: RejectedRequest; mayAsk: boolean }) {
   )
 }
 
-/** To the whole timeline of what the call names, told by the order where it names one. */
+/** Links to the timeline of the order, or else of the customer or click. */
 function AskWhy({ row: { transactionId, customerKey, clickId } }: { row: RejectedRequest }) {
   const params = { programId: useProgramId() }
   const asked: ExplainSearch | undefined =
@@ -100,7 +100,7 @@ function AskWhy({ row: { transactionId, customerKey, clickId } }: { row: Rejecte
   )
 }
 
-/** What the caller sent, each value by the name that the API has for it. */
+/** The values that were sent, by their API names. */
 function Sent({ row }: { row: RejectedRequest }) {
   const { transactionId, customerKey, clickId, linkCode, amount, currency } = row
   const values = Object.entries({

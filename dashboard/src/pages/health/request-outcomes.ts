@@ -1,7 +1,7 @@
 import type { RequestOutcome, RequestType } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** Buckets that leave a row in the list of refused calls. */
+/** Returns whether requests with this outcome are listed as rejected requests. */
 export function leavesRejection(type: RequestType, outcome: RequestOutcome): boolean {
   return !RECORDED.includes(outcome) && !(outcome === 'repeat' && type !== 'lead')
 }
@@ -16,7 +16,7 @@ export const RECORDED: readonly RequestOutcome[] = [
   'applied',
 ]
 
-/** The fields of the API as people know them; `authorization` is the header. */
+/** Returns a readable name of an API field; `authorization` is the header. */
 export function fieldWords(field: string): string {
   return field === 'authorization' ? t('health.authorizationHeader') : field
 }

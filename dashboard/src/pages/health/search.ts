@@ -4,13 +4,12 @@ import { labelOf } from '../../format/words.ts'
 import { readChoice, readDayRange, readText } from '../../search/read-search.ts'
 import { CALLS, MODES, OUTCOMES } from './call-words.ts'
 
-/** Whole days of the program, both included. */
+/** An inclusive range of the program's days. */
 export interface Days {
   from: string
   to: string
 }
 
-/** Which refused calls are shown. */
 export interface RejectedRequestsSearch {
   type?: RequestType
   outcome?: RequestOutcome

@@ -26,7 +26,7 @@ export function useNewestTestEvents(): TrackedEvent[] {
   return data?.pages[0]?.data ?? []
 }
 
-/** What arrived in test mode, whoever sent it: this page, or the merchant's own site and server. */
+/** The newest test events from any source: this page, or the merchant's site and server. */
 export function NewestTestEvents() {
   const programId = useProgramId()
   const may = useMay()

@@ -26,7 +26,7 @@ import { explainRefusedKey, readTestKey } from './test-key.ts'
 
 type Payments = IntegrationStatus['statistics']['payments']
 
-/** How sales reach the service: from the merchant's server, or through the connected payment processor. */
+/** How sales are reported: by the merchant's server, or through the connected payment processor. */
 export function PaymentsStep({ payments }: { payments: Payments }) {
   const isFromServer = payments.paymentTrackingMode === 's2s'
   const [isSwitched, setIsSwitched] = useState(false)
@@ -42,7 +42,7 @@ export function PaymentsStep({ payments }: { payments: Payments }) {
       }
     >
       {isFromServer ? (
-        // The box of the button that was pressed is gone.
+        // The pressed button's container is replaced, so this one takes the focus.
         <section
           aria-label={t('integration.fromYourServer')}
           tabIndex={-1}
@@ -150,7 +150,7 @@ function UseServerInstead({ onSwitched }: { onSwitched: () => void }) {
   )
 }
 
-/** A sale is never sent without a key, and the service keeps no key that it could show: it is pasted here. */
+/** The test key must be pasted, because a sale requires a key and the service stores no readable one. */
 function TestSale() {
   const programId = useProgramId()
   const queryClient = useQueryClient()

@@ -8,7 +8,10 @@ import { FormError } from '../../ui/form-error.tsx'
 
 export type TestEventSender = (programId: string) => Promise<number>
 
-/** The same calls as a page of the merchant makes, in test mode. They answer with the number of the event. */
+/**
+ * Sends the same request as the merchant's page, in test mode.
+ * @returns the ID of the event
+ */
 export async function sendTestClick(programId: string): Promise<number> {
   const body = { page_url: location.href, ...inTestMode(programId) }
   return eventIdOf(await read(api.POST('/api/v1/track/click', { body })))
@@ -19,7 +22,7 @@ export async function sendTestLead(programId: string): Promise<number> {
   return eventIdOf(await read(api.POST('/api/v1/track/lead', { body })))
 }
 
-/** A sale needs a key; with a test key it is a test sale, and in test mode every field is optional. */
+/** A test key makes this a test sale, and all fields are optional in test mode. */
 export async function sendTestSale(apiKey: string): Promise<number> {
   const call = api.POST('/api/v1/track/sale', {
     headers: { authorization: t('integration.bearerApiKey', { apiKey }) },
@@ -44,7 +47,7 @@ function eventIdOf(answer: object): number {
   throw new Error('the service answered a test event without its number')
 }
 
-/** Sends a test event and follows it until the service shows it back. */
+/** Sends a test event and polls until it arrives. */
 export function SendTestEvent({
   what,
   send,
@@ -52,7 +55,7 @@ export function SendTestEvent({
 }: {
   what: 'click' | 'lead'
   send: TestEventSender
-  /** The newest test event of this kind that the service knows. */
+  /** The newest test event of this kind before sending. */
   latestId: number | undefined
 }) {
   const programId = useProgramId()
@@ -80,7 +83,7 @@ export function SendTestEvent({
   )
 }
 
-/** Where a sent event is: on its way, or seen in the service's own answer. */
+/** The state of a sent event: pending or received. */
 export function Arrival({
   what,
   eventId,

@@ -1,8 +1,8 @@
 import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
 
 /**
- * What a merchant pastes, filled with the program's own id and the service's own address. The API key is a
- * placeholder: keys are shown once, when they are made.
+ * Code samples with the program's ID and the service's address. The API key is a placeholder, because keys
+ * are only shown once.
  */
 interface Place {
   origin: string

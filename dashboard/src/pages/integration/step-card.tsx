@@ -5,7 +5,7 @@ import { t } from '../../messages/team-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** One of the three steps: its number and state, what to do, and the way to check it. */
+/** One of the three setup steps: number, state, instructions and check. */
 export function StepCard({
   number,
   title,

@@ -3,10 +3,13 @@ import type { Program } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 import { Misread } from '../../ui/use-form.ts'
 
-/** A key names its mode and its program: `aff_test_<program id>_<random>`, and `aff_test_sandbox_…` in a sandbox. */
+/**
+ * A key contains its mode and program: `aff_test_<program id>_<random>`, or `aff_test_sandbox_…` in a
+ * sandbox.
+ */
 const KEY = /^aff_(live|test|test_sandbox)_(\d+)_[A-Za-z0-9_-]{32}$/
 
-/** A key that may be this program's; otherwise what is wrong with it, before anything is sent to another program. */
+/** Validates a test key of this program before anything is sent to another program. */
 export function readTestKey(key: string, program: Pick<Program, 'id' | 'status'>): string | Misread<'key'> {
   const wrong = whatIsWrong(key, program)
   return wrong === undefined ? key : new Misread({ key: wrong })
@@ -23,7 +26,7 @@ function whatIsWrong(key: string, { id, status }: Pick<Program, 'id' | 'status'>
   return t('integration.thisProgramIsStatusSo', { status })
 }
 
-/** What a refused key of this program means, at its field; any other failure stays as it is. */
+/** Converts a rejected key to a field error; returns other errors unchanged. */
 export function explainRefusedKey(error: unknown): unknown {
   if (!(error instanceof ApiFailure)) return error
   const words = REFUSALS[error.code]

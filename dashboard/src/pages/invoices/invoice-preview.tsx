@@ -13,7 +13,7 @@ const KINDS: Record<InvoicePreview['sums'][number]['kind'], string> = {
   void: t('invoices.kinds.void'),
 }
 
-/** What an invoice would say if it were issued now: its sums, or why there would be none. */
+/** The totals an invoice would have if issued now, or why it can't be issued. */
 export function PreviewSums({ preview }: { preview: InvoicePreview }) {
   const { timeZone } = useProgram()
   const { month, sums, lines, totalUsdCents, takenMonth, periodTo, billedName, workspaceName } = preview
@@ -76,13 +76,13 @@ export function PreviewSums({ preview }: { preview: InvoicePreview }) {
   )
 }
 
-/** Fees before credits, each in the order of the currencies. */
+/** Sorts fees before credits, each by currency. */
 function inOrder(sums: InvoicePreview['sums']) {
   const kinds = labelOf(KINDS)
   return sums.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || byCurrency(a, b))
 }
 
-/** Why a rate needs a second look. */
+/** Explains why a rate should be checked. */
 export function UnusualRates({ rates }: { rates: InvoicePreview['rates'] }) {
   return rates.map(({ currency, rate, lastRate, unusual }) => {
     if (unusual === null) return null

@@ -54,7 +54,7 @@ function InvoiceList() {
   const mayVoid = useMay()('commission:manage')
   const [voided, setVoided] = useState<Invoice>()
   const list = useInfiniteQuery(invoicesQuery(useProgramId()))
-  // The newest stands first. The ones before the last that stands are built upon, so that only this one goes back.
+  // Invoices build on earlier ones, so only the newest valid one can be voided.
   const last = rowsOf(list.data).find(stands)
   const empty = (
     <EmptyState icon={ReceiptText} title={t('invoices.noInvoicesYet')}>
@@ -99,7 +99,7 @@ function stands({ kind, voidedAt }: Invoice): boolean {
   return kind === 'invoice' && voidedAt === null
 }
 
-/** What sets an invoice apart from the others: it takes one back, or is taken back itself. */
+/** Marks credit notes and voided invoices. */
 function Standing({ invoice: { kind, voids, voidedAt } }: { invoice: Invoice }) {
   if (kind === 'credit_note') {
     return (

@@ -26,7 +26,7 @@ import {
   toRequest,
 } from './issue-form.ts'
 
-/** Issues the invoice of a month that has ended: only what was seen with its sums just before. */
+/** Issues the invoice of a completed month after a preview of its totals. */
 export function IssueDialog({ onClose }: { onClose: () => void }) {
   const program = useProgram()
   const { timeZone } = program
@@ -122,7 +122,7 @@ function rateHint(currency: Currency, preview: InvoicePreview | undefined): stri
     : t('invoices.lastRateUsedLastRate', { lastRate: known.lastRate })
 }
 
-/** The preview of what was asked for last, and the form that asks for it, or issues what it shows. */
+/** Previews the invoice with the current input, then issues exactly what was previewed. */
 function useIssue(typed: TypedInvoice, onClose: () => void) {
   const programId = useProgramId()
   const wanted = toRequest(typed)

@@ -4,21 +4,21 @@ import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 import { Misread } from '../../ui/use-form.ts'
 
-/** An invoice is in dollars: the rate of every other currency is asked for. */
+/** Invoices are in US dollars, so every other currency needs an exchange rate. */
 export const RATED = CURRENCIES.filter((currency) => currency !== BASE_CURRENCY)
 
-/** What a rate looks like, where we know one: another currency's would be an example of a wrong one. */
+/** Returns a sample rate for common currencies; a wrong one would be misleading. */
 export function exampleOf(currency: Currency): string | undefined {
   return { EUR: '1.0832', VND: '0.000039' }[currency]
 }
 
-/** What stands in the form: a rate is there once somebody typed one. */
+/** Form state. Rates are missing until typed. */
 export interface TypedInvoice {
   month: string
   rates: Readonly<Record<Currency, string>>
 }
 
-/** What is typed, as the service takes it: a decimal point, and no rate that was left empty. */
+/** Converts the input for the service: decimal points, and no empty rates. */
 export function toRequest({ month, rates }: TypedInvoice): InvoiceRequest {
   const typed = RATED.map((currency) => [currency, (rates[currency] ?? '').trim().replace(',', '.')] as const)
   return { month: month.trim(), rates: Object.fromEntries(typed.filter(([, rate]) => rate !== '')) }
@@ -28,19 +28,19 @@ export function isSameRequest(one: InvoiceRequest, other: InvoiceRequest): boole
   return one.month === other.month && RATED.every((currency) => one.rates[currency] === other.rates[currency])
 }
 
-/** The currencies whose rate is not known yet. */
+/** Returns the currencies without a rate. */
 function missingRates({ rates }: InvoicePreview): Currency[] {
   return rates.filter(({ rate }) => rate === null).map(({ currency }) => currency)
 }
 
-/** Whether nothing but a confirmation is between this preview and its invoice. */
+/** Returns whether the previewed invoice only needs a confirmation. */
 export function canBeIssued(
   preview: InvoicePreview,
 ): preview is InvoicePreview & Required<Pick<InvoicePreview, 'totalUsdCents'>> {
   return preview.totalUsdCents !== undefined && preview.lines > 0 && preview.takenMonth === null
 }
 
-/** A rate's field has the name of its currency. */
+/** A rate field is named after its currency. */
 export type IssueField = 'month' | 'isConfirmed' | Currency
 
 export interface IssueBody {
@@ -49,7 +49,7 @@ export interface IssueBody {
   confirmRates: Currency[]
 }
 
-/** The invoice that was seen, with the unusual rates that somebody has confirmed. */
+/** Builds the request for the previewed invoice, including the unusual rates the user confirmed. */
 export function toIssueBody(
   { month, rates: exchangeRates }: InvoiceRequest,
   { rates }: InvoicePreview,
@@ -62,7 +62,7 @@ export function toIssueBody(
   return misread({ isConfirmed: t('invoices.confirmThatRateIsCorrect') })
 }
 
-/** What stands at the fields whose rate the preview lacks; undefined: it lacks none. */
+/** Returns errors for the missing rates; undefined if there are none. */
 export function readMissing(preview: InvoicePreview | undefined): Misread<IssueField> | undefined {
   const missing = preview === undefined ? [] : missingRates(preview)
   if (missing.length === 0) return undefined

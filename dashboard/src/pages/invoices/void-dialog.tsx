@@ -8,7 +8,7 @@ import { useProgramId } from '../../session/use-program.ts'
 import { QuestionDialog } from '../../ui/question.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
-/** Takes an issued invoice back by a credit note that refers to it. */
+/** Voids an issued invoice with a credit note. */
 export function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { id, number, month, totalUsdCents } = invoice
   const programId = useProgramId()

@@ -16,7 +16,7 @@ interface NewProgram {
   name: string
   timeZone: string
   sandbox: boolean
-  /** Empty: a workspace is made first. */
+  /** Empty if a workspace must be created first. */
   workspaceId: string
 }
 
@@ -124,7 +124,7 @@ async function createProgram({ workspaceId, ...program }: NewProgram, account: A
   return (await read(api.POST('/api/programs', { body }))).data
 }
 
-/** A workspace is known by its name; its slug only has to be one nobody else has. */
+/** Random, because a workspace is identified by name and its slug only has to be unique. */
 function newSlug(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8))
   return `workspace-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`

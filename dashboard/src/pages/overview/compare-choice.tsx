@@ -13,14 +13,14 @@ const CHOICES = [
 ] as const
 type Choice = (typeof CHOICES)[number][0]
 
-/** What a choice says in the address. What differs from a reader's habit is drawn at once. */
+/** Search parameters of each option. Options other than the default also draw the compared days. */
 const CHANGES: Record<Exclude<Choice, 'own'>, SearchChange<CompareSearch>> = {
   previous: { compare: undefined },
   year: { compare: 'year', days: 'both' },
   none: { compare: 'none', days: undefined },
 }
 
-/** What to compare with; a choice holds at once, own dates when they are applied. */
+/** Selects what to compare with. Options apply immediately, custom dates on submit. */
 export default function CompareChoice({
   value,
   today,

@@ -8,17 +8,17 @@ import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import type { CompareSearch } from './compare.ts'
 
-// The choices and their calendar are only needed by who opens them.
+// Loaded when first opened, with its calendar.
 const CompareChoice = lazy(() => import('./compare-choice.tsx'))
 
-/** A button that says what a period is compared with, and opens the choice. */
+/** A button that shows the comparison period and opens its options. */
 export function ComparePicker({
   value,
   today,
   onChange,
 }: {
   value: CompareSearch
-  /** The program's own calendar day. */
+  /** Today in the program's time zone. */
   today: string
   onChange: (changed: SearchChange<CompareSearch>) => void
 }) {

@@ -1,12 +1,12 @@
 import type { CompareRequest } from '../../api/queries.ts'
 import { readChoice, readDayRange } from '../../search/read-search.ts'
 
-/** The part of an address that says what a period is compared with; left out, it is the period before. */
+/** The comparison in an address; the previous period if omitted. */
 export interface CompareSearch {
   compare?: 'year' | 'none'
   compareFrom?: string
   compareTo?: string
-  /** The days of it are drawn beside those of the period. */
+  /** Whether the compared days are drawn in the chart too. */
   days?: 'both'
 }
 
@@ -21,7 +21,7 @@ export function readCompareSearch(search: Record<string, unknown>): CompareSearc
   }
 }
 
-/** Nothing is asked for where the answer has it anyway: the sums of the period before, without its days. */
+/** Returns an empty request for the default comparison, whose totals every response includes. */
 export function toCompareRequest({ compare, compareFrom, compareTo, days }: CompareSearch): CompareRequest {
   if (compareFrom !== undefined && compareTo !== undefined) return { compareFrom, compareTo }
   if (compare === 'year') return { compare }

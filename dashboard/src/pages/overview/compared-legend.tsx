@@ -2,7 +2,7 @@ import type { PerformanceDay } from '../../api/types.ts'
 import { formatDayRange } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** Which line is of which days. */
+/** The legend for the lines of both periods. */
 export default function ComparedLegend({
   days,
   compared,

@@ -10,7 +10,7 @@ import { SERIES, type Series } from './search.ts'
 import type { SeriesView } from './series.ts'
 import { TrendBadge } from './trend-badge.tsx'
 
-/** The five figures of the chart; pressing one adds it to the chart or takes it out. */
+/** The five metrics of the chart. Pressing one shows or hides its line. */
 export function MetricCards({
   views,
   shown,
@@ -20,9 +20,9 @@ export function MetricCards({
 }: {
   views: Record<Series, SeriesView>
   shown: readonly Series[]
-  /** Trends are shown. */
+  /** Shows trends. */
   isCompared: boolean
-  /** The sums in the currencies that the chart does not show. */
+  /** Totals in currencies that the chart doesn't show. */
   otherMoney: (series: Series) => string[]
   onToggle: (series: Series) => void
 }) {
@@ -73,7 +73,7 @@ export function MetricCards({
   )
 }
 
-/** What follows from the figures, in one quiet row. */
+/** Metrics derived from the others, in one row. */
 export function DerivedFigures({
   metrics,
   currency,

@@ -3,9 +3,8 @@ import type { CentsByCurrency, Currency, PerformanceMetrics, Trend } from '../..
 type MoneyTrend = PerformanceMetrics['revenueTrend']
 
 /**
- * The trend of one currency's money. The answer's own trend compares face values over all currencies, which
- * says something only where there is one; for each of several it is computed here by the same rules
- * (specification, "Trend object").
+ * Computes the trend of one currency by the rules of the specification ("Trend object"). The response's own
+ * trend adds face values of all currencies, so it only works with one.
  */
 export function moneyTrend(
   current: CentsByCurrency,
@@ -25,7 +24,7 @@ export function moneyTrend(
   return { trend, trendDirection: trend === 0 ? 'stable' : now > previous ? 'up' : 'down', previous }
 }
 
-/** Rounded half up, exactly: a float of it may lie on the other side of a half. */
+/** Rounds half up with integers, because a float could fall on the wrong side of a half. */
 function tenthsOfPercent(change: bigint, previous: bigint): number {
   return Number((2000n * change + previous) / (2n * previous))
 }

@@ -6,7 +6,7 @@ import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 
-/** What a program without a click in these days shows instead of a chart. */
+/** Shown instead of a chart if there were no clicks in the period. */
 export default function NothingYet() {
   const programId = useProgramId()
   const period = useKeptPeriod()

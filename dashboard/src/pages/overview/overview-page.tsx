@@ -23,11 +23,11 @@ import { type OverviewSearch, SERIES, type Series, shownSeries } from './search.
 import { type SeriesView, seriesViews } from './series.ts'
 import { TopPartners } from './top-partners.tsx'
 
-// Asked for together with the figures, so that it is there when they are.
+// Preloaded in parallel with the data.
 const loadChart = () => import('./performance-chart.tsx')
 loadChart().catch(() => {})
 const PerformanceChart = lazy(loadChart)
-// Only needed by who asks for them.
+// Loaded when needed.
 const PerformanceTable = lazy(() => import('./performance-table.tsx'))
 const NothingYet = lazy(() => import('./nothing-yet.tsx'))
 const ComparedLegend = lazy(() => import('./compared-legend.tsx'))
@@ -95,7 +95,7 @@ function PeriodWords({
   const compared = range(previousPeriod.dateFrom, previousPeriod.dateTo)
   const isCompared = compare !== 'none'
   const isChosen = compare === 'year' || compareFrom !== undefined
-  // As long to the millisecond: where clocks changed in between, it begins within a day.
+  // The previous period has the same length in milliseconds, so it starts within a day if the clocks changed.
   const isWithinDay =
     dayOf(Date.parse(previousPeriod.dateFrom) - 1, timeZone) === dayOf(previousPeriod.dateFrom, timeZone)
   return (
@@ -118,7 +118,7 @@ function PeriodWords({
 
 const BEFORE_THE_PROGRAM = `${t('overview.theProgramDidntExistYet')} `
 
-/** The one window may be longer than the other: what is compared are sums all the same. */
+/** Describes the lengths if the periods differ; totals are still compared. */
 function lengthsWords({ data, compared = data }: Performance): string {
   return compared.length === data.length
     ? ''
@@ -133,7 +133,7 @@ function Figures({
 }: {
   data: Performance
   search: OverviewSearch
-  /** The figures of the period before are shown while the new ones load. */
+  /** Shows the previous data while new data loads. */
   isOld: boolean
   onChange: (changed: { show?: string | undefined; currency?: Currency }) => void
 }) {
@@ -193,7 +193,7 @@ function Figures({
   )
 }
 
-/** The days alone: of what else an overview shows other pages know nothing. */
+/** Drops the overview's own search parameters, which other pages don't have. */
 function periodOf({ period, from, to }: OverviewSearch): PeriodSearch {
   return {
     ...(period === undefined ? {} : { period }),
@@ -272,10 +272,11 @@ function PerformanceBody({
   )
 }
 
-/** The days that stand beside those of the period, where they are to be shown. */
+/** Returns the compared days, if they are shown. */
 function comparedDays({ data, compared }: Performance, { days, compare, compareFrom }: OverviewSearch) {
   if (days !== 'both') return undefined
-  // The window before is as long to the millisecond: where the clocks changed, it begins with a part of one day more.
+  // The previous window has the same length in milliseconds. If the clocks changed, it starts within an extra
+  // day.
   const isWindowBefore = compare === undefined && compareFrom === undefined
   return isWindowBefore ? compared?.slice(-data.length) : compared
 }

@@ -21,8 +21,8 @@ const AXIS_TEXT = { fill: 'var(--ink-3)', fontSize: 12 }
 const VALUE_AXIS = { width: 'auto', tick: AXIS_TEXT, tickLine: false, axisLine: false } as const
 
 /**
- * The days of a period. Counts are measured on the left, money on the right; the first of the shown ones is
- * filled. Days that they are compared with are dashed, the first beside the first. Loaded apart from the page, because the chart library is most of its script.
+ * The chart of a period: counts on the left axis, money on the right, compared days dashed. Loaded
+ * separately, because the chart library is most of the page's size.
  */
 export default function PerformanceChart({
   days,
@@ -33,7 +33,7 @@ export default function PerformanceChart({
   days: PerformanceDay[]
   compared?: PerformanceDay[] | undefined
   views: SeriesView[]
-  /** Somebody pressed a day. */
+  /** Called when a day is pressed. */
   onDay: (day: string) => void
 }) {
   const rows = days.map((day, place) => ({
@@ -149,7 +149,7 @@ function comparedLines(views: SeriesView[], isOneDay: boolean) {
 
 const beforeKey = ({ series }: SeriesView) => t('overview.seriesBefore', { series })
 
-/** What a day has of each line; nothing of a day that is not there, where the line ends. */
+/** Returns a day's value of each line, or none where the line ends. */
 function valuesOf(
   views: SeriesView[],
   day: PerformanceDay | undefined,
@@ -158,7 +158,7 @@ function valuesOf(
   return day === undefined ? {} : Object.fromEntries(views.map((view) => [keyOf(view), view.ofDay(day)]))
 }
 
-/** A line of one day would not be seen: its dot is drawn instead. */
+/** Draws a dot for a single day, because its line would be invisible. */
 function shapeOf({ series, label, color, isMoney }: SeriesView, isOneDay: boolean) {
   return {
     dataKey: series,

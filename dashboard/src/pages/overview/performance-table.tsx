@@ -7,7 +7,7 @@ import { Table, Td, Th } from '../../ui/table.tsx'
 import { SERIES, type Series } from './search.ts'
 import type { SeriesView } from './series.ts'
 
-/** The same days as the chart, in numbers, the newest first; under each the day that it is compared with. */
+/** The days of the chart as a table, newest first, each with its compared day below. */
 export default function PerformanceTable({
   days,
   compared = [],

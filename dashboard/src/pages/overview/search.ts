@@ -9,9 +9,9 @@ export type Series = (typeof SERIES)[number]
 const DEFAULT_SERIES: readonly Series[] = ['clicks', 'revenue']
 
 export interface OverviewSearch extends PeriodSearch, CompareSearch {
-  /** What the chart shows, as `clicks,revenue`. */
+  /** The metrics of the chart, as `clicks,revenue`. */
   show?: string
-  /** Whose money the chart shows, where the program sells in several currencies. */
+  /** The currency of the chart, if the program sells in several. */
   currency?: Currency
   view?: 'table'
 }

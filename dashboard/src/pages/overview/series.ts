@@ -5,13 +5,13 @@ import { t } from '../../messages/team-text.ts'
 import { moneyTrend } from './money-trend.ts'
 import type { Series } from './search.ts'
 
-/** How each line of the chart is named, coloured, read from an answer and written. */
+/** How a metric is labeled, colored, read and formatted. */
 export interface SeriesView {
   series: Series
   label: string
   color: string
   isMoney: boolean
-  /** More of it is good news. What partners cost is neither. */
+  /** Whether an increase is good. Partner costs are neutral. */
   isGoodWhenUp: boolean
   ofDay: (day: PerformanceDay) => number
   total: string

@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 
 const MOST = 10
 
-/** Who brought the most in these days, with the way to all of them and to what else it can be broken down by. */
+/** The partners with the most revenue in the period, with links to all partners and other breakdowns. */
 export function TopPartners({ period, currency }: { period: PeriodSearch; currency: Currency }) {
   const programId = useProgramId()
   const list = useQuery(topPartnersQuery(programId, toPeriodRequest(period), { currency, limit: MOST }))

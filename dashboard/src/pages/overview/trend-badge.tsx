@@ -4,7 +4,7 @@ import type { Trend } from '../../api/types.ts'
 import { formatPercent } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** The change against what the period is compared with: an arrow, a number, and for a screen reader the sentence. */
+/** The change from the compared period: an arrow and a number, and a sentence for screen readers. */
 export function TrendBadge({ trend, isGoodWhenUp = true }: { trend: Trend; isGoodWhenUp?: boolean }) {
   const { icon: Icon, text, sentence, isUp } = labelOf(trend)
   const tone = isUp === undefined || !isGoodWhenUp ? 'text-ink-3' : isUp ? 'text-good' : 'text-bad'

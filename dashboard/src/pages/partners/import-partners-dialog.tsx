@@ -18,7 +18,7 @@ import { saveFile } from '../../ui/use-download.ts'
 import { Misread, useForm } from '../../ui/use-form.ts'
 import { EXAMPLE_FILE, IMPORT_FATES, WHY_NOT_MAILED } from './import-words.ts'
 
-/** What was chosen, and what it would come to. */
+/** A selected file and its preview. */
 interface Seen {
   file: string
   name: string
@@ -27,7 +27,7 @@ interface Seen {
   preview: PartnerImportPreview
 }
 
-/** Partners from a file: chosen, looked at row by row, and imported; each step stands in this dialog. */
+/** Imports partners from a file in three steps: select, check, import. */
 export function ImportPartnersDialog({ onClose }: { onClose: () => void }) {
   const [seen, setSeen] = useState<Seen>()
   const [done, setDone] = useState<PartnerImport>()
@@ -121,7 +121,7 @@ function usePreview(onSeen: (seen: Seen) => void) {
   })
 }
 
-/** What the service takes, or only just does not: it says more about it. */
+/** Slightly above the service's limit, so that its more specific error is shown. */
 const MOST_BYTES = 900_000
 
 function LookAtRows({
@@ -178,7 +178,7 @@ function useImport({ file, approved, mail, preview }: Seen, onDone: (done: Partn
   })
 }
 
-/** More would only be in the way of who looks for what is wrong. */
+/** Limits the preview, because only invalid rows are of interest. */
 const MOST_ROWS = 200
 
 function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {

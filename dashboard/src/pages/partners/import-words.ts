@@ -11,7 +11,7 @@ export const IMPORT_FATES: Record<PartnerImportOutcome, LabelView> = {
   unknown_group: { label: t('partners.importFates.unknownGroup'), tone: 'bad' },
 }
 
-/** Why somebody who was added is not mailed. */
+/** Why an imported partner isn't emailed. */
 export const WHY_NOT_MAILED: Record<NonNullable<PartnerImport['whyNotMailed']>, string> = {
   not_asked: t('partners.whyNotMailed.notAsked'),
   no_mail_server: t('partners.whyNotMailed.noMailServer'),
@@ -19,6 +19,6 @@ export const WHY_NOT_MAILED: Record<NonNullable<PartnerImport['whyNotMailed']>, 
   limit: t('partners.whyNotMailed.limit'),
 }
 
-/** An example to begin with, in all columns that are read. */
+/** A sample file with all supported columns. */
 export const EXAMPLE_FILE =
   'name,email,code,group\r\nNora Berg,nora@partners.example,nora,\r\nSam Lee,sam@partners.example,,\r\n'

@@ -9,7 +9,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ApplicationAnswers, ApplicationHistory, Website } from '../applications/application-parts.tsx'
 
-/** How the partner applied: what it answered and accepted, and what happened since. */
+/** The partner's application: answers, accepted terms and history. */
 export function PartnerApplication({ partnerId }: { partnerId: number }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
@@ -62,7 +62,7 @@ export function PartnerApplication({ partnerId }: { partnerId: number }) {
   )
 }
 
-/** The website that it named when it applied. */
+/** The website in the partner's application. */
 export function ApplicationWebsite({ partnerId }: { partnerId: number }) {
   const { data } = useQuery(applicationOfPartnerQuery(useProgramId(), partnerId))
   const website = data?.website ?? null

@@ -9,7 +9,7 @@ import { useToasts } from '../../ui/toast.tsx'
 
 const NONE = ''
 
-/** The group that a partner is in; who may, chooses another. */
+/** The partner's group. Roles that manage partners can change it. */
 export function PartnerGroup({ partner }: { partner: Partner }) {
   const { data: groups = [] } = useQuery(partnerGroupsQuery(useProgramId()))
   const mayMove = useMay()('commission:manage')

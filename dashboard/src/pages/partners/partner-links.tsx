@@ -14,9 +14,9 @@ import { Misread, textOf, useForm } from '../../ui/use-form.ts'
 import { linkAddress } from './site-address.ts'
 import { useSiteAddress } from './use-site-address.ts'
 
-/** The links of a partner: copy, switch off and on, make another. */
+/** The partner's links: copy, disable, enable, create. */
 export function PartnerLinks({ partner }: { partner: Partner }) {
-  // Who closed his account has no links that could count again.
+  // Links of a closed account can't count again.
   const mayManage = useMay()('partner:manage') && partner.status !== 'closed'
   return (
     <section aria-label={t('partners.links')}>

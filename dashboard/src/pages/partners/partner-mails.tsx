@@ -7,7 +7,7 @@ import { Card, CardHeader } from '../../ui/card.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { MailRow, SHOWN_STATUSES } from '../settings/mail-log.tsx'
 
-/** What this program mailed to the partner; who may send mails again does it here too. */
+/** Emails from this program to the partner. Roles that can resend emails do so here. */
 export function PartnerMails({ partnerId }: { partnerId: number }) {
   const programId = useProgramId()
   const { workspaceId } = useProgram()

@@ -12,7 +12,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Sums } from '../../ui/sums.tsx'
 
-/** What the partner brought in some days. */
+/** The partner's metrics in a period. */
 export function PartnerMetricsCard({
   partnerId,
   period,

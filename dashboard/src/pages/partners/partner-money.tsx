@@ -22,11 +22,11 @@ import { PAYOUT_BLOCKERS } from '../payouts/payout-blockers.ts'
 import { PAYOUT_STATUSES } from '../payouts/payout-words.ts'
 import { PayoutHold } from './payout-hold.tsx'
 
-/** Of a list that has a page of its own. */
+/** Shown of lists that have their own page. */
 const NEWEST = 5
 const LINK = 'text-accent-text underline'
 
-/** The newest of what the partner earned. */
+/** The partner's newest commissions. */
 export function PartnerCommissions({ partnerId }: { partnerId: number }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
@@ -75,7 +75,7 @@ export function PartnerCommissions({ partnerId }: { partnerId: number }) {
   )
 }
 
-/** What the partner is owed and has been paid, whatever the period; what the next payout waits for; and the newest payouts. */
+/** The partner's balances, what the next payout waits for, and the newest payouts. */
 export function PartnerPayouts({ partner }: { partner: Partner }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()

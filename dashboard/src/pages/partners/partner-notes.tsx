@@ -19,7 +19,7 @@ import { Misread, textOf, useForm } from '../../ui/use-form.ts'
 
 const MOST_CHARS = 2000
 
-/** What the team writes down about a partner, for itself alone. */
+/** The team's private notes on a partner. */
 export function PartnerNotes({ partnerId }: { partnerId: number }) {
   const mayManage = useMay()('partner:manage')
   const list = useInfiniteQuery(partnerNotesQuery(useProgramId(), partnerId))
@@ -133,7 +133,7 @@ function EditNote({
         }),
       )
     } catch (error) {
-      // What it says now is shown beside what was typed.
+      // On a conflict, shows the current text next to the typed one.
       if (error instanceof ApiFailure && error.status === 409) await refresh()
       throw error
     }

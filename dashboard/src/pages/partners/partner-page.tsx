@@ -26,7 +26,7 @@ import { PortalAccess } from './portal-access.tsx'
 
 const route = getRouteApi('/signed-in/programs/$programId/partners/$partnerId')
 
-/** All about one partner of the program. */
+/** A partner's page. */
 export function PartnerPage() {
   const partnerId = Number(route.useParams().partnerId)
   const period = route.useSearch()
@@ -49,7 +49,7 @@ export function PartnerPage() {
   )
 }
 
-/** What is to be seen of a partner, each part by itself: who adds one adds a line here. */
+/** The sections of the page. Each hides itself if it has nothing to show. */
 function Parts({
   partner,
   period,
@@ -91,7 +91,7 @@ function Parts({
   )
 }
 
-/** A card of one part; where the part has nothing to say there is none. */
+/** A section's card, hidden if empty. */
 function Part({ children }: { children: ReactNode }) {
   return <Card className="p-4 empty:hidden sm:p-5">{children}</Card>
 }

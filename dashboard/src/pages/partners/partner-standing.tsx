@@ -12,7 +12,7 @@ import { ApplicationWebsite } from './partner-application.tsx'
 import { PARTNER_STATUSES } from './partner-words.ts'
 import { useDecidePartner } from './use-decide-partner.ts'
 
-/** Who the partner is, and how it stands in the program. */
+/** The partner's contact details and status in the program. */
 export function PartnerProfile({ partner }: { partner: Partner }) {
   const { timeZone } = useProgram()
   return (
@@ -54,13 +54,13 @@ export function PartnerProfile({ partner }: { partner: Partner }) {
   )
 }
 
-/** Approves or rejects; either may be changed later. */
+/** Approves or rejects the partner; the decision can be changed later. */
 export function PartnerDecision({ partner }: { partner: Partner }) {
   const mayManage = useMay()('partner:manage')
   const decide = useDecidePartner()
   const { sayError } = useToasts()
   const [isAsking, setIsAsking] = useState(false)
-  // What a partner ended himself nobody decides anew.
+  // Only partners can close their account, and it can't be reopened.
   if (!mayManage || partner.status === 'closed') return null
   return (
     <>

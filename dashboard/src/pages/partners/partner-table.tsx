@@ -86,7 +86,7 @@ function RowTags({ tags }: Pick<Partner, 'tags'>) {
   )
 }
 
-/** The status; who waits for an answer can be given one at once. */
+/** The status, with actions for pending partners. */
 function Standing({ partner }: { partner: Partner }) {
   const mayManage = useMay()('partner:manage')
   const decide = useDecidePartner()
@@ -131,8 +131,8 @@ function FirstLink({ partner }: { partner: Partner }) {
   const text = siteAddress === undefined ? link.code : linkAddress(siteAddress, link.code)
   const others = partner.links.filter(({ status }) => status === 'active').length - 1
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a press on the copy button from the row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside has the keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps copy button presses from opening the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside handles keys
     <span className="flex items-center gap-0.5" onClick={(event) => event.stopPropagation()}>
       <code className="max-w-36 truncate font-mono text-[0.8125rem]">{link.code}</code>
       <CopyIconButton

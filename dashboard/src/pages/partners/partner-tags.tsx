@@ -15,7 +15,7 @@ import { Misread, textOf, useForm } from '../../ui/use-form.ts'
 
 const MOST_CHARS = 40
 
-/** Words by which the team sorts its partners; who manages partners changes them. */
+/** The partner's tags. Roles that manage partners can change them. */
 export function PartnerTags({ partner }: { partner: Partner }) {
   const mayManage = useMay()('partner:manage')
   const { tags } = partner

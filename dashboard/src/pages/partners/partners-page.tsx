@@ -25,7 +25,7 @@ import { PARTNER_STATUSES } from './partner-words.ts'
 import { directionOf, isMoney, type PartnersSearch, pressColumn, toReportRequest } from './search.ts'
 import { SiteAddressField } from './site-address-field.tsx'
 
-/** Few import, and seldom. */
+/** Loaded on demand, because imports are rare. */
 const ImportPartnersDialog = lazy(async () => ({
   default: (await import('./import-partners-dialog.tsx')).ImportPartnersDialog,
 }))
@@ -122,7 +122,7 @@ function Filters() {
   )
 }
 
-/** For programs that have groups. */
+/** Shown if the program has groups. */
 function GroupFilter() {
   const { data: groups = [] } = useQuery(partnerGroupsQuery(useProgramId()))
   const { group } = route.useSearch()
@@ -144,13 +144,13 @@ function GroupFilter() {
   )
 }
 
-/** For programs whose partners have tags. */
+/** Shown if partners have tags. */
 function TagFilter() {
   const { data: tags = [] } = useQuery(partnerTagsQuery(useProgramId()))
   const { tag } = route.useSearch()
   const { change } = listSearch<PartnersSearch>(route.useNavigate())
   if (tags.length === 0 && tag === undefined) return null
-  // One that no partner has any more may stand in the address.
+  // The address may contain a tag that no partner has any more.
   const known = tags.some((one) => one.tag === tag) || tag === undefined ? tags : [...tags, { tag }]
   return (
     <ChoiceFilter

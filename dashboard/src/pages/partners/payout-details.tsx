@@ -17,13 +17,13 @@ const METHODS: Record<PayoutDetailsVersion['method'], string> = {
   other: t('partners.methods.other'),
 }
 
-/** Who has closed the account says it no more: nobody should wait for it. */
+/** Closed accounts can't provide details, so don't suggest waiting for them. */
 const UNSAID = {
   open: t('partners.unsaid.open'),
   closed: t('partners.unsaid.closed'),
 }
 
-/** Where the partner's money goes: masked, and in full for who pays, which the audit log notes. */
+/** The partner's payout details, masked. Roles that pay can reveal them, which the audit log records. */
 export function PartnerPayoutDetails({ partner }: { partner: Partner }) {
   const query = useQuery(detailsQuery(useProgramId(), partner.id))
   const isGone = partner.status === 'closed'
@@ -85,7 +85,7 @@ function useReveal({ id }: Partner) {
         )
       ).data,
     onError: sayError,
-    // What was shown is not kept when the page is left.
+    // Don't cache revealed details.
     gcTime: 0,
   })
 }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { QuestionDialog } from '../../ui/question.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
-/** Whether the partner's payouts are held, and why; who may, holds and releases them. */
+/** Shows whether payouts are on hold and why. Roles that pay can hold and release them. */
 export function PayoutHold({ partner }: { partner: Partner }) {
   const { timeZone } = useProgram()
   const may = useMay()

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
-/** How the partner gets in: by a mail of his own, or by a link that is passed on where nothing sends mail. */
+/** Invites the partner to the portal by email, or with a copied sign-in link if email isn't set up. */
 export function PortalAccess({ partnerId }: { partnerId: number }) {
   const mayManage = useMay()('partner:manage')
   if (!mayManage) return null
@@ -20,7 +20,7 @@ export function PortalAccess({ partnerId }: { partnerId: number }) {
   )
 }
 
-/** The portal as the partner sees it, in a tab of its own. */
+/** Opens the portal as the partner sees it in a new tab. */
 function ViewAs({ partnerId }: { partnerId: number }) {
   const programId = useProgramId()
   const view = useMutation({

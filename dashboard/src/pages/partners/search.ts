@@ -6,7 +6,7 @@ import { type PeriodSearch, readPeriodSearch } from '../../search/period.ts'
 import { readChoice, readId, readText } from '../../search/read-search.ts'
 import { PARTNER_STATUSES } from './partner-words.ts'
 
-/** The columns that the list can be ordered by, each with the direction that its first press means. */
+/** Sortable columns with the direction of the first press. */
 const SORTS = {
   name: 'asc',
   status: 'asc',
@@ -22,19 +22,18 @@ export type PartnerSort = keyof typeof SORTS
 
 export interface PartnersSearch extends PeriodSearch {
   status?: PartnerStatus
-  /** Part of a name or an e-mail. */
+  /** Matches a name or email. */
   search?: string
-  /** The id of a group; `none`: in no group. */
+  /** A group ID, or `none` for partners without a group. */
   group?: number | 'none'
-  /** Of those that partners of the program have. */
   tag?: string
-  /** Left out, the newest partner is first. */
+  /** Newest partners first if omitted. */
   sort?: PartnerSort
-  /** Left out, it is the one of the column's first press. */
+  /** The column's default if omitted. */
   direction?: 'asc' | 'desc'
-  /** Whose money orders the list. */
+  /** The currency that amounts are sorted by. */
   currency?: Currency
-  /** The partner whose page the address leads to: it is of when a panel opened beside the list. */
+  /** The partner to redirect to. Old addresses opened partners in a panel next to the list. */
   open?: number
 }
 
@@ -64,7 +63,7 @@ export function isMoney(sort: PartnerSort | undefined): boolean {
   return sort === 'revenue' || sort === 'commission'
 }
 
-/** The direction of a column; undefined while the list is ordered by another. */
+/** Returns a column's sort direction, or undefined if another column is sorted. */
 export function directionOf(
   column: PartnerSort,
   { sort, direction }: PartnersSearch,
@@ -72,7 +71,10 @@ export function directionOf(
   return sort === column ? (direction ?? SORTS[column]) : undefined
 }
 
-/** What a press on a column's head makes of the order: this column, then the other way round, then the newest first again. */
+/**
+ * Returns the search parameters after a press on a column header: sort by it, then reverse, then back to the
+ * default order.
+ */
 export function pressColumn(column: PartnerSort, search: PartnersSearch) {
   const { currency } = search
   const now = directionOf(column, search)

@@ -13,7 +13,7 @@ import { Misread, textOf, useForm } from '../../ui/use-form.ts'
 import { parseSiteAddress } from './site-address.ts'
 import { useSiteAddress } from './use-site-address.ts'
 
-/** Asks once for the page that partner links lead to; after that it is one quiet line with a way to change it. */
+/** Asks for the page that partner links lead to. Once set, it is one line with an edit button. */
 export function SiteAddressField() {
   const address = useSiteAddress()
   const mayUpdate = useMay()('program:update')

@@ -1,4 +1,7 @@
-/** What somebody typed as the address of a page, or undefined when it is none. `https://` may be left out. */
+/**
+ * Parses a typed page address; `https://` is optional.
+ * @returns undefined if it is invalid
+ */
 export function parseSiteAddress(typed: string): string | undefined {
   const text = typed.trim()
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
@@ -8,7 +11,7 @@ export function parseSiteAddress(typed: string): string | undefined {
   return (protocol === 'https:' || protocol === 'http:') && isPublicName ? href : undefined
 }
 
-/** The address a partner shares: the page with the link's code, whatever else its address carries. */
+/** Returns the address a partner shares: the page with the link's code, keeping other parameters. */
 export function linkAddress(siteAddress: string, code: string): string {
   const url = new URL(siteAddress)
   url.searchParams.set('aff', code)

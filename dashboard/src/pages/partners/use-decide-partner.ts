@@ -8,7 +8,7 @@ import { useToasts } from '../../ui/toast.tsx'
 
 type Decision = 'approve' | 'reject'
 
-/** Approves or rejects a partner; either may be changed later. */
+/** Approves or rejects a partner; the decision can be changed later. */
 export function useDecidePartner() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
@@ -26,7 +26,7 @@ export function useDecidePartner() {
         queryClient.invalidateQueries({ queryKey: ['partners', programId] }),
         queryClient.invalidateQueries({ queryKey: ['status', programId] }),
         queryClient.invalidateQueries({ queryKey: ['applications', programId] }),
-        // What is owed waits for an approved partner.
+        // An approval releases the partner's waiting balance.
         refreshMoney(queryClient, programId),
       ])
     },

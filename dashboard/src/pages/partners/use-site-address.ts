@@ -1,6 +1,6 @@
 import { useProgram } from '../../session/use-program.ts'
 
-/** Where partners send people: a setting of the program, the same for the whole team. Undefined until somebody sets it. */
+/** Returns the page that partner links lead to, a setting of the program; undefined until it is set. */
 export function useSiteAddress(): string | undefined {
   return useProgram().siteUrl ?? undefined
 }

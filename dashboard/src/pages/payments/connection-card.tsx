@@ -24,7 +24,7 @@ const STATUSES: Record<ProcessorConnection['status'], LabelView> = {
   disconnected: { label: t('payments.statuses.disconnected'), tone: 'warn' },
 }
 
-/** How the program stands with its payment processor, and the ways to change that. */
+/** The state of the connection to the payment processor, with its actions. */
 export function ConnectionCard() {
   const may = useMay()
   const query = useQuery(processorQuery(useProgramId()))

@@ -25,7 +25,7 @@ import type { PaymentsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/payments')
 
-/** The events of the processor that changed nothing and wait for a person: why, and what to do about each. */
+/** Processor events that had no effect and need a manual review: reason and what to do. */
 export function EventsForReview() {
   const { kept: status = 'open' } = route.useSearch()
   const { change } = listSearch<PaymentsSearch>(route.useNavigate())
@@ -92,7 +92,7 @@ function EventForReviewItem({ event }: { event: EventForReview }) {
   )
 }
 
-/** What to look for at the processor, and the sale that it is about. */
+/** IDs to look up at the processor, and the affected sale. */
 function Names({ event: { eventId, objectId, saleId } }: { event: EventForReview }) {
   const programId = useProgramId()
   return (

@@ -19,14 +19,14 @@ import { textOf, useForm } from '../../ui/use-form.ts'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { isCurrencyTaken, reasonOf } from './payment-reasons.ts'
 
-/** All that the processor told of one payment, and what a person makes of it; read by itself, wherever its row is. */
+/** A payment's details and its attribution. Fetched separately, because the list may not contain it. */
 export function PaymentPanel({
   paymentId,
   shown,
   onClose,
 }: {
   paymentId: number
-  /** The row that was pressed, to be seen at once. */
+  /** The pressed row, shown until the details are loaded. */
   shown: UnattributedPayment | undefined
   onClose: () => void
 }) {
@@ -76,7 +76,7 @@ function useDecided(onDone: () => void) {
   }
 }
 
-/** A person knows the buyer by the merchant's own key. */
+/** Attributes the payment to a customer, by the merchant's own key. */
 function Attribute({ payment, onDone }: { payment: UnattributedPayment; onDone: () => void }) {
   const programId = useProgramId()
   const { say } = useToasts()
@@ -125,7 +125,7 @@ function Attribute({ payment, onDone }: { payment: UnattributedPayment; onDone: 
   )
 }
 
-/** Said at the field, like what the service refuses. */
+/** Built as a field error, like the service's own. */
 function noCustomer(): ApiFailure {
   const message = t('payments.noCustomerInThisProgram')
   return new ApiFailure(404, 'customer_not_found', message, { field: 'customerKey' })

@@ -2,7 +2,7 @@ import type { EventForReview, UnattributedPayment } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** Why a payment found no buyer: for a table, and for people who want to know more. */
+/** Why a payment has no customer, in a short form for tables and as an explanation. */
 export const REASONS: Record<UnattributedPayment['reason'], { short: string; long: string }> = {
   no_customer: {
     short: t('payments.reasons.noCustomer.short'),
@@ -30,24 +30,24 @@ export const REASONS: Record<UnattributedPayment['reason'], { short: string; lon
   },
 }
 
-/** `USD, EUR or VND` */
+/** Formats `USD, EUR or VND`. */
 function oneOf(words: readonly string[]): string {
   return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ')
 }
 
-/** Whether a sale can be in the currency of a payment: the list may have grown since it arrived. */
+/** Returns whether sales support the payment's currency. It may have been added since the payment arrived. */
 export function isCurrencyTaken({ currency }: Pick<UnattributedPayment, 'currency'>): boolean {
   return CURRENCIES.includes(currency)
 }
 
-/** Why this payment found no buyer, as things are now. */
+/** Returns why the payment has no customer, given the current currencies. */
 export function reasonOf(payment: Pick<UnattributedPayment, 'reason' | 'currency'>): string {
   return payment.reason === 'unsupported_currency' && isCurrencyTaken(payment)
     ? t('payments.salesInCurrencyWerentSupported', { currency: payment.currency })
     : REASONS[payment.reason].long
 }
 
-/** Why an event of the processor was kept, and what to do about it. */
+/** Why a processor event needs a review, and what to do about it. */
 export const REVIEW_REASONS: Record<EventForReview['reason'], { short: string; why: string; what: string }> =
   {
     unreadable: {

@@ -1,14 +1,12 @@
 import type { EventForReviewStatus, PaymentStatus } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** What became of a payment that found no buyer. */
 export const PAYMENT_STATUSES: Record<PaymentStatus, { label: string }> = {
   unattributed: { label: t('payments.paymentStatuses.unattributed') },
   attributed: { label: t('payments.paymentStatuses.attributed') },
   dismissed: { label: t('payments.paymentStatuses.dismissed') },
 }
 
-/** Whether somebody has seen to a kept event. */
 export const EVENT_FOR_REVIEW_STATUSES: Record<EventForReviewStatus, { label: string }> = {
   open: { label: t('payments.eventForReviewStatuses.open') },
   settled: { label: t('payments.eventForReviewStatuses.settled') },

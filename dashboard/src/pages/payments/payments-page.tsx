@@ -69,7 +69,7 @@ const RESULTS: Record<ConnectResult, { isGood: boolean; text: string }> = {
   },
 }
 
-/** What came of the visit to the processor's own page. */
+/** Shows the result of the processor's OAuth flow. */
 function ResultNote({ result }: { result: ConnectResult }) {
   const { isGood, text } = RESULTS[result]
   return (

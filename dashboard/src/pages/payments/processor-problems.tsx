@@ -9,7 +9,7 @@ import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 
-/** What is wrong with the events of the processor; nothing while nothing is. */
+/** Problems with processor events; hidden if there are none. */
 export function ProcessorProblems() {
   const { data: problems } = useQuery(processorProblemsQuery(useProgramId()))
   if (problems === undefined) return null

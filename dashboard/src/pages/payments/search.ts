@@ -3,15 +3,15 @@ import { labelOf } from '../../format/words.ts'
 import { readChoice, readId } from '../../search/read-search.ts'
 import { EVENT_FOR_REVIEW_STATUSES, PAYMENT_STATUSES } from './payment-words.ts'
 
-/** What the service says after the processor's own page. */
+/** Results that the service appends to the return address of the OAuth flow. */
 export const CONNECT_RESULTS = ['connected', 'denied', 'refused', 'conflict', 'live'] as const
 export type ConnectResult = (typeof CONNECT_RESULTS)[number]
 
 export interface PaymentsSearch {
   processor?: ConnectResult
-  /** Which payments are listed; left out: those that still need a person. */
+  /** Status filter; unattributed payments if omitted. */
   state?: Exclude<PaymentStatus, 'unattributed'>
-  /** Which kept events are listed; left out: those that wait for a person. */
+  /** Filter of events for review; open ones if omitted. */
   kept?: 'settled'
   /** The payment whose panel is open. */
   open?: number

@@ -22,7 +22,7 @@ import type { PaymentsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/payments')
 
-/** The payments that found no buyer, and what became of them. */
+/** Payments without a customer, and what was done about them. */
 export function UnattributedPayments() {
   const { state: status = 'unattributed' } = route.useSearch()
   const { change } = listSearch<PaymentsSearch>(route.useNavigate())

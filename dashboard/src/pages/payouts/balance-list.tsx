@@ -21,7 +21,7 @@ const COLUMNS: { name: string; cents: (balance: Balance) => number }[] = [
   { name: t('payouts.paid'), cents: (balance) => balance.paidCents },
 ]
 
-/** What each partner has earned, been paid and is owed: a line per currency. */
+/** Each partner's earned, paid and owed amounts, one line per currency. */
 export function BalanceList({ filters }: { filters: BalanceFilters }) {
   const list = useInfiniteQuery(balancesQuery(useProgramId(), filters))
   const empty = (

@@ -7,7 +7,7 @@ import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 
-/** Names the account that SEPA files take the money from. */
+/** Sets the account that SEPA files debit. */
 export function DebtorDialog({ onClose }: { onClose: () => void }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()

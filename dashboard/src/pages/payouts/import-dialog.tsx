@@ -10,10 +10,10 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { Misread, useForm } from '../../ui/use-form.ts'
 
-/** Takes the exported file back, with what was paid. */
+/** Imports an exported file with the paid payouts. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const form = useImport(onClose)
-  // What was said of one file is not said of the next.
+  // Hides the previous file's errors when another file is selected.
   const [isOfLastFile, setIsOfLastFile] = useState(true)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     setIsOfLastFile(true)

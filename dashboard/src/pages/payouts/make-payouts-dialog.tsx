@@ -17,12 +17,12 @@ import { LEFT_OUT } from './payout-blockers.ts'
 import { PayoutPreview } from './payout-preview.tsx'
 import { addSums } from './payout-sums.ts'
 
-/** Makes one open payout per partner and currency of all that is owed. */
+/** Creates one open payout per partner and currency from all due amounts. */
 export function MakePayoutsDialog({
   partnerId,
   onClose,
 }: {
-  /** Only this partner, when the page shows only this one. */
+  /** Limits the batch to the partner the page is filtered by. */
   partnerId: number | undefined
   onClose: () => void
 }) {
@@ -75,7 +75,7 @@ export function MakePayoutsDialog({
   )
 }
 
-/** Undefined: the smallest payout is none. */
+/** Returns undefined if the minimum payout is invalid. */
 function readBatch({
   partnerId,
   currency,
@@ -92,7 +92,7 @@ function readBatch({
   return minimumCents === undefined || minimumCents === 0 ? undefined : { currency, minimumCents, ...partner }
 }
 
-/** The form, and what the batch that it would make comes to; undefined while it says no batch. */
+/** The form, and a preview of its batch; undefined if the form is invalid. */
 function useMakePayouts(
   batch: BatchRequest | undefined,
   currency: Currency | undefined,
@@ -136,7 +136,7 @@ function useMakePayouts(
     goOn: made.payouts > 0 ? t('payouts.createRemainingPayouts') : undefined,
   }
   return {
-    // Nothing is made before its sums are seen.
+    // The submit button waits for the preview.
     form: { ...form, isBusy: form.isBusy || preview.isFetching, error: form.error ?? preview.error },
     preview: batch === undefined || preview.error !== null ? undefined : preview,
     job: form.isBusy || made.payouts > 0 ? job : undefined,
@@ -145,7 +145,7 @@ function useMakePayouts(
 
 type Batch = Pick<PayoutBatch, 'payouts' | 'sums' | 'waiting'>
 
-/** Batch after batch until all that is due is in one. After a failure it goes on: what was made stays made. */
+/** Creates batches until nothing is due. After an error it can be resumed: created batches are kept. */
 function useBatches() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
@@ -159,7 +159,7 @@ function useBatches() {
       const next = await call.then(
         ({ data }) => data,
         (error) => {
-          // A refund may have taken what was left.
+          // A refund may have reduced what was left.
           if (all.payouts > 0 && error instanceof ApiFailure && error.status === 409) return undefined
           if (all.payouts > 0) void refreshMoney(queryClient, programId)
           throw withReasons(error)
@@ -174,7 +174,7 @@ function useBatches() {
   return { made, makeAll }
 }
 
-/** A batch that pays nobody names how much waits for each reason. */
+/** Adds the waiting amounts by reason to the error of an empty batch. */
 function withReasons(error: unknown): unknown {
   if (!(error instanceof ApiFailure) || !Array.isArray(error.details.reasons)) return error
   // safe because these are the `reasons` of `NothingDue`, documented as `WaitingSum`
@@ -183,7 +183,7 @@ function withReasons(error: unknown): unknown {
   return new ApiFailure(error.status, error.code, message, error.details)
 }
 
-/** What was left out, for whichever reasons. */
+/** Formats the amounts that were left out, with reasons. */
 function labelOfWaiting(waiting: PayoutBatch['waiting']): string {
   if (waiting.length === 0) return ''
   return ` ${t('payouts.skippedListWaitingSeeBalancesFor', { listWaiting: listWaiting(waiting) })}`

@@ -14,10 +14,10 @@ import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
 import { sumsOf } from './payout-sums.ts'
 import { PAYOUT_STATUSES } from './payout-words.ts'
 
-/** What one call of the service takes. */
+/** Payouts per request, the service's limit. */
 const PER_STEP = 500
 
-/** Marks several payouts as paid under one reference, once their number and sums were seen. */
+/** Marks payouts as paid under one reference, after showing their number and totals. */
 export function MarkPaidDialog({
   payouts,
   onDone,
@@ -83,7 +83,7 @@ function useMarkPaid(payouts: readonly Payout[]) {
 
 const MOST_NAMED = 5
 
-/** A refusal names each payout with its reason; here with its partner too. */
+/** Adds partner names to the per-payout reasons of an error. */
 function withReasons(error: unknown, payouts: readonly Payout[]): unknown {
   if (!(error instanceof ApiFailure) || !Array.isArray(error.details.payouts)) return error
   const refused: { payoutId: number; reason: PayoutBlocker | 'cancelled' }[] = error.details.payouts

@@ -1,13 +1,13 @@
 import type { NextPayout } from '../../api/types.ts'
 
 export interface NextPayoutLines {
-  /** What every one of several payouts waits for, said once. */
+  /** What all payouts wait for, listed once. */
   common: string[]
-  /** Each payout with what it waits for beside that. */
+  /** Each payout with what else it waits for. */
   own: { payout: NextPayout; words: string[] }[]
 }
 
-/** What next payouts wait for, in words: what is the same for all currencies is not said for each. */
+/** Lists what next payouts wait for, with the conditions common to all currencies only once. */
 export function linesOfNextPayouts(
   payouts: readonly NextPayout[],
   labelOf: (wait: NextPayout['waits'][number], payout: NextPayout) => string,

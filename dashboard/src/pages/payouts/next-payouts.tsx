@@ -4,7 +4,7 @@ import { useProgram } from '../../session/use-program.ts'
 import { linesOfNextPayouts } from './next-payout-lines.ts'
 import { labelOfWait } from './payout-blockers.ts'
 
-/** What a partner's next payouts wait for: what they have in common, and a line for each currency that waits for more. */
+/** What a partner's next payouts wait for: common conditions, then one line per currency with more. */
 export function NextPayoutBlockers({ payouts }: { payouts: readonly NextPayout[] }) {
   const { timeZone } = useProgram()
   const { common, own } = linesOfNextPayouts(payouts.toSorted(byCurrency), (wait, { currency }) =>

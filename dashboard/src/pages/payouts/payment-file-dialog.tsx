@@ -18,7 +18,7 @@ import { saveFile } from '../../ui/use-download.ts'
 import { DebtorDialog } from './debtor-dialog.tsx'
 import { CLOSINGS, PAYMENT_FILES, SKIPS } from './payment-file-words.ts'
 
-/** Makes a file that pays a payout's batch: which format, what it has and has not, and the account that SEPA takes it from. */
+/** Creates a payment file for a payout's batch: format, skipped payouts and the debited SEPA account. */
 export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
   const formats = PAYMENT_FILES.filter(({ of }) => of === undefined || of === payout.currency)
   const [format, setFormat] = useState<PaymentFileFormat>(formats[0]?.format ?? 'wise')
@@ -28,7 +28,7 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
   const asked = { batchId: payout.batchId, format, currency: payout.currency, part }
   const preview = useQuery(previewQuery(programId, asked))
   const settings = useQuery(payoutSettingsQuery(programId))
-  // Empty is the service's own day: this machine's clock may be wrong.
+  // Empty means the service's current day, because the client's clock may be wrong.
   const [day, setDay] = useState('')
   const isDated = format === 'sepa' && day !== ''
   const dated = isDated ? { ...asked, executionDate: day } : asked
@@ -117,7 +117,7 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
   )
 }
 
-/** The day in the file, and why it is not the requested one. */
+/** The execution day, with an explanation if it isn't the requested one. */
 function Execution({ execution: { day, requestedDay, closedFor } }: { execution: PaymentFileExecution }) {
   return (
     <p role="status">
@@ -210,7 +210,7 @@ function useMake(programId: string, asked: Asked) {
       say(t('payouts.fileNameDownloaded', { fileName }))
     },
     onError(error) {
-      // What is wrong with the day stands at its field.
+      // Errors about the day are shown at its field.
       if (!(error instanceof ApiFailure && error.field === 'executionDate')) sayError(error)
     },
   })

@@ -1,7 +1,7 @@
 import type { PaymentFileFormat, PaymentFileSkip, TargetClosing } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** Files that pay a batch; `of` is the one currency that a file takes. */
+/** Payment file formats; `of` is the format's only currency. */
 export const PAYMENT_FILES: readonly {
   format: PaymentFileFormat
   label: string
@@ -13,7 +13,7 @@ export const PAYMENT_FILES: readonly {
   { format: 'wise', label: t('payouts.wise'), hint: t('payouts.aWiseBatchPaymentFile') },
 ]
 
-/** Why a payout is not in a file. */
+/** Why a payout isn't in the file. */
 export const SKIPS: Record<PaymentFileSkip, string> = {
   paid: t('payouts.skips.paid'),
   cancelled: 'cancelled',
@@ -27,7 +27,7 @@ export const SKIPS: Record<PaymentFileSkip, string> = {
   name_not_writable: t('payouts.skips.nameNotWritable'),
 }
 
-/** Why banks settle no SEPA payments on a day, after "is". */
+/** Why banks settle no SEPA payments on a day; follows "is". */
 export const CLOSINGS: Record<TargetClosing, string> = {
   weekend: t('payouts.closings.weekend'),
   new_years_day: t('payouts.closings.newYearsDay'),

@@ -4,7 +4,7 @@ import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 import type { LabelView } from '../../ui/badge.tsx'
 
-/** Why nothing is paid to a partner, and what ends it. */
+/** What blocks a partner's payouts, and what ends it. */
 export const PAYOUT_BLOCKERS: Record<PayoutBlocker, LabelView & { ends: string }> = {
   partner_pending: {
     label: t('payouts.payoutBlockers.partnerPending'),
@@ -32,7 +32,7 @@ export const LEFT_OUT: Record<LeftOutReason, string> = {
   below_minimum: t('payouts.leftOut.belowMinimum'),
 }
 
-/** What a partner's next payout waits for, in a few words to the team. */
+/** Describes in a few words what a partner's next payout waits for. */
 export function labelOfWait(
   { reason, until, day, missingCents = 0 }: NextPayout['waits'][number],
   { currency, timeZone }: { currency: NextPayout['currency']; timeZone: string },

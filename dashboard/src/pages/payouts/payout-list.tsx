@@ -45,7 +45,7 @@ export function PayoutList({ filters, onOpen }: { filters: PayoutFilters; onOpen
   )
 }
 
-/** Only an open payout that does not wait can be marked as paid. */
+/** Returns whether a payout is open and not blocked. */
 function canBePaid({ status, payoutBlocker }: Payout): boolean {
   return status === 'open' && payoutBlocker === null
 }
@@ -84,7 +84,7 @@ function PayoutTable({
   onOpen,
 }: {
   rows: Payout[]
-  /** Undefined for who may not pay. */
+  /** Undefined if the role can't pay. */
   selection: Selection | undefined
   onOpen: (id: number) => void
 }) {
@@ -121,7 +121,7 @@ function PayoutTable({
   )
 }
 
-/** Of hundreds that are shown only those are drawn again that change. */
+/** Memoized, because lists have hundreds of rows. */
 const PayoutRow = memo(function PayoutRow({
   row,
   isChosen,
@@ -130,7 +130,7 @@ const PayoutRow = memo(function PayoutRow({
 }: {
   row: Payout
   isChosen: boolean
-  /** Undefined for who may not pay. */
+  /** Undefined if the role can't pay. */
   onChoose: Selection['onChange'] | undefined
   onOpen: (id: number) => void
 }) {

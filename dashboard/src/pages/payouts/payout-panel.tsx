@@ -23,7 +23,7 @@ import { PaymentFileDialog } from './payment-file-dialog.tsx'
 import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
 import { PAYOUT_STATUSES } from './payout-words.ts'
 
-/** All about one payout: whom, how much, of which commissions, and what became of it. */
+/** A payout: partner, amount, commissions and status. */
 export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: () => void }) {
   const query = useQuery(payoutQuery(useProgramId(), payoutId))
   return (
@@ -69,7 +69,7 @@ export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: 
   )
 }
 
-/** Nobody is paid by a sandbox, whatever its partners said. */
+/** Sandbox payouts never need details. */
 function isWithoutDetails({ status, kind, detailsVersion, sandbox }: Payout): boolean {
   return status === 'open' && kind === 'batch' && detailsVersion === null && sandbox === undefined
 }

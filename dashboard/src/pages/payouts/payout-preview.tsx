@@ -9,7 +9,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { LEFT_OUT } from './payout-blockers.ts'
 
-/** What making payouts would come to now, and what would wait. Undefined while it is asked for. */
+/** What creating payouts would pay now and what would wait. Undefined while loading. */
 export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undefined }) {
   if (preview === undefined) return <Skeleton className="h-20 w-full rounded-xl" />
   const { payouts, commissions, sums, isComplete, waiting, withoutDetails, sandbox } = preview
@@ -47,7 +47,9 @@ export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undef
 
 const MOST_NAMED = 5
 
-/** A payout goes where its partner said before it was made, or nowhere: that is decided here. */
+/**
+ * A payout uses the details from before its creation, so the decision to create it without any is made here.
+ */
 function WithoutDetails({ of: { payouts, partnerIds } }: { of: PayoutBatchPreview['withoutDetails'] }) {
   const programId = useProgramId()
   const { data: partners = [] } = useQuery(partnerChoicesQuery(programId))

@@ -1,7 +1,7 @@
 import type { Payout, PayoutSum } from '../../api/types.ts'
 import { byCurrency } from '../../format/money.ts'
 
-/** Two lists of sums as one, per currency in the fixed order. */
+/** Adds two lists of sums by currency, in display order. */
 export function addSums(some: readonly PayoutSum[], more: readonly PayoutSum[]): PayoutSum[] {
   const sums = new Map(some.map((sum) => [sum.currency, sum]))
   for (const { currency, payouts, amountCents } of more) {
@@ -15,7 +15,7 @@ export function addSums(some: readonly PayoutSum[], more: readonly PayoutSum[]):
   return [...sums.values()].sort(byCurrency)
 }
 
-/** What payouts come to. */
+/** Returns the totals of payouts by currency. */
 export function sumsOf(payouts: readonly Pick<Payout, 'currency' | 'amountCents'>[]): PayoutSum[] {
   return addSums(
     [],

@@ -71,7 +71,7 @@ function useInvite(workspaceId: string) {
   })
 }
 
-/** A newer invitation of an address takes the place of the one before it. */
+/** Invites a member. A newer invitation of the same email replaces the older one. */
 export async function inviteMember(
   workspaceId: string,
   body: { email: string; role: Role },
@@ -80,7 +80,7 @@ export async function inviteMember(
   return (await read(api.POST('/api/workspaces/{workspaceId}/members', { params, body }))).data
 }
 
-/** The page of this dashboard where an invitation is accepted. */
+/** Returns the dashboard page where the invitation is accepted. */
 function invitationAddress(secret: string): string {
   return `${window.location.origin}/invitations/${secret}`
 }

@@ -12,7 +12,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { Misread, textOf, useForm } from '../../ui/use-form.ts'
 
-/** What the program looks like to who does not know it: on its join page and in its mails. */
+/** The program's branding on its join page and in emails. */
 export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boolean }) {
   const form = useBrandForm()
   return (
@@ -90,7 +90,7 @@ function OpenPage({ slug }: { slug: string }) {
   )
 }
 
-/** What the service takes. */
+/** The slugs that the service accepts. */
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 function useBrandForm() {
@@ -121,7 +121,7 @@ function useBrandForm() {
   })
 }
 
-/** The image goes up as soon as it is chosen. */
+/** Uploads the image as soon as it is selected. */
 function LogoField({ brand, mayUpdate }: { brand: Brand; mayUpdate: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const change = useChangeLogo()

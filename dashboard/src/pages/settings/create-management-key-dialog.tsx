@@ -15,7 +15,7 @@ import { PERMISSIONS } from './permission-words.ts'
 type Scope = 'workspace' | 'program'
 type KeyField = 'name' | 'permissions' | 'expiresAt'
 
-/** Makes a management key, and shows it this once. */
+/** Creates a management key and shows it once. */
 export function CreateManagementKeyDialog({ onClose }: { onClose: () => void }) {
   const [scope, setScope] = useState<Scope>('workspace')
   const { name: programName } = useProgram()

@@ -16,7 +16,7 @@ import { useToasts } from '../../ui/toast.tsx'
 
 type Asked = { kind: 'create' } | { kind: 'rename' | 'end'; group: PartnerGroup }
 
-/** Groups of partners, which may have policies of their own. */
+/** Partner groups, which can have their own policies. */
 export function GroupsCard() {
   const programId = useProgramId()
   const query = useQuery(partnerGroupsQuery(programId))
@@ -86,7 +86,7 @@ export function GroupsCard() {
   )
 }
 
-/** What shows groups: their list, partners and their filter, and the policies. */
+/** Invalidates everything that shows groups: their list, partners and policies. */
 function useRefreshGroups() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
@@ -97,7 +97,7 @@ function useRefreshGroups() {
     ])
 }
 
-/** A new group, or another name for one. */
+/** Creates or renames a group. */
 function NameGroup({ group, onClose }: { group?: PartnerGroup; onClose: () => void }) {
   const programId = useProgramId()
   const refresh = useRefreshGroups()

@@ -13,7 +13,7 @@ import { useToasts } from '../../ui/toast.tsx'
 import { InvitedDialog, inviteMember } from './add-member-dialog.tsx'
 import { ROLES } from './roles.ts'
 
-/** Invitations that nobody accepted yet; nothing is shown while there are none. */
+/** Pending member invitations; hidden if there are none. */
 export function InvitationList({ workspaceId }: { workspaceId: string }) {
   const { data: invitations = [] } = useQuery(invitationsQuery(workspaceId))
   if (invitations.length === 0) return null
@@ -51,7 +51,7 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
   const renew = useMutation({
     mutationFn: () => inviteMember(workspaceId, { email, role }),
     onSuccess({ secret: _secret, isMailed: _isMailed, ...renewed }) {
-      // The one before it is gone: what is pressed next is about this one.
+      // The old invitation is replaced, so that later actions apply to the new one.
       queryClient.setQueryData(invitationsQuery(workspaceId).queryKey, (listed) =>
         listed?.map((one) => (one.email === email ? renewed : one)),
       )

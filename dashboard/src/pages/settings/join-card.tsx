@@ -26,12 +26,12 @@ interface Draft {
 
 interface JoinCardProps {
   page: JoinPage
-  /** The program's name in addresses: null while it has none; undefined while nobody knows. */
+  /** The program's slug: null if unset, undefined while loading. */
   slug: string | null | undefined
   mayUpdate: boolean
 }
 
-/** Who joins, what the page says and asks; beside it the page as it would be. */
+/** The join page's access, texts and questions, next to a live preview. */
 export function JoinCard({ page, slug, mayUpdate }: JoinCardProps) {
   const [draft, setDraft] = useState<Draft>(() => ({
     mode: page.mode,
@@ -78,7 +78,7 @@ export function JoinCard({ page, slug, mayUpdate }: JoinCardProps) {
   )
 }
 
-/** Where the page stands, or why nobody gets to it. */
+/** The join page's address, or why there is none. */
 function Address({ page, slug, mayUpdate }: JoinCardProps) {
   if (slug === undefined) return null
   if (slug === null) {
@@ -115,7 +115,7 @@ function Address({ page, slug, mayUpdate }: JoinCardProps) {
   )
 }
 
-/** To the field of the card above. */
+/** Focuses the slug field in the card above. */
 function leadToSlug() {
   document.querySelector<HTMLElement>('input[name="slug"]')?.focus()
 }
@@ -194,7 +194,7 @@ function useUpdateJoinPage(slug: string | null | undefined) {
 
 const PREVIEW_AFTER_MS = 400
 
-/** The page as the service would show it; the frame may run nothing and go nowhere. */
+/** The join page as rendered by the service, in a sandboxed frame. */
 function Preview({ draft }: { draft: Draft }) {
   const programId = useProgramId()
   const [shown, setShown] = useState(draft)
@@ -232,6 +232,6 @@ const previewQuery = (programId: string, body: ReturnType<typeof bodyOf>) =>
         )
       ).data.html,
     placeholderData: keepPreviousData,
-    // While earlier previews of the same person are being made.
+    // Rate-limited while earlier previews are still rendering.
     retry: (failures, error) => failures < 2 && error instanceof ApiFailure && error.status === 429,
   })

@@ -10,12 +10,12 @@ import { QUESTION_KINDS } from './join-words.ts'
 
 type Question = JoinPage['questions'][number]
 
-/** A question that may not be saved yet; `key` tells it from the others on the page. */
+/** A question that may be unsaved; `key` identifies it on the page. */
 export type DraftQuestion = Omit<Question, 'id'> & { id?: string; key: string }
 
 const MOST = 10
 
-/** What the form asks beside name, e-mail and website. */
+/** The form's questions besides name, email and website. */
 export function JoinQuestions({
   questions,
   onChange,

@@ -7,7 +7,7 @@ import { Renewed } from '../../ui/renewed.tsx'
 import { BrandCard } from './brand-card.tsx'
 import { JoinCard } from './join-card.tsx'
 
-/** How people join the program, and what they see of it. */
+/** Settings of the join page and branding. */
 export function JoinSection() {
   const programId = useProgramId()
   const mayUpdate = useMay()('program:update')

@@ -16,14 +16,13 @@ import { fateWords, MAIL_KINDS, MAIL_STATUSES } from './mail-words.ts'
 
 const REFRESH_MS = 3000
 
-/** In development a mail reaches nobody. */
-/** Where mail is shown and not sent. */
+/** Labels for installations that only display emails, as in development. */
 export const SHOWN_STATUSES = {
   ...MAIL_STATUSES,
   sent: { ...MAIL_STATUSES.sent, label: t('settings.shownStatuses.sent') },
 }
 
-/** What was mailed to the members of a workspace, and what became of it; it updates by itself while something waits. */
+/** Emails to workspace members with their status. Polls while any is pending. */
 export function MailLog({ workspaceId, sending }: { workspaceId: string; sending: MailSettings['sending'] }) {
   const isOn = sending !== 'off'
   const statuses = sending === 'development' ? SHOWN_STATUSES : MAIL_STATUSES
@@ -62,7 +61,7 @@ export function MailLog({ workspaceId, sending }: { workspaceId: string; sending
   )
 }
 
-/** A mail and what became of it; who may, sends it again. */
+/** An email with its status. Roles that can resend do so here. */
 export function MailRow({
   workspaceId,
   mail,
@@ -74,7 +73,7 @@ export function MailRow({
   mail: Mail
   isOn: boolean
   statuses?: typeof MAIL_STATUSES
-  /** Beside the list of the workspace. */
+  /** Called after a resend, for lists other than the workspace's. */
   onResent?: () => Promise<unknown>
 }) {
   const { timeZone } = useProgram()

@@ -6,7 +6,7 @@ import { Field, Select } from '../../ui/field.tsx'
 import { PreviewFrame } from '../../ui/preview-frame.tsx'
 import { MAIL_KINDS } from './mail-words.ts'
 
-/** What each mail looks like, with sample data. */
+/** Previews of each email with sample data. */
 export function MailPreviews({ previews }: { previews: MailSettings['previews'] }) {
   const [kind, setKind] = useState(previews[0]?.kind)
   const shown = previews.find((preview) => preview.kind === kind)

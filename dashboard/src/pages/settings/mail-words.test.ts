@@ -13,6 +13,6 @@ test.each<[Partial<Mail>, string]>([
     '1 attempt: 550 no such mailbox The link isn’t stored. Send a new invitation instead.',
   ],
 ])('what became of a mail: %o', (mail, words) => {
-  // safe because nothing else of a mail is read
+  // safe because no other property of the email is read
   expect(fateWords(mail as Mail)).toBe(words)
 })

@@ -33,7 +33,7 @@ export const MAIL_STATUSES: Record<MailStatus, LabelView> = {
   withdrawn: { label: t('settings.mailStatuses.withdrawn'), tone: 'neutral' },
 }
 
-/** What the installation does with mails, and what that means for whoever reads it. */
+/** How the installation sends email, and what that means. */
 export const SENDING: Record<MailSettings['sending'], { title: string; hint: string }> = {
   smtp: {
     title: t('settings.sending.smtp.title'),
@@ -49,7 +49,7 @@ export const SENDING: Record<MailSettings['sending'], { title: string; hint: str
   },
 }
 
-/** What became of a mail, in a sentence. */
+/** Describes an email's delivery status in a sentence. */
 export function fateWords({ state, attempts, lastError, tellsSecret }: Mail): string {
   if (state === 'pending' && attempts === 0) return t('settings.notSentYet')
   const tries = attempts === 1 ? t('settings.n1Attempt') : t('settings.attemptsAttempts', { attempts })

@@ -72,7 +72,7 @@ function KeyList() {
   )
 }
 
-/** Six columns are wider than a phone, where a row stands as a block: each cell under the other. */
+/** Six columns don't fit on a phone, so each row becomes a block of stacked cells. */
 const BLOCK_ON_PHONE =
   'align-top max-sm:block max-sm:border-b max-sm:py-3 max-sm:last:border-b-0 ' +
   'max-sm:[&>td]:block max-sm:[&>td]:border-b-0 max-sm:[&>td]:px-4 max-sm:[&>td]:py-0.5 max-sm:[&>td]:text-left'
@@ -139,7 +139,7 @@ function KeyRow({ managementKey, onRevoke }: { managementKey: ManagementKey; onR
   )
 }
 
-/** What the head of a column says, where there is none to be seen. */
+/** The column header, shown on phones where the header row is hidden. */
 function OnPhone({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="sm:hidden">

@@ -154,7 +154,7 @@ function useRefreshMembers(isSelf: boolean) {
   const queryClient = useQueryClient()
   return async () => {
     await queryClient.invalidateQueries({ queryKey: ['members', workspaceId] })
-    // Whoever changes his own role sees other things from now on.
+    // A member's own permissions may have changed.
     if (isSelf) await queryClient.invalidateQueries({ queryKey: ['account'] })
   }
 }
@@ -179,7 +179,7 @@ function useUpdateMember(member: Member, refresh: () => Promise<void>) {
   })
 }
 
-/** Suspending goes at once, because it can be taken back; removing is asked about. */
+/** Suspending is immediate because it can be undone; removing needs a confirmation. */
 function MemberMenu({
   member,
   isSelf,

@@ -9,7 +9,7 @@ export type PayoutRules = Pick<PayoutSettings, 'minimums' | 'payDay' | 'detailsR
 export const minimumField = (currency: Currency) => `minimum ${currency}` as const
 export type MinimumField = ReturnType<typeof minimumField>
 
-/** What the form says: an empty minimum is none. */
+/** Parses the form; an empty minimum means none. */
 export function readPayoutRules(form: FormData): PayoutRules | Misread<MinimumField> {
   const typed = CURRENCIES.map((currency) => ({ currency, text: textOf(form, minimumField(currency)) }))
   const read = typed

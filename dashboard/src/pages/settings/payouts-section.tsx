@@ -22,7 +22,6 @@ import { useForm } from '../../ui/use-form.ts'
 import { DebtorDialog } from '../payouts/debtor-dialog.tsx'
 import { minimumField, readPayoutRules } from './payouts-form.ts'
 
-/** How the program pays its partners. */
 export function PayoutsSection() {
   if (!useMay()('billing:read')) {
     return <Locked what={t('settings.payoutSettings')}>{t('settings.onlyOwnersAdminsAndMembers')}</Locked>
@@ -57,7 +56,7 @@ function Settings() {
   )
 }
 
-/** The latest day that every month has. */
+/** The last day that every month has. */
 const LAST_PAY_DAY = 28
 
 function RulesForm({ settings }: { settings: PayoutSettings }) {

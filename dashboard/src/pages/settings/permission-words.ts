@@ -1,7 +1,7 @@
 import type { Permission } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** What each permission lets a management key do. Those of the workspace are of no single program. */
+/** What each permission allows a management key to do. Workspace permissions aren't limited to a program. */
 export const PERMISSIONS: Record<Permission, { label: string; hint: string; isOfWorkspace?: true }> = {
   'tracking:read': {
     label: t('settings.permissions.trackingRead'),

@@ -26,7 +26,7 @@ type Asked =
   | { kind: 'set'; replaces: CommissionPolicy | undefined }
   | { kind: 'end'; policy: CommissionPolicy }
 
-/** What partners earn: the default, and groups and products with terms of their own. */
+/** The default commission policy, and policies of groups and products. */
 export function PoliciesSection() {
   const mayManage = useMay()('commission:manage')
   const [withHistory, setWithHistory] = useState(false)
@@ -173,7 +173,7 @@ function useGroups() {
   return useQuery(partnerGroupsQuery(useProgramId())).data ?? []
 }
 
-/** Those of everybody first, the default before products, newest version first. */
+/** Sorts policies for all partners first, the default before products, newest version first. */
 function byScope(a: CommissionPolicy, b: CommissionPolicy): number {
   if (a.groupId !== b.groupId) return (a.groupId ?? 0) - (b.groupId ?? 0)
   if (a.productId === b.productId) return b.version - a.version

@@ -23,12 +23,12 @@ import {
 import { WhatIf } from './policy-preview.tsx'
 import { POLICY_DURATIONS, POLICY_TYPES, scopeWords } from './policy-words.ts'
 
-/** Sets the policy of a product or group, or a new version of one that is in force. */
+/** Creates a policy for a product or group, or a new version of a current one. */
 export function PolicyDialog({
   replaces,
   onClose,
 }: {
-  /** The version that the new one takes the place of; undefined for what has none. */
+  /** The version being replaced; undefined for a new policy. */
   replaces: CommissionPolicy | undefined
   onClose: () => void
 }) {
@@ -83,7 +83,7 @@ export function PolicyDialog({
   )
 }
 
-/** The terms that the form says; where it says none, sending it tells what is wrong, and saves nothing. */
+/** Reads the form's terms. If they are invalid, submits the form to show its errors, which saves nothing. */
 function readTerms(element: HTMLFormElement, choice: PolicyChoice): PolicyTerms | undefined {
   const terms = readPolicyTerms(new FormData(element), choice)
   if (!(terms instanceof Misread)) return terms
@@ -96,7 +96,7 @@ interface PartProps {
   form: Form<PolicyField>
 }
 
-/** A share of each sale, or an amount. */
+/** A percentage of each sale, or a fixed amount. */
 function PayField({ choice: { type, replaces }, form }: PartProps) {
   if (type === 'percent') {
     return (

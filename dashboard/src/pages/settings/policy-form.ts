@@ -9,7 +9,7 @@ export type PolicyTerms = NonNullable<
   paths['/api/programs/{programId}/commission-policies']['post']['requestBody']
 >['content']['application/json']
 
-/** The fields that can be at fault, as the API calls them. */
+/** Fields with their own errors, by API name. */
 export const POLICY_FIELDS = [
   'groupId',
   'productId',
@@ -21,17 +21,17 @@ export const POLICY_FIELDS = [
 ] as const
 export type PolicyField = (typeof POLICY_FIELDS)[number]
 
-/** What is chosen in the form without being typed. */
+/** Form state that isn't typed. */
 export interface PolicyChoice {
   type: CommissionPolicy['type']
   duration: CommissionPolicy['duration']
-  /** The version that the new one takes the place of; undefined for a product that has none. */
+  /** The version being replaced; undefined for a new policy. */
   replaces: CommissionPolicy | undefined
 }
 
 const MOST_MONTHS = 120
 
-/** The terms that the policy form says, or the field that says nothing usable. */
+/** Parses the policy form, or returns the invalid field. */
 export function readPolicyTerms(
   form: FormData,
   { type, duration, replaces }: PolicyChoice,
@@ -39,7 +39,7 @@ export function readPolicyTerms(
   const groupId = replaces === undefined ? groupOf(form) : replaces.groupId
   const productId = replaces === undefined ? textOf(form, 'productId') || null : replaces.productId
   if (replaces === undefined && productId === null && groupId === null) {
-    // A program without groups is asked for none.
+    // The group is only mentioned if the program has groups.
     const instead = form.has('groupId') ? t('settings.orChooseGroup') : ''
     return new Misread({ productId: t('settings.enterProductIDSentWith', { instead }) })
   }

@@ -16,9 +16,8 @@ import { Table, Td, Th } from '../../ui/table.tsx'
 const DAYS = [30, 90, 365] as const
 
 /**
- * What the sales of the last days would have earned under a policy that is not set yet. `readChange` says which: it looks
- * at the form of the pressed button, and has said what is wrong with it where it returns undefined. What was previewed goes
- * when the form says something else.
+ * Simulates the unsaved policy on the sales of the last days. `readChange` reads the form and shows its
+ * errors if it returns undefined; the result is cleared when the form changes.
  */
 export function WhatIf({
   readChange,
@@ -138,7 +137,7 @@ function Preview({ preview, isOld }: { preview: PolicyPreview; isOld: boolean })
 
 type Sum = PolicyPreview['totals'][number]
 
-/** The partners of one currency whose earnings differ most, all others together, and the total. */
+/** The partners with the largest differences in a currency, all others combined, and the total. */
 function CurrencyRows({ total, preview: { partners, rest } }: { total: Sum; preview: PolicyPreview }) {
   const isOfCurrency = ({ currency }: { currency: string }) => currency === total.currency
   const others = rest.find(isOfCurrency)

@@ -14,7 +14,7 @@ export const POLICY_DURATIONS: Record<CommissionPolicy['duration'], { label: str
   months: { label: t('settings.policyDurations.months') },
 }
 
-/** What a policy pays: `20% of each sale`, `$5.00 for each sale in USD`. */
+/** Describes a policy's commission: `20% of each sale`, `$5.00 for each sale in USD`. */
 export function payWords({ type, rateBps, amountCents, currency, commissionBase }: CommissionPolicy): string {
   const less = commissionBase === 'amount' ? '' : t('settings.excludingTax')
   if (type === 'percent')
@@ -45,7 +45,7 @@ export function holdWords(holdDays: number | null, programHoldDays: number): str
   return holdDays === null ? t('settings.wordsProgramDefault', { words }) : words
 }
 
-/** What a policy is for, in a sentence's middle: the default, a product, a group, or both of these. */
+/** Describes a policy's scope for the middle of a sentence: the default, a product, a group, or both. */
 export function scopeWords(
   { groupId, productId }: Pick<CommissionPolicy, 'groupId' | 'productId'>,
   groups: readonly PartnerGroup[],
@@ -55,7 +55,7 @@ export function scopeWords(
   return productId === null ? group : t('settings.groupProductId', { group, productId })
 }
 
-/** A group that was ended has no name any more that anybody reads. */
+/** Returns the group's name, or a fallback for a deleted group. */
 export function groupName(groupId: number, groups: readonly PartnerGroup[]): string {
   return groups.find(({ id }) => id === groupId)?.name ?? t('settings.anEndedGroup')
 }

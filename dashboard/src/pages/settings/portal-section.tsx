@@ -12,7 +12,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { Misread, textOf, useForm } from '../../ui/use-form.ts'
 
-/** What partners find behind their own door, and whose pages may show it. */
+/** Settings of the partner portal, and the sites that can embed it. */
 export function PortalSection() {
   const query = useQuery(portalSettingsQuery(useProgramId()))
   return (

@@ -60,13 +60,13 @@ export function readTracking(form: FormData): ProgramChanges | Misread<TrackingF
 
 const MOST_BPS = 10_000
 
-/** A share as a form takes it, in basis points. */
+/** Parses a percentage as basis points. */
 export function readShare(text: string): number | undefined {
   const bps = parsePercent(text)
   return bps === undefined || bps > MOST_BPS ? undefined : bps
 }
 
-/** What to type for one, with an example. */
+/** Returns the error for an invalid percentage, with an example. */
 export function notShare(example: string): string {
   return t('settings.enterPercentageFrom0100', { example })
 }
@@ -96,7 +96,7 @@ export function readMoney(form: FormData): ProgramChanges | Misread<MoneyField> 
 
 export type LegalField = 'legalName' | 'legalAddress' | 'taxId'
 
-/** An empty field empties it; lines of an address end as a browser's form sends them, and are kept as typed. */
+/** Empty fields become null. Line breaks are normalized, because forms submit CRLF. */
 export function readLegal(form: FormData): ProgramChanges {
   const textOrNull = (field: LegalField) => textOf(form, field).replaceAll('\r\n', '\n') || null
   return {
@@ -106,7 +106,7 @@ export function readLegal(form: FormData): ProgramChanges {
   }
 }
 
-/** The chosen currency, among those of the installation. */
+/** Returns the selected currency of the installation. */
 export function currencyOf(form: FormData, field: string): Currency {
   return CURRENCIES.find((one) => one === textOf(form, field)) ?? BASE_CURRENCY
 }
@@ -115,7 +115,7 @@ export const MOST_DAYS = 365
 
 const MOST_MONTHS = 1200
 
-/** Null where the field is empty: as long as the installation keeps them. */
+/** Returns null if the field is empty: the installation's default applies. */
 function readMonths(form: FormData): number | null | undefined {
   const text = textOf(form, 'clickRetentionMonths')
   if (text === '') return null
@@ -132,7 +132,7 @@ function notDays(least: number): string {
   return t('settings.enterWholeNumberDaysFrom2', { least, mostDays: MOST_DAYS })
 }
 
-/** The chosen one; a form of ours offers no other. */
+/** Returns the selected enum value; the form offers no others. */
 function wordOf<Word extends string>(
   form: FormData,
   field: string,

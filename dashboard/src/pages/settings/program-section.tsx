@@ -29,7 +29,7 @@ import {
   PROGRAM_STATUSES,
 } from './program-words.ts'
 
-/** The program's own fields, in four forms that are saved apart. */
+/** The program's settings in four forms that are saved separately. */
 export function ProgramSection() {
   const program = useProgram()
   const mayUpdate = useMay()('program:update')
@@ -57,7 +57,7 @@ export function ProgramSection() {
   )
 }
 
-/** What each form shows, as text: a form begins anew when that was changed, and not when another form was saved. */
+/** The values each form shows, as text, so that a form only resets when its own values change. */
 function savedValues(program: Program) {
   const { id, name, status, timeZone, closedToNewReferrals } = program
   const { leadAuthPolicy, paymentTrackingMode, attributionWindowDays, cookieWindowDays } = program
@@ -86,7 +86,7 @@ function savedValues(program: Program) {
   }
 }
 
-/** One card whose fields are saved together. */
+/** A card whose fields are saved together. */
 function SettingsForm<const Field extends string>({
   title,
   description,
@@ -125,7 +125,8 @@ function SettingsForm<const Field extends string>({
           ? t('settings.titleSavedAllDaysNow', { title, timeZone: saved.timeZone })
           : t('settings.titleSaved', { title }),
       )
-      // A new time zone or status changes what every other page shows. It is saved all the same, however long that takes.
+      // A new time zone or status affects every other page. Not awaited, because the settings are already
+      // saved.
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'program' })
     },
   })
@@ -152,7 +153,10 @@ function SettingsForm<const Field extends string>({
   )
 }
 
-/** What was changed on this page: what somebody else has changed meanwhile in the same form is not taken back. */
+/**
+ * Returns only the fields changed here, so that concurrent changes by others in the same form aren't
+ * reverted.
+ */
 function changesOf(typed: ProgramChanges, shown: Program): ProgramChanges {
   const known: Readonly<Record<string, unknown>> = { ...shown }
   const changed = Object.entries(typed).filter(
@@ -161,7 +165,7 @@ function changesOf(typed: ProgramChanges, shown: Program): ProgramChanges {
   return changed.length === 0 ? typed : Object.fromEntries(changed)
 }
 
-/** Saving takes no time, but for a time zone. */
+/** Only a time zone change takes long. */
 function jobOf(sent: ProgramChanges | undefined, timeZone: string) {
   if (sent?.timeZone === undefined || sent.timeZone === timeZone) return undefined
   return {

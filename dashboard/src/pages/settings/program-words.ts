@@ -12,7 +12,7 @@ export const PROGRAM_STATUSES: Record<Program['status'], { label: string }> = {
   archived: { label: t('settings.programStatuses.archived') },
 }
 
-/** What makes a signup a lead. */
+/** What makes a sign-up a lead. */
 export const LEAD_POLICIES: Record<Program['leadAuthPolicy'], Choice> = {
   server_verified: {
     label: t('settings.leadPolicies.serverVerified'),
@@ -24,7 +24,7 @@ export const LEAD_POLICIES: Record<Program['leadAuthPolicy'], Choice> = {
   },
 }
 
-/** How payments arrive. */
+/** How payments are reported. */
 export const PAYMENT_MODES: Record<Program['paymentTrackingMode'], Choice> = {
   processor_connect: {
     label: t('settings.paymentModes.processorConnect'),
@@ -36,7 +36,7 @@ export const PAYMENT_MODES: Record<Program['paymentTrackingMode'], Choice> = {
   },
 }
 
-/** What a percentage is taken of. */
+/** What a percentage is calculated from. */
 export const COMMISSION_BASES: Record<Program['commissionBase'], Choice> = {
   amount: {
     label: t('settings.commissionBases.amount'),
@@ -48,7 +48,7 @@ export const COMMISSION_BASES: Record<Program['commissionBase'], Choice> = {
   },
 }
 
-/** What ends the wait of a commission. */
+/** How a commission gets approved. */
 export const APPROVALS: Record<Program['commissionApproval'], Choice> = {
   automatic: {
     label: t('settings.approvals.automatic'),

@@ -2,7 +2,7 @@ import type { Role } from '../../api/types.ts'
 import { labelOf } from '../../format/words.ts'
 import { t } from '../../messages/team-text.ts'
 
-/** Each role, highest first, and what it may do beyond the one after it (D45). */
+/** Roles, highest first, each with what it can do beyond the next one (D45). */
 export const ROLES: Record<Role, { label: string; hint: string }> = {
   owner: { label: t('settings.roles.owner'), hint: t('settings.roles.owner.hint') },
   admin: {
@@ -16,7 +16,7 @@ export const ROLES: Record<Role, { label: string; hint: string }> = {
   viewer: { label: t('settings.roles.viewer'), hint: t('settings.roles.viewer.hint') },
 }
 
-/** The roles that somebody of this role may give: only an owner makes owners. */
+/** Returns the roles that a role can assign. Only owners can create owners. */
 export function rolesToGive(own: Role): readonly Role[] {
   return labelOf(ROLES).filter((role) => own === 'owner' || role !== 'owner')
 }

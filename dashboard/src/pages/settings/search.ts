@@ -17,7 +17,7 @@ export type Section = (typeof SECTIONS)[number]
 
 export interface SettingsSearch {
   section?: Section
-  /** What came of connecting the payment processor, as the service says it; the Payments page shows it. */
+  /** The result of connecting the payment processor, which the Payments page shows. */
   processor?: ConnectResult
 }
 

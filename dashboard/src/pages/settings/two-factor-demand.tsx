@@ -8,7 +8,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
-/** Whether the workspace lets in only members with a second factor. */
+/** Whether the workspace requires a second factor of all members. */
 export function TwoFactorDemand({ workspaceId, isDemanded }: { workspaceId: string; isDemanded: boolean }) {
   const queryClient = useQueryClient()
   const { say } = useToasts()

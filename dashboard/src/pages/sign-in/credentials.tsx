@@ -6,7 +6,7 @@ import { t } from '../../messages/team-text.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 
-/** What signing in and signing up ask for alike, and where both lead. */
+/** Fields and redirects shared by sign-in and sign-up. */
 export function EmailField({ takesFocus = false }: { takesFocus?: boolean }) {
   return (
     <Field label={t('signIn.email')}>
@@ -60,12 +60,12 @@ export const NEW_PASSWORD_HINT = t('signIn.useAtLeastNewPasswordCharsCharacters'
   newPasswordChars: NEW_PASSWORD_CHARS,
 })
 
-/** A password may begin or end with a space. */
+/** Not trimmed, because a password may start or end with a space. */
 export function passwordOf(form: FormData, name = 'password'): string {
   return String(form.get(name))
 }
 
-/** Of an authenticator app, or one of the recovery codes. It comes in the place of what was typed before, and has the focus. */
+/** An authenticator or recovery code. It replaces the previous step's field and takes the focus. */
 export function CodeField({
   label,
   hint,
@@ -83,7 +83,7 @@ export function CodeField({
           ref={takeFocus}
           name="code"
           autoComplete="one-time-code"
-          // Capitals count in recovery codes of before: a phone must not put one at its beginning.
+          // Old recovery codes are case-sensitive, so phones must not capitalize them.
           autoCapitalize="none"
           autoCorrect="off"
           required
@@ -95,13 +95,13 @@ export function CodeField({
   )
 }
 
-/** To where the reader wanted to go, with nothing left of whoever was signed in before. */
+/** Redirects after signing in, and clears everything the previous session read. */
 export function useEnter(next: string | undefined) {
   const router = useRouter()
   const queryClient = useQueryClient()
   return () => {
     forgetReads(queryClient)
-    // Back leads to where he came from: there is nothing left to sign in to.
+    // Replaces the history entry, so that Back skips the sign-in page.
     router.history.replace(next ?? '/')
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../ui/page-header.tsx'
 
-/** The frame of the pages in front of the dashboard: one card in the middle. */
+/** The frame of pages outside the dashboard: one centered card. */
 export function EntryFrame({
   title,
   description,

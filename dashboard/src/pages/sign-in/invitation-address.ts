@@ -1,4 +1,4 @@
-/** The secret of an invitation, where this address of the dashboard is the page that accepts one. */
+/** Returns the secret if the path is an invitation page's. */
 export function invitationIn(address: string | undefined): string | undefined {
   return /^\/invitations\/([\w-]+)$/.exec(address ?? '')?.[1]
 }

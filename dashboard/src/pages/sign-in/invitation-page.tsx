@@ -10,7 +10,7 @@ import { EntryFrame } from './entry-frame.tsx'
 
 const route = getRouteApi('/signed-in/invitations/$secret')
 
-/** Where the link of an invitation leads: it is accepted by pressing, not by opening. */
+/** The page behind an invitation link. It is accepted by pressing a button, not by opening the link. */
 export function InvitationPage() {
   const { secret } = route.useParams()
   const { user } = useAccount()

@@ -50,7 +50,7 @@ function PasswordStep({
     hasOwnCredential: true,
   })
   const { data: options } = useQuery(signInOptionsQuery())
-  // Who opens an invitation may make an account also where others may not.
+  // An invitation allows sign-up even if it is otherwise closed.
   const maySignUp = options?.isSignUpOpen === true || invitationIn(next) !== undefined
   return (
     <EntryFrame
@@ -99,7 +99,7 @@ function CodeStep({ next, onBack }: { next: string | undefined; onBack: () => vo
     onSaved: useEnter(next),
     hasOwnCredential: true,
   })
-  // The sign-in itself is gone: only its beginning helps.
+  // The sign-in attempt has expired and must be restarted.
   const reason = form.error instanceof ApiFailure ? form.error.details.reason : undefined
   return (
     <EntryFrame title={t('signIn.enterYourCode')} description={t('signIn.yourAccountUsesTwoFactor')}>

@@ -83,7 +83,9 @@ function SignUpForm({ next, invitation }: { next: string | undefined; invitation
   )
 }
 
-/** Signing up tells nobody whether the address has an account; signing in with the new password does not work then. */
+/**
+ * Sign-up doesn't reveal whether the email has an account, but signing in with the new password then fails.
+ */
 function explain(error: unknown): unknown {
   if (!(error instanceof ApiFailure) || error.status !== 401) return error
   return new ApiFailure(401, error.code, t('signIn.weCouldntSignYouIn'))

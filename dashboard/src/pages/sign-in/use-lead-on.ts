@@ -3,8 +3,8 @@ import { api, read } from '../../api/client.ts'
 import { useEnter } from './credentials.tsx'
 
 /**
- * Whoever is signed in already, and comes by an address that he typed or by Back, is led on to where signing in leads.
- * The service alone knows: what was read before may be of a session that has ended. Until it says so there is the form.
+ * Redirects a signed-in user who opens this page directly or by Back. Asks the service, because cached data
+ * may belong to an ended session; the form is shown meanwhile.
  */
 export function useLeadOn(next: string | undefined) {
   const enter = useRef(useEnter(next))

@@ -13,7 +13,7 @@ import { DELIVERY_STATUSES } from './webhook-words.ts'
 
 const REFRESH_MS = 3000
 
-/** What was sent to a webhook and how it was answered; it updates by itself while something waits. */
+/** A webhook's deliveries with their responses. Polls while any is pending. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const list = useInfiniteQuery({
     ...deliveriesQuery(useProgramId(), webhook.id),
@@ -97,7 +97,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
   )
 }
 
-/** JSON with one field a line; it is the service's own. */
+/** Formats JSON from the service with indentation. */
 function readable(payload: string): string {
   return JSON.stringify(JSON.parse(payload), undefined, 2)
 }

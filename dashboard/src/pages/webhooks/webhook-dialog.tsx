@@ -12,14 +12,14 @@ import { Misread, textOf, useForm } from '../../ui/use-form.ts'
 import { WEBHOOK_EVENT_TYPES } from './webhook-words.ts'
 
 interface WebhookDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new webhook. */
   webhook: Webhook | undefined
-  /** Gets the secret of a new one. */
+  /** Receives the secret of a new webhook. */
   onSecret: (secret: string) => void
   onClose: () => void
 }
 
-/** Adds a webhook, or changes one. */
+/** Creates or edits a webhook. */
 export function WebhookDialog(props: WebhookDialogProps) {
   const { webhook, onClose } = props
   const form = useSaveWebhook(props)

@@ -17,12 +17,12 @@ import { DeliveryLog } from './delivery-log.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookStatusBadge } from './webhook-status-badge.tsx'
 
-/** How long a secret signs beside the one that takes its place. */
+/** How long the old secret stays valid after rotation. */
 const GRACE_HOURS = 24
 
 type Asked = 'change' | 'rotate' | 'rotate_now' | 'disable' | 'delete'
 
-/** All about one webhook: how it stands, what can be done with it, and what was sent to it. */
+/** A webhook: status, actions and deliveries. */
 export function WebhookPanel({
   webhook,
   onSecret,
@@ -196,7 +196,7 @@ function WebhookQuestion({
   }
 }
 
-/** The changes that are asked about first. */
+/** Changes that need a confirmation. */
 function useWebhookChanges(webhook: Webhook) {
   const programId = useProgramId()
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import type { DeliveryStatus, WebhookEventType } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 import type { LabelView } from '../../ui/badge.tsx'
 
-/** What a merchant can be told of, in the order in which it happens. */
+/** Event types in the order in which they happen. */
 export const WEBHOOK_EVENT_TYPES: Record<WebhookEventType, { hint: string }> = {
   'partner.approved': { hint: t('webhooks.webhookEventTypes.partnerApproved.hint') },
   'lead.settled': { hint: t('webhooks.webhookEventTypes.leadSettled.hint') },

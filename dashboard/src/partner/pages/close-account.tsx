@@ -19,7 +19,7 @@ const OBSTACLES: Record<NonNullable<LeftInProgram['obstacle']>, string> = {
   no_details: t('closeAccount.obstacles.noDetails'),
 }
 
-/** The end of the account: what it means, what would be left behind, and the question whether he is sure. */
+/** Closes the account after showing the consequences and any unpaid amounts. */
 export function CloseAccount({ account }: { account: PartnerAccount }) {
   const [step, setStep] = useState<'asked' | 'cancelled'>()
   return (

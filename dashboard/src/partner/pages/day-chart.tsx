@@ -12,7 +12,7 @@ import { Choice } from '../shown.tsx'
 
 type Day = OwnOverview['days'][number]
 
-/** One figure of each day as bars. Who sees none has the table of the same days. */
+/** A bar chart of one metric by day, hidden from screen readers, which get the table of the same days. */
 export function DayChart({ program, data }: { program: OwnProgram; data: OwnOverview }) {
   const { search } = usePlace()
   const isTable = search.get('view') === 'table'
@@ -81,11 +81,11 @@ function SeriesChoice({ series: { shown, currency, currencies } }: { series: Day
   )
 }
 
-/** With more days than these, bars stand without a gap: it would be narrower than a dot of the screen. */
+/** With more days, the gap would be narrower than a pixel. */
 const MOST_DAYS_APART = 120
 const DAY_WIDTH = 10
 const HEIGHT = 100
-/** The least that shows that there was something. */
+/** Keeps small values visible. */
 const LEAST_HEIGHT = 2
 
 function Bars({
@@ -96,7 +96,7 @@ function Bars({
 }: {
   days: readonly Day[]
   series: DaySeries
-  /** The day that is pointed at. */
+  /** The highlighted day. */
   at: number | undefined
   onPoint: (at: number | undefined) => void
 }) {
@@ -129,7 +129,7 @@ function Bars({
         preserveAspectRatio="none"
         onPointerMove={point}
         onPointerDown={point}
-        // A finger leaves as it is lifted: what it pointed at stays to be read.
+        // Touch pointers leave when lifted, so the highlighted day stays readable.
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onPoint(undefined)}
         className="h-40 w-full touch-pan-y border-y"
       >
@@ -165,7 +165,7 @@ const HEADS = [
   t('dayChart.earned'),
 ]
 
-/** The days on which anything happened, the newest first. */
+/** Days with activity, newest first. */
 function DayTable({ days }: { days: readonly Day[] }) {
   const shown = days.filter(
     ({ clicks, leads, customers, earnedByCurrency }) =>

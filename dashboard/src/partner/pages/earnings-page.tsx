@@ -22,7 +22,7 @@ const STATUSES = [
   ['reversed', t('earnings.refundedOrReversed')],
 ] as const
 
-/** Every amount with its reason. */
+/** The partner's earnings, each with its reason. */
 export default function EarningsPage({ program }: { program: OwnProgram }) {
   const { search } = usePlace()
   const status = STATUSES.find(([word]) => word === search.get('status'))?.[0]

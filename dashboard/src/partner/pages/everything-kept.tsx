@@ -7,7 +7,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import type { PartnerAccount } from '../queries.ts'
 import { SignInAnew } from './sign-in-anew.tsx'
 
-/** A file with all that is kept of the partner. */
+/** Downloads the partner's personal data. */
 export function EverythingKept({ account }: { account: PartnerAccount }) {
   const save = useMutation({
     mutationFn: async () => {

@@ -22,7 +22,7 @@ import { VISIT } from '../visit.ts'
 
 const QrCode = lazy(() => import('../../pages/account/qr-code.tsx'))
 
-/** The links of a partner: what each brought, the address of any page, and one more of them. */
+/** The partner's links: metrics, page addresses, and a form for a new link. */
 export default function LinksPage({ program }: { program: OwnProgram }) {
   const period = periodOf(usePlace().search)
   const links = useQuery(linksQuery(program.id, period))
@@ -85,7 +85,7 @@ const WORDS = {
   sales: t('links.words.sales'),
 } as const
 
-/** The address to share of a link that counts; where none does, why. */
+/** The link address to share, or why there is none. */
 function ToShare({
   program,
   links,
@@ -212,7 +212,7 @@ function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boole
           )}
           <FormError error={form.error} />
           {made !== undefined && (
-            // With the last one that there may be the form is gone, and the button that had the focus.
+            // After the last allowed link, the form and its focused button are gone.
             <p role="status" tabIndex={-1} ref={isFull ? takeLostFocus : undefined}>
               {t('links.linkCodeCreated', { code: made.code })}
             </p>

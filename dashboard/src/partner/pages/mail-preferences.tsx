@@ -15,7 +15,7 @@ const MAILS = [
   { name: 'statements', label: t('mailPreferences.monthlyStatements'), hint: undefined },
 ] as const
 
-/** Which mails a partner gets of each of his programs. */
+/** The partner's email preferences by program. */
 export function MailsOfPrograms({ mayChange }: { mayChange: boolean }) {
   const programs = useQuery(programsQuery)
   return (

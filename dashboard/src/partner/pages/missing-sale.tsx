@@ -22,10 +22,10 @@ import {
 import { ShowMore } from '../show-more.tsx'
 import { STATES } from '../shown.tsx'
 
-/** What is asked about: exactly one of them. */
+/** An order or a day. */
 type Asked = { transactionId: string } | { day: string }
 
-/** The form of a question as it stands; what was typed for the other way to ask is kept. */
+/** Form state. Input for the other kind of inquiry is kept. */
 interface TypedQuestion {
   by: 'order' | 'day'
   order: string
@@ -33,13 +33,13 @@ interface TypedQuestion {
 }
 
 /**
- * Asks why a sale is not there, and turns the answer into a claim. An answer stands only while the form asks what it
- * answers: what is claimed is what is read there.
+ * Looks up a missing sale and turns the result into a claim. A result is only shown while the form matches
+ * it, so that the claim is about what was read.
  */
 export function MissingSale({ program }: { program: OwnProgram }) {
   const [typed, setTyped] = useState<TypedQuestion>({ by: 'order', order: '', day: '' })
   const [answered, setAnswered] = useState<{ asked: Asked; answer: QuestionAnswer }>()
-  // One reason for all answers: whoever mistyped the order does not write it twice.
+  // Shared by all results, so that correcting the order keeps the typed reason.
   const [note, setNote] = useState('')
   const isAnswered = answered !== undefined && isSame(answered.asked, askedBy(typed))
   return (
@@ -156,10 +156,10 @@ function wrongOf({ by, order, day }: TypedQuestion, today: string): Misread<'ord
   return wrong === undefined ? undefined : new Misread({ day: wrong })
 }
 
-/** The first day that the service takes. */
+/** The service's minimum. */
 const FIRST_DAY = '2000-01-01'
 
-/** What is wrong with a day that somebody asks about. */
+/** Returns the error for an invalid day. */
 function wrongOfDay(day: string, today: string): string | undefined {
   if (day === '') return t('missingSale.chooseDate')
   if (day > today) return t('missingSale.thisDateIsInFuture', { today: formatDay(today, 'long') })
@@ -168,7 +168,7 @@ function wrongOfDay(day: string, today: string): string | undefined {
     : undefined
 }
 
-/** What may be claimed, and the reason that is typed for it. */
+/** What can be claimed, and the typed reason. */
 interface ClaimProps {
   program: OwnProgram
   asked: Asked
@@ -206,7 +206,7 @@ function Answer({ answer, ...claim }: ClaimProps & { answer: QuestionAnswer }) {
 
 const NOTE_CHARS = 2_000
 
-/** The form, or what stands in its place while the program looks at such a claim. */
+/** The claim form, or the status of a pending claim for the same sale. */
 function ToClaim(claim: ClaimProps) {
   const { program, asked } = claim
   const { data, isPending } = useClaims(program)
@@ -294,7 +294,7 @@ function useClaims(program: OwnProgram) {
   })
 }
 
-/** A partner's claims; nothing while there are none. */
+/** The partner's claims; hidden if there are none. */
 function Claims({ program }: { program: OwnProgram }) {
   const claims = useClaims(program)
   const rows = useRef<HTMLUListElement>(null)
@@ -319,7 +319,7 @@ function Claims({ program }: { program: OwnProgram }) {
   )
 }
 
-/** The order of a claim, or its day. */
+/** Returns the order or day of a claim. */
 function nameOf({ transactionId, day }: OwnClaim): string {
   return transactionId === null
     ? t('missingSale.salesOnDay', { day: formatDay(day ?? '', 'long') })
@@ -350,7 +350,7 @@ function Claim({
                 transactionId: transactionId ?? formatDay(day ?? '', 'long'),
               })}
               onClick={({ currentTarget }) => {
-                // The dialog gives the focus back to the claim: its button may be gone by then.
+                // The dialog returns the focus to the claim, because its button may be gone.
                 currentTarget.closest('li')?.focus()
                 onWithdraw()
               }}
@@ -389,7 +389,7 @@ function Withdrawal({
           params: { path: { programId: String(program.id), claimId: String(claim.id) } },
         }),
       ),
-    // It may be decided on by now.
+    // Also on error, because the claim may have been decided meanwhile.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'claims'] }),
   })
   return (

@@ -14,7 +14,7 @@ import { usePlace } from '../router.ts'
 import { Balances, Shown } from '../shown.tsx'
 import { DayChart } from './day-chart.tsx'
 
-/** What a partner brought in a period, and what he has. */
+/** The partner's metrics in a period, and their balances. */
 export default function OverviewPage({ program }: { program: OwnProgram }) {
   const overview = useQuery(overviewQuery(program.id, periodOf(usePlace().search)))
   const { data, isPlaceholderData: isOld } = overview
@@ -49,11 +49,11 @@ export default function OverviewPage({ program }: { program: OwnProgram }) {
   )
 }
 
-/** Which days these are, and which ones the trends compare them with. */
+/** Describes the period, and the one its trends compare with. */
 function periodWords({ dateFrom, dateTo, previousPeriod, timeZone }: OwnOverview): string {
   const range = (from: string, to: string) => formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
   const { dateFrom: before } = previousPeriod
-  // As long to the millisecond: where clocks changed in between, it begins within a day.
+  // The previous period has the same length in milliseconds, so it starts within a day if the clocks changed.
   const isWithinDay = dayOf(Date.parse(before) - 1, timeZone) === dayOf(before, timeZone)
   const from = isWithinDay
     ? ` ${t('overview.fromBeforeMatchLength', { before: formatClock(before, timeZone) })}`
@@ -83,7 +83,7 @@ function Numbers({ data }: { data: OwnOverview }) {
   )
 }
 
-/** Each currency by itself: a trend over all of them would add up what cannot be added. */
+/** One trend per currency, because amounts in different currencies can't be added. */
 function Earned({ data: { earnedByCurrency, earnedTrend } }: { data: OwnOverview }) {
   const currencies = currenciesOf(earnedByCurrency, earnedTrend.previousByCurrency)
   if (currencies.length === 0) return <span className="block font-semibold text-lg">–</span>
@@ -109,7 +109,7 @@ function Figure({ label, className, children }: { label: string; className?: str
   )
 }
 
-/** By how much it changed, and from what. */
+/** The change from the previous value. */
 function Trend({
   trend: { trend, trendDirection, previous },
   format,

@@ -15,7 +15,7 @@ import { type PartnerAccount, type PartnerPasskey, passkeysQuery } from '../quer
 import { Shown } from '../shown.tsx'
 import { SignInAnew } from './sign-in-anew.tsx'
 
-/** What a partner signs in with instead of a link. */
+/** The partner's passkeys. */
 export function Passkeys({ account }: { account: PartnerAccount }) {
   const passkeys = useQuery(passkeysQuery)
   const timeZone = account.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -21,11 +21,11 @@ type Method = OwnPayoutDetails['method']
 interface TextField {
   name: Exclude<keyof SentPayoutDetails, 'method' | 'payeeKind' | 'country'>
   label: string
-  /** Most characters that the service takes. */
+  /** Maximum length, as in the service. */
   most: number
   hint?: string
   isOptional?: true
-  /** What a browser may fill in. */
+  /** The autofill hint for browsers. */
   autoComplete?: string
   type?: 'email'
 }
@@ -93,7 +93,7 @@ const TAX_ID: TextField = {
   isOptional: true,
 }
 
-/** Everything at once, because what is kept is sealed: it is entered anew with each change. */
+/** All fields are entered anew with each change, because the stored details are encrypted. */
 export function PayoutDetailsForm({
   program,
   versions,

@@ -23,7 +23,7 @@ import {
 import { Shown, TimesOf } from '../shown.tsx'
 import { PayoutDetailsForm } from './payout-details-form.tsx'
 
-/** Where a partner's money goes: what is in use, what waits, a form for something else, and what there was. */
+/** The partner's payout details: current, pending and past, with a form to change them. */
 export default function PayoutDetailsPage({ program }: { program: OwnProgram }) {
   const details = useQuery(payoutDetailsQuery(program.id))
   return (
@@ -103,7 +103,7 @@ function countryName(code: string): string {
   return new Intl.DisplayNames(interfaceLanguage(), { type: 'region' }).of(code) ?? code
 }
 
-/** A change that is not used yet, which can be taken back. */
+/** A pending change that can be canceled. */
 function Waiting({ program, of }: { program: OwnProgram; of: OwnPayoutDetails }) {
   const queryClient = useQueryClient()
   const account = useQuery(accountQuery)
@@ -120,7 +120,7 @@ function Waiting({ program, of }: { program: OwnProgram; of: OwnPayoutDetails })
       queryClient.setQueryData(queryKey, data)
       await queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'balance'] })
     },
-    // It may be used by now: then there is nothing to take back.
+    // On error the change may have taken effect, so it can't be canceled anymore.
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })
   return (
@@ -154,7 +154,7 @@ function Waiting({ program, of }: { program: OwnProgram; of: OwnPayoutDetails })
   )
 }
 
-/** The way to say something else, and what becomes of it. */
+/** A form to change the details, and its result. */
 function Change({ program, versions }: { program: OwnProgram; versions: Versions }) {
   const account = useQuery(accountQuery)
   const isKnown = versions.some(({ state }) => state === 'in_use' || state === 'waiting')
@@ -211,7 +211,7 @@ function Change({ program, versions }: { program: OwnProgram; versions: Versions
   )
 }
 
-/** What was said of a version is said no longer when it stands otherwise. */
+/** Identifies the state of the newest version, so that messages disappear when it changes. */
 function standOf([newest]: Versions): string {
   return newest === undefined ? '' : `${newest.version} ${newest.state}`
 }

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { balanceQuery, type NextPayout, type OwnProgram } from '../queries.ts'
 import PayoutsPage from './payouts-page.tsx'
 
-// safe because the page reads nothing else of a program
+// safe because the page reads no other field of the program
 const program = { id: 7, timeZone: 'UTC', clockAheadMs: 0 } as OwnProgram
 
 function show(nextPayouts: NextPayout[]): string {
   const client = new QueryClient()
-  // safe because the page reads nothing else of a balance
+  // safe because the page reads no other field of the balance
   client.setQueryData(balanceQuery(7).queryKey, { balances: [], nextPayouts } as never)
   const page = renderToStaticMarkup(
     <QueryClientProvider client={client}>

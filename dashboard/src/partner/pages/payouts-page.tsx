@@ -30,7 +30,7 @@ const STATUSES: Record<'open' | 'paid' | 'cancelled', { label: string; tone: Ton
   cancelled: { label: t('payouts.statuses.cancelled'), tone: 'neutral' },
 }
 
-/** What a partner is paid next, and what he was paid. */
+/** The partner's next payouts, past payouts and statements. */
 export default function PayoutsPage({ program }: { program: OwnProgram }) {
   const balance = useQuery(balanceQuery(program.id))
   return (
@@ -53,12 +53,12 @@ export default function PayoutsPage({ program }: { program: OwnProgram }) {
   )
 }
 
-/** What the next payout of each currency pays as it stands, and what it waits for. */
+/** The amount of the next payout in each currency, and what it waits for. */
 function NextPayouts({ program, payouts }: { program: OwnProgram; payouts: readonly NextPayout[] }) {
   const { common, own } = linesOfNextPayouts(payouts.toSorted(byCurrency), (wait, { currency }) =>
     labelOfWait(wait, { currency, timeZone: program.timeZone }),
   )
-  // What every one waits for is said above: a zero below it would say nothing more.
+  // A zero amount with only common conditions adds nothing to the list above.
   const shown = own.filter(({ payout, words }) => payout.amountCents !== 0 || words.length > 0)
   return (
     <Card aria-label={t('payouts.nextPayout')}>
@@ -92,7 +92,7 @@ function Waits({ label, words }: { label: string; words: readonly string[] }) {
   )
 }
 
-/** Where payouts go, in a line, and the way to say it. */
+/** A one-line summary of the payout details, with an edit link. */
 function PayoutDetails({ program }: { program: OwnProgram }) {
   const details = useQuery(payoutDetailsQuery(program.id))
   return (
@@ -125,7 +125,7 @@ function PayoutDetails({ program }: { program: OwnProgram }) {
   )
 }
 
-/** One of each month that is over, of rows that never change. */
+/** One statement per completed month. */
 function Statements({ program }: { program: OwnProgram }) {
   const statements = useQuery(statementsQuery(program.id))
   const fileOf = (month: string, kind: 'html' | 'csv') =>

@@ -27,7 +27,7 @@ const THEMES: readonly [ThemeChoice, string][] = [
   ['dark', t('profile.dark')],
 ]
 
-/** Who a partner is here, and where he is signed in. */
+/** The partner's profile, sessions and settings. */
 export default function ProfilePage() {
   const account = useQuery(accountQuery)
   const [theme, setTheme] = useThemeChoice()
@@ -78,7 +78,7 @@ export default function ProfilePage() {
   )
 }
 
-/** Where each program sends his money. */
+/** The payout details at each program. */
 function PaidBy() {
   const programs = useQuery(programsQuery)
   return (
@@ -109,7 +109,7 @@ function PaidBy() {
   )
 }
 
-/** @param isStored whether the choice is stored with the account, or in this browser only */
+/** @param isStored whether the choice is stored with the account, or only in this browser */
 function LanguageField({ isStored }: { isStored: boolean }) {
   const change = useMutation({
     mutationFn: (language: Language) => read(api.PATCH('/api/partner/account', { body: { language } })),

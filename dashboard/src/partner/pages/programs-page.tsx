@@ -6,7 +6,7 @@ import { Link } from '../link.tsx'
 import { programsQuery } from '../queries.ts'
 import { Money, Shown, StandingBadge } from '../shown.tsx'
 
-/** All programs of a partner, side by side. */
+/** The partner's programs. */
 export default function ProgramsPage() {
   const programs = useQuery(programsQuery)
   return (

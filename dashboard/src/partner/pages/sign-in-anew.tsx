@@ -4,7 +4,7 @@ import { rich, t } from '../../messages/portal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
-/** What a session that began long ago may not do: a new link is mailed to the own address. */
+/** Asks for a recent sign-in by emailing a new link to the partner's own address. */
 export function SignInAnew({ email, what }: { email: string; what: string }) {
   const ask = useMutation({
     mutationFn: () => read(api.POST('/api/partner/sign-in-links', { body: { email } })),

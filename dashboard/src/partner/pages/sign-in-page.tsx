@@ -13,7 +13,7 @@ import { LanguageMenu } from '../language-menu.tsx'
 import { PasskeyError } from '../passkey-error.tsx'
 import { go } from '../router.ts'
 
-/** The way in: asks for a link, or signs in by the one whose token stands behind `#`. */
+/** Requests a sign-in link, or signs in with the token in the URL fragment. */
 export default function SignInPage() {
   const token = useFragment()
   const [left, setLeft] = useState('')
@@ -51,7 +51,7 @@ export default function SignInPage() {
   )
 }
 
-/** Whoever pressed a button that is gone now goes on at what came in its place. */
+/** Takes the focus if the pressed button was replaced by this form. */
 function AskForLink({ isCameBack }: { isCameBack: boolean }) {
   const [email, setEmail] = useState('')
   const [isAnother, setIsAnother] = useState(isCameBack)
@@ -107,7 +107,7 @@ function AskForLink({ isCameBack }: { isCameBack: boolean }) {
   )
 }
 
-/** Whoever has a passkey types nothing. */
+/** Signs in with a passkey, without an email. */
 function PasskeySignIn() {
   const queryClient = useQueryClient()
   const signIn = useMutation({
@@ -131,7 +131,7 @@ function PasskeySignIn() {
   )
 }
 
-/** Opening a link spends nothing: a press of the button does. */
+/** Opening a link doesn't use it up, because email scanners open links too; the button does. */
 function UseLink({ token, onAnother }: { token: string; onAnother: () => void }) {
   const queryClient = useQueryClient()
   const link = useQuery({
