@@ -30,6 +30,13 @@ describeInChromium('a newcomer', () => {
     await page.getByRole('tab', { name: 'curl' }).last().click()
     await page.getByText(`curl http://${host}/api/v1/track/sale`).waitFor()
 
+    // The step that needs a key offers one, and it is filled in.
+    await page.getByRole('button', { name: 'Create test key' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+    const created = await page.getByRole('dialog').locator('code').innerText()
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    expect(await page.getByLabel('Test API key').inputValue()).toBe(created)
+
     const send = async (key: string) => {
       await page.getByLabel('Test API key').fill(key)
       await page.getByRole('button', { name: 'Send test sale' }).click()

@@ -441,6 +441,7 @@ create table lead_events (
 );
 
 create index lead_events_newest on lead_events (program_id, is_test, received_at, id);
+create index lead_events_provisional on lead_events (program_id, received_at) where state = 'provisional';
 
 -- `reported_at` is `occurred_at` when sent, else `received_at`: the day a sale is reported on.
 create table sale_events (

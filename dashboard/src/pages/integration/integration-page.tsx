@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { statusQuery } from '../../api/queries.ts'
-import type { IntegrationStatus, Program } from '../../api/types.ts'
+import type { IntegrationStatus } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import { NewestTestEvents } from './newest-test-events.tsx'
 import { PaymentsStep } from './payments-step.tsx'
-import { SendTestEvent, sendTestClick, sendTestLead } from './send-test-event.tsx'
-import { leadCurl, leadNode, scriptTag, signupCall } from './snippets.ts'
+import { SendTestEvent, sendTestClick } from './send-test-event.tsx'
+import { SignupStep } from './signup-step.tsx'
+import { scriptTag } from './snippets.ts'
 import { StepCard } from './step-card.tsx'
 
 const REFRESH_MS = 4000
 
 export function IntegrationPage() {
   const programId = useProgramId()
-  const program = useProgram()
   const { data, error, refetch } = useQuery({ ...statusQuery(programId), refetchInterval: REFRESH_MS })
   return (
     <>
@@ -46,7 +45,7 @@ export function IntegrationPage() {
         <div className="flex flex-col gap-4">
           {!data.hasPartners && <NoPartnerYet />}
           <TrackerStep status={data} />
-          <SignupStep status={data} program={program} />
+          <SignupStep status={data} />
           <PaymentsStep payments={data.statistics.payments} />
           <NewestTestEvents />
         </div>
@@ -101,48 +100,6 @@ function TrackerStep({ status: { stepStatuses, statistics } }: { status: Integra
     >
       <CodeBlock what={t('integration.scriptTag')} code={scriptTag(place)} />
       <SendTestEvent what="click" send={sendTestClick} latestId={statistics.pageview.latestTestEvent?.id} />
-    </StepCard>
-  )
-}
-
-function SignupStep({
-  status: { stepStatuses, statistics },
-  program,
-}: {
-  status: IntegrationStatus
-  program: Program
-}) {
-  const place = { origin: location.origin, programId: useProgramId() }
-  const needsServer = program.leadAuthPolicy === 'server_verified'
-  return (
-    <StepCard
-      number={2}
-      title={t('integration.reportSignups')}
-      isComplete={stepStatuses.referrals === 'complete'}
-      description={
-        needsServer
-          ? t('integration.signupsFromBrowserAreProvisional')
-          : t('integration.thisProgramCountsSignupsFrom')
-      }
-    >
-      <Tabs
-        label={t('integration.reportSignupFrom')}
-        views={[
-          {
-            name: t('integration.browser'),
-            content: <CodeBlock what={t('integration.browserCodeForSignup')} code={signupCall()} />,
-          },
-          {
-            name: t('integration.node'),
-            content: <CodeBlock what={t('integration.nodeCodeForSignup')} code={leadNode(place)} />,
-          },
-          {
-            name: 'curl',
-            content: <CodeBlock what={t('integration.curlCommandForSignup')} code={leadCurl(place)} />,
-          },
-        ]}
-      />
-      <SendTestEvent what="lead" send={sendTestLead} latestId={statistics.referrals.latestTestEvent?.id} />
     </StepCard>
   )
 }

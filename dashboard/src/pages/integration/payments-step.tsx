@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { IntegrationStatus } from '../../api/types.ts'
@@ -11,22 +10,18 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Field, Input } from '../../ui/field.tsx'
 import { takeLostFocus } from '../../ui/focus-page.ts'
-import { FormError } from '../../ui/form-error.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
 import { textLink } from '../sign-in/entry-frame.tsx'
-import { useNewestTestEvents } from './newest-test-events.tsx'
-import { Arrival, sendTestSale } from './send-test-event.tsx'
+import { ServerKey } from './server-key.tsx'
 import { saleCurl, saleNode } from './snippets.ts'
 import { StepCard } from './step-card.tsx'
-import { explainRefusedKey, readTestKey } from './test-key.ts'
+import { TestSale } from './test-sale.tsx'
 
 type Payments = IntegrationStatus['statistics']['payments']
 
-/** How sales are reported: by the merchant's server, or through the connected payment processor. */
+/** How sales reach the service: from the merchant's server, or through the connected payment processor. */
 export function PaymentsStep({ payments }: { payments: Payments }) {
   const isFromServer = payments.paymentTrackingMode === 's2s'
   const [isSwitched, setIsSwitched] = useState(false)
@@ -42,13 +37,17 @@ export function PaymentsStep({ payments }: { payments: Payments }) {
       }
     >
       {isFromServer ? (
-        // The pressed button's container is replaced, so this one takes the focus.
+        // The box of the button that was pressed is gone.
         <section
           aria-label={t('integration.fromYourServer')}
           tabIndex={-1}
           ref={isSwitched ? takeLostFocus : undefined}
         >
-          <SaleSnippets />
+          <div className="flex flex-col gap-4">
+            <ServerKey />
+            <SaleSnippets />
+            <AttributionNote />
+          </div>
         </section>
       ) : (
         <ProcessorConnection payments={payments} onSwitched={() => setIsSwitched(true)} />
@@ -74,6 +73,19 @@ function SaleSnippets() {
         },
       ]}
     />
+  )
+}
+
+/** A sale whose customer is unknown is rejected; the guide says how to prevent it. */
+function AttributionNote() {
+  const { leadAuthPolicy } = useProgram()
+  if (leadAuthPolicy !== 'server_verified') return null
+  return (
+    <p className="max-w-[75ch] text-[0.8125rem] text-ink-3">
+      {rich('integration.salesNeedSettledSignup', {
+        code: (children) => <code className="font-mono">{children}</code>,
+      })}
+    </p>
   )
 }
 
@@ -147,59 +159,5 @@ function UseServerInstead({ onSwitched }: { onSwitched: () => void }) {
         {t('integration.useServerServerTracking')}
       </Button>
     </div>
-  )
-}
-
-/** The test key must be pasted, because a sale requires a key and the service stores no readable one. */
-function TestSale() {
-  const programId = useProgramId()
-  const queryClient = useQueryClient()
-  const program = useProgram()
-  const newest = useNewestTestEvents()
-  const form = useForm({
-    fields: ['key'],
-    readForm: (typed) => readTestKey(textOf(typed, 'key'), program),
-    save: (key) => sendTestSale(key).catch((error: unknown) => Promise.reject(explainRefusedKey(error))),
-    onSaved: () => queryClient.invalidateQueries({ queryKey: ['events', programId] }),
-    hasOwnCredential: true,
-  })
-  const hasArrived = newest.some(({ type, id }) => type === 'sale' && id === form.saved)
-  return (
-    <form onSubmit={form.onSubmit} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end gap-3">
-        <Field label={t('integration.testAPIKey')} className="w-full sm:w-80" error={form.errorOf('key')}>
-          {(control) => (
-            <Input
-              {...control}
-              name="key"
-              required
-              type="password"
-              autoComplete="off"
-              placeholder={program.sandbox ? 'aff_test_sandbox_…' : 'aff_test_…'}
-            />
-          )}
-        </Field>
-        <Button type="submit" isBusy={form.isBusy}>
-          {!form.isBusy && <Send aria-hidden="true" className="size-4" />}
-          {t('integration.sendTestSale')}
-        </Button>
-      </div>
-      <p className="text-[0.8125rem] text-ink-3">
-        {rich('integration.theKeyIsOnlySent', {
-          link: (children) => (
-            <Link
-              to="/programs/$programId/settings"
-              params={{ programId }}
-              search={{ section: 'keys' }}
-              className={textLink}
-            >
-              {children}
-            </Link>
-          ),
-        })}
-      </p>
-      {form.saved !== undefined && <Arrival what="sale" eventId={form.saved} hasArrived={hasArrived} />}
-      <FormError error={form.error} />
-    </form>
   )
 }

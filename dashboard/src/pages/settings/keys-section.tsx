@@ -10,17 +10,14 @@ import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { RadioCards } from '../../ui/check.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Locked } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { CreateKeyDialog } from './create-key-dialog.tsx'
 
 export function KeysSection() {
   const mayManage = useMay()('api_key:manage')
@@ -203,65 +200,5 @@ function KeyQuestion({ asked, onClose }: { asked: Asked; onClose: () => void }) 
             graceHours2: graceHours / 24,
           })}
     </ConfirmDialog>
-  )
-}
-
-function CreateKeyDialog({ onClose }: { onClose: () => void }) {
-  const programId = useProgramId()
-  const { sandbox } = useProgram()
-  const queryClient = useQueryClient()
-  const form = useForm({
-    readForm: (typed): { mode: 'live' | 'test' } => ({
-      mode: typed.get('mode') === 'live' ? 'live' : 'test',
-    }),
-    save: async (body) =>
-      (await read(api.POST('/api/programs/{programId}/api-keys', { params: { path: { programId } }, body })))
-        .data,
-    onSaved: () => queryClient.invalidateQueries({ queryKey: ['api-keys', programId] }),
-  })
-  if (form.saved !== undefined) {
-    return (
-      <SecretDialog
-        title={t('settings.yourNewModeKey', { mode: form.saved.mode })}
-        description={t('settings.copyItNowAndStore2')}
-        secrets={[form.saved.key]}
-        what={t('settings.apiKey')}
-        onClose={onClose}
-      />
-    )
-  }
-  if (sandbox) {
-    return (
-      <FormDialog
-        title={t('settings.createAPIKey')}
-        form={form}
-        action={t('settings.createKey')}
-        onClose={onClose}
-      >
-        <p>{t('settings.sandboxesOnlyHaveTestKeys')}</p>
-      </FormDialog>
-    )
-  }
-  return (
-    <FormDialog
-      title={t('settings.createAPIKey')}
-      form={form}
-      action={t('settings.createKey')}
-      onClose={onClose}
-    >
-      <RadioCards
-        legend={t('settings.eventsRecord')}
-        name="mode"
-        defaultValue="test"
-        choices={[
-          { value: 'test', label: t('settings.testEvents'), hint: t('settings.forTestingNothingIsCounted') },
-          {
-            value: 'live',
-            label: t('settings.realEvents'),
-            hint: t('settings.forYourProductionServerOnly'),
-          },
-        ]}
-      />
-    </FormDialog>
   )
 }

@@ -99,7 +99,11 @@ export interface SaleToSave {
 }
 
 /** Why a sale has no attribution: the rejecting branches of `attribute`. */
-export type NoAttributionReason = 'nothing_sent' | 'unknown_customer' | 'partner_not_approved'
+export type NoAttributionReason =
+  | 'nothing_sent'
+  | 'unknown_customer'
+  | 'lead_is_provisional'
+  | 'partner_not_approved'
 
 export type Attribution =
   | { kind: 'attributed'; customer: AttributableCustomer; by: AttributedBy }

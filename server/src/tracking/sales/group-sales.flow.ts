@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { createCommitGroups } from '../../core/database/commit-groups.ts'
 import { programLimits } from '../../workspace/programs/limits.ts'
 import type { SaleFacts } from './decide-sale.rule.ts'
+import { explainUnknownCustomer } from './explain-unknown-customer.flow.ts'
 import { saleLimits } from './limits.ts'
 import {
   paymentIdsOf,
@@ -52,8 +53,11 @@ export function groupSales(deps: SaleFlowDeps): Sales {
   return {
     async record(programId, call) {
       const outcome = await together.add(programId, call)
-      if (outcome.kind !== 'undecided') return outcome
-      return alone.add(rowOf(outcome.facts), { call, undecided: outcome })
+      const decided =
+        outcome.kind === 'undecided'
+          ? await alone.add(rowOf(outcome.facts), { call, undecided: outcome })
+          : outcome
+      return explainUnknownCustomer(deps, { programId, call, outcome: decided })
     },
     get queued() {
       return together.queued + alone.queued

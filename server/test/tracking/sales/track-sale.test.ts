@@ -626,6 +626,35 @@ describe('the specification, sale endpoint: error table', () => {
     }
   })
 
+  it('400 no_attribution: says that the signup of the click_id is still provisional', async () => {
+    const shop = await openWithCustomer()
+    const click_id = await shop.clickId()
+    await shop.browserLead({ click_id, customer_key: 'cus-2' })
+    const sale = order({ customer_key: 'cus-2', click_id })
+    await expectNothingWritten(shop, async () => {
+      const answer = await shop.sale(sale)
+      expect(answer.body).toEqual(platformError(400, 'no_attribution'))
+      expect(answer.body.error.message).toBe(
+        "This customer's signup is waiting for confirmation by your server: send the lead with your API key first, or send click_id with the sale instead of customer_key.",
+      )
+    })
+    await shop.serverLead({ click_id, customer_key: 'cus-2' })
+    expect((await shop.sale(sale)).body).toEqual(LIVE_ANSWER)
+  })
+
+  it('400 no_attribution: names provisional signups of the window if only customer_key is sent', async () => {
+    const shop = await openWithCustomer()
+    const messageOf = async () => (await shop.sale(order({ customer_key: 'cus-2' }))).body.error.message
+    const unknown = await messageOf()
+    expect(unknown).not.toContain('waiting for confirmation')
+    await shop.browserLead({ click_id: await shop.clickId(), customer_key: 'cus-2' })
+    expect(await messageOf()).toContain(
+      'signups from the browser are waiting for confirmation by your server',
+    )
+    clock.set(daysAfter(61))
+    expect(await messageOf()).toBe(unknown)
+  })
+
   it('400 no_attribution: a click without a signup', async () => {
     const shop = await openWithCustomer()
     const click_id = await shop.clickId()

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { apiKeysQuery } from '../../api/settings-queries.ts'
+import { rich, t } from '../../messages/team-text.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { CreateKeyDialog } from '../settings/create-key-dialog.tsx'
+
+/** The API key that the snippets of a step read from the environment, and the button that creates it. */
+export function ServerKey() {
+  const may = useMay()
+  const { sandbox } = useProgram()
+  const mode = sandbox ? 'test' : 'live'
+  const mayManage = may('api_key:manage')
+  const { data: keys } = useQuery({ ...apiKeysQuery(useProgramId()), enabled: mayManage })
+  const [isCreating, setIsCreating] = useState(false)
+  const key = keys?.find((one) => one.mode === mode && one.state === 'active')
+  const code = (children: ReactNode) => <code className="font-mono">{children}</code>
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-fill px-4 py-3">
+      <p className="min-w-0 flex-[1_1_16rem] text-ink-2">
+        {key === undefined
+          ? rich('integration.theseRequestsNeedKey', { mode, code })
+          : rich('integration.theseRequestsUseKey', { mode, code, masked: key.masked })}
+        {!mayManage && ` ${t('integration.askAdminForKey')}`}
+      </p>
+      {mayManage && keys !== undefined && (
+        <Button onClick={() => setIsCreating(true)}>
+          <KeyRound aria-hidden="true" className="size-4" />
+          {key === undefined
+            ? t('integration.createModeKey', { mode })
+            : t('integration.createAnotherModeKey', { mode })}
+        </Button>
+      )}
+      {isCreating && <CreateKeyDialog mode={mode} onClose={() => setIsCreating(false)} />}
+    </div>
+  )
+}

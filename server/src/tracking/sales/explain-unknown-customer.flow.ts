@@ -1,0 +1,22 @@
+import type { Deps } from '../../core/deps.ts'
+import { provisionalSignup } from './provisional-signup.rule.ts'
+import { findProvisionalSignups } from './provisional-signup.sql.ts'
+import { clickUuidOf, type SaleCall, type SaleOutcome } from './record-sale.flow.ts'
+
+/**
+ * Replaces the message of a sale whose customer_key is unknown while a provisional signup explains it. A
+ * provisional lead stores no customer_key (D22), so only a click_id in the same request identifies the signup.
+ */
+export async function explainUnknownCustomer(
+  { database }: Pick<Deps, 'database'>,
+  { programId, call, outcome }: { programId: number; call: SaleCall; outcome: SaleOutcome },
+): Promise<SaleOutcome> {
+  if (outcome.kind !== 'no_attribution' || outcome.reason !== 'unknown_customer') return outcome
+  const { customer_key, click_id } = call.request
+  if (customer_key === undefined) return outcome
+  const found = await findProvisionalSignups(database.run, programId, {
+    clickUuid: clickUuidOf(programId, click_id),
+    receivedAt: call.receivedAt,
+  })
+  return { ...outcome, ...provisionalSignup(found) }
+}

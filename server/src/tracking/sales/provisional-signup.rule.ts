@@ -1,0 +1,32 @@
+import type { NoAttributionReason } from './decide-sale.rule.ts'
+
+/** Provisional signups of a program that may explain an unknown customer_key. */
+export interface ProvisionalSignups {
+  /** The click of the request has one. */
+  isOfClick: boolean
+  /** The program has one within its attribution window. */
+  isAnyWaiting: boolean
+}
+
+const REMEDY =
+  'send the lead with your API key first, or send click_id with the sale instead of customer_key.'
+
+/** Returns the reason and message of a sale with an unknown customer_key; undefined if no signup is provisional. */
+export function provisionalSignup({
+  isOfClick,
+  isAnyWaiting,
+}: ProvisionalSignups): { reason: NoAttributionReason; message: string } | undefined {
+  if (isOfClick) {
+    return {
+      reason: 'lead_is_provisional',
+      message: `This customer's signup is waiting for confirmation by your server: ${REMEDY}`,
+    }
+  }
+  if (!isAnyWaiting) return undefined
+  return {
+    reason: 'unknown_customer',
+    message:
+      'No customer of this program has this customer_key, but signups from the browser are waiting for ' +
+      `confirmation by your server. If this customer's is one of them, ${REMEDY}`,
+  }
+}
