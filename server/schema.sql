@@ -2067,7 +2067,7 @@ create table sale_events (
   constraint sale_events_check1 CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint sale_events_check2 CHECK ((is_test = (customer_id IS NULL))),
   constraint sale_events_check3 CHECK ((is_test OR ((amount_cents IS NOT NULL) AND (partner_id IS NOT NULL) AND (attributed_by IS NOT NULL)))),
-  constraint sale_events_check4 CHECK (((status <> 'refunded'::text) OR (refunded_cents = amount_cents))),
+  constraint sale_events_check4 CHECK (((status = 'refunded'::text) = (refunded_cents = amount_cents))),
   constraint sale_events_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
   constraint sale_events_decision_code_check CHECK ((decision_code = ANY (ARRAY['with_commission'::text, 'no_policy'::text, 'policy_ended'::text]))),
   constraint sale_events_sale_type_check CHECK ((sale_type = ANY (ARRAY['payment'::text, 'subscription'::text]))),

@@ -489,7 +489,7 @@ create table sale_events (
   constraint sale_events_check2 check (is_test = (customer_id is null)),
   constraint sale_events_check3 check (is_test or (amount_cents is not null and partner_id is not null
     and attributed_by is not null)),
-  constraint sale_events_check4 check (status <> 'refunded' or refunded_cents = amount_cents),
+  constraint sale_events_check4 check ((status = 'refunded') = (refunded_cents = amount_cents)),
   constraint sale_events_decision_code_check check (decision_code in ('with_commission', 'no_policy', 'policy_ended')),
   constraint sale_events_currency_check check ((currency ~ '^[A-Z]{3}$') and currency <> 'XXX'),
   constraint sale_events_sale_type_check check (sale_type in ('payment', 'subscription')),

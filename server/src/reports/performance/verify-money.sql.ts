@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
-import { CAUSE_CHECKS, CAUSE_STATEMENTS } from './verify-causes.sql.ts'
-import { LOOKUP_CHECKS, LOOKUP_STATEMENTS } from './verify-lookups.sql.ts'
+import { BASE_CURRENCY } from '../../core/money/currency.ts'
+import { LOOKUP_CHECKS, LOOKUP_STATEMENTS, type LostCheck } from './verify-lookups.sql.ts'
 
 /** A difference; both values as digits. */
 export interface MoneyDifference {
@@ -14,28 +14,37 @@ export interface MoneyDifference {
   computed: string
 }
 
-/** Descriptions of the checks: first the stored value, then the computed one. */
+/**
+ * Descriptions of the checks: first the stored value, then the computed one. They only add, count and compare stored
+ * rows: what an event earns is computed nowhere else than in the rules.
+ */
 export const MONEY_CHECKS = {
+  sale_partner: 'the partner of the sale, and of its customer',
+  sale_refunded: 'refunded_cents of the sale, and its refund events',
+  sale_fee: 'the platform fees of a live sale, and the required one',
+  commission_missing: 'the commissions decided for the sale or lead, and those it has',
+  commission_event:
+    'whether the commission has the customer, partner and currency of its sale or lead, and the amount of its lead (1)',
+  commission_share: 'whether the rest of the commission is its share of the rest of its sale (1)',
+  commission_history: 'reversed_cents of the commission, and its changes',
+  commission_status: 'whether the commission has the status of its last change (1)',
   commission_paid: 'paid_cents of the commission, and the items of its paid payouts',
+  held_by_closed: 'the payout of the commission, and the open payout with it as an item',
+  fee_share:
+    'whether the platform fee is its share of the sale and of what is left of it, in its currency (1)',
+  fee_invoiced: 'invoiced_cents of the platform fee, and its lines',
+  fee_invoiced_usd: 'invoiced_usd_cents of the platform fee, and its lines',
   payout_amount: 'the amount of the payout, and its items',
   payout_commissions: 'the number of commissions of the payout, and its items',
-  held_by_closed: 'the payout of the commission, and the open payout with it as an item',
-  sale_refunded: 'refunded_cents of the sale, and its refund events',
-  sale_status: 'whether the sale is marked as refunded (1), and whether it is completely refunded (1)',
-  sale_fee: 'the platform fees of a live sale, and the required one',
-  commission_history: 'the remaining commission, and its last change',
-  commission_status: 'whether the commission has the status of its last change (1)',
-  commission_reversed: 'reversed_cents of the commission, and its share of the refund events',
-  fee_reversed: 'reversed_cents of the platform fee, and its share of the refund events',
-  balance_owed: 'the balance of the partner by commissions, and by sales and refunds less paid payouts',
+  payout_partner: 'the items of the payout, and those with its partner and currency',
   invoice_total: 'the total of the invoice in US cents, and its lines',
   invoice_lines: 'the number of lines of the invoice, and its lines',
   invoice_sequence: 'the highest invoice number, and the number of invoices',
+  line_fee: 'whether the invoice line has the sale and currency of its fee, and the rate of its invoice (1)',
   statement_lines: 'earned, reversed and paid of a monthly statement, and its lines',
   statement_opening: 'the opening balance of a statement, and the closing balance of the previous one',
-  fee_invoiced: 'invoiced_cents of the platform fee, and its lines',
-  fee_invoiced_usd: 'invoiced_usd_cents of the platform fee, and its lines',
-  ...CAUSE_CHECKS,
+  clicks_kept: 'the clicks in the stored totals of a deleted month, and the deleted clicks',
+  calls_recorded: 'the requests counted as recorded, and their maximum number',
   ...LOOKUP_CHECKS,
 } as const
 export type MoneyCheck = keyof typeof MONEY_CHECKS
@@ -50,10 +59,11 @@ export async function verifyProgramMoney(
   rows: number,
 ): Promise<MoneyDifference[]> {
   const differences: MoneyDifference[] = []
-  for (const [check, pairs] of CHECKS) {
+  // safe because its keys are the checks
+  for (const check of Object.keys(CHECKS) as (keyof typeof CHECKS)[]) {
     const found = await sql<Omit<MoneyDifference, 'program_id' | 'check'>>`
       select v.subject, coalesce(v.stored, 0)::text as stored, coalesce(v.computed, 0)::text as computed
-      from (${pairs(programId)}) v
+      from (${CHECKS[check](programId)}) v
       where coalesce(v.stored, 0) <> coalesce(v.computed, 0)
       order by v.subject limit ${rows}`.execute(queries)
     differences.push(...found.rows.map((row) => ({ program_id: programId, check, ...row })))
@@ -62,35 +72,41 @@ export async function verifyProgramMoney(
 }
 
 /** For each check, the statement of its pairs: subject, stored value, computed value. */
-const CHECKS: readonly (readonly [MoneyCheck, (programId: number) => RawBuilder<unknown>])[] = [
-  ['commission_paid', commissionsPaid],
-  ['payout_amount', (id) => ofChildren(id, PAYOUT, sql`p.amount_cents`, sql`sum(i.amount_cents::numeric)`)],
-  ['payout_commissions', (id) => ofChildren(id, PAYOUT, sql`p.commissions::numeric`, sql`count(*)::numeric`)],
-  ['held_by_closed', commissionsHeld],
-  ['sale_refunded', salesRefunded],
-  ['sale_status', saleStatuses],
-  ['sale_fee', feesOfSales],
-  ['commission_history', commissionsLeft],
-  ['commission_status', commissionStatuses],
-  ['commission_reversed', (id) => reversedShares(id, 'commission')],
-  ['fee_reversed', (id) => reversedShares(id, 'fee')],
-  ['balance_owed', balancesOwed],
-  ['invoice_total', (id) => ofChildren(id, INVOICE, sql`p.total_usd_cents`, sql`sum(i.usd_cents)`)],
-  ['invoice_lines', (id) => ofChildren(id, INVOICE, sql`p.lines::numeric`, sql`count(*)::numeric`)],
-  ['statement_lines', statementLines],
-  ['statement_opening', statementOpenings],
-  ['invoice_sequence', invoiceSequence],
-  [
-    'fee_invoiced',
-    (id) => ofChildren(id, FEE, sql`p.invoiced_cents::numeric`, sql`sum(i.amount_cents::numeric)`),
-  ],
-  ['fee_invoiced_usd', (id) => ofChildren(id, FEE, sql`p.invoiced_usd_cents`, sql`sum(i.usd_cents)`)],
-  // safe because its keys are the checks
-  ...(Object.entries({ ...CAUSE_STATEMENTS, ...LOOKUP_STATEMENTS }) as [
-    MoneyCheck,
-    (programId: number) => RawBuilder<unknown>,
-  ][]),
-]
+const CHECKS: Readonly<Record<Exclude<MoneyCheck, LostCheck>, (programId: number) => RawBuilder<unknown>>> = {
+  sale_partner: salePartners,
+  sale_refunded: salesRefunded,
+  sale_fee: feesOfSales,
+  commission_missing: commissionsDecided,
+  commission_event: commissionEvents,
+  commission_share: commissionShares,
+  commission_history: commissionHistories,
+  commission_status: commissionStatuses,
+  commission_paid: commissionsPaid,
+  held_by_closed: commissionsHeld,
+  fee_share: feeShares,
+  fee_invoiced: (id) =>
+    ofChildren(id, FEE, sql`p.invoiced_cents::numeric`, sql`sum(i.amount_cents::numeric)`),
+  fee_invoiced_usd: (id) => ofChildren(id, FEE, sql`p.invoiced_usd_cents`, sql`sum(i.usd_cents)`),
+  payout_amount: (id) => ofChildren(id, PAYOUT, sql`p.amount_cents`, sql`sum(i.amount_cents::numeric)`),
+  payout_commissions: (id) => ofChildren(id, PAYOUT, sql`p.commissions::numeric`, sql`count(*)::numeric`),
+  payout_partner: payoutPartners,
+  invoice_total: (id) => ofChildren(id, INVOICE, sql`p.total_usd_cents`, sql`sum(i.usd_cents)`),
+  invoice_lines: (id) => ofChildren(id, INVOICE, sql`p.lines::numeric`, sql`count(*)::numeric`),
+  invoice_sequence: invoiceSequence,
+  line_fee: linesOfFees,
+  statement_lines: statementLines,
+  statement_opening: statementOpenings,
+  clicks_kept: clicksKept,
+  calls_recorded: callsRecorded,
+  ...LOOKUP_STATEMENTS,
+}
+
+function salePartners(programId: number) {
+  return sql`
+    select 'sale ' || s.id as subject, s.partner_id::numeric as stored, u.partner_id::numeric as computed
+    from sale_events s join customers u on u.program_id = ${programId} and u.id = s.customer_id
+    where s.program_id = ${programId} and not s.is_test`
+}
 
 function commissionsPaid(programId: number) {
   return sql`
@@ -116,18 +132,17 @@ function commissionsHeld(programId: number) {
     ) i on i.commission_id = c.id`
 }
 
+/** Refunds less failed ones, and disputes that were not won, at most the whole sale. */
 function salesRefunded(programId: number) {
   return sql`
-    select 'sale ' || s.id as subject, s.refunded_cents::numeric as stored, r.cents as computed
-    from sale_events s left join (${refundedOfSales(programId)}) r on r.sale_id = s.id
+    select 'sale ' || s.id as subject, s.refunded_cents::numeric as stored,
+      least(greatest(r.cents, 0), s.amount_cents) as computed
+    from sale_events s left join (
+      select r.sale_id, sum(case when r.kind = 'failed_refund' then -r.amount_cents::numeric
+        when r.withdrawn_at is null then r.amount_cents::numeric end) as cents
+      from refund_events r where r.program_id = ${programId} group by r.sale_id
+    ) r on r.sale_id = s.id
     where s.program_id = ${programId}`
-}
-
-function saleStatuses(programId: number) {
-  return sql`
-    select 'sale ' || s.id as subject, (s.status = 'refunded')::int::numeric as stored,
-      (s.refunded_cents = s.amount_cents)::int::numeric as computed
-    from sale_events s where s.program_id = ${programId} and s.amount_cents is not null`
 }
 
 function feesOfSales(programId: number) {
@@ -137,32 +152,90 @@ function feesOfSales(programId: number) {
     where s.program_id = ${programId} and not s.is_test group by s.id`
 }
 
-function commissionsLeft(programId: number) {
-  const left = sql`(c.amount_cents - c.reversed_cents)::numeric`
-  return lastChanges(programId, left, sql`h.to_amount_cents::numeric`)
-}
-
-function commissionStatuses(programId: number) {
-  return lastChanges(programId, sql`(c.status = h.to_status)::int::numeric`, sql`1::numeric`)
-}
-
-function balancesOwed(programId: number) {
+function commissionsDecided(programId: number) {
   return sql`
-    select 'partner ' || coalesce(b.partner_id, p.partner_id) || ' ' || coalesce(b.currency, p.currency) as subject,
-      b.owed as stored, coalesce(b.left_cents, 0) - coalesce(p.cents, 0) as computed
-    from (
-      select c.partner_id, c.currency, sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) as owed,
-        sum(c.amount_cents - ${reversedOfCommission}) as left_cents
-      from commissions c
-      left join sale_events s on s.program_id = ${programId} and s.id = c.sale_id
-      left join (${refundedOfSales(programId)}) r on r.sale_id = c.sale_id
-      where c.program_id = ${programId} and c.status <> 'pending'
-      group by c.partner_id, c.currency
-    ) b full join (
-      select p.partner_id, p.currency, sum(p.amount_cents) as cents
-      from payouts p where p.program_id = ${programId} and p.status = 'paid'
-      group by p.partner_id, p.currency
-    ) p on p.partner_id = b.partner_id and p.currency = b.currency`
+    select 'sale ' || s.id as subject, (s.decision_code = 'with_commission')::int::numeric as stored, count(c.id)::numeric as computed
+    from sale_events s left join commissions c on c.program_id = ${programId} and c.sale_id = s.id
+    where s.program_id = ${programId} and s.decision_code is not null group by s.id, s.decision_code
+    union all
+    select 'lead ' || l.id, 1::numeric, count(c.id)::numeric
+    from lead_events l left join commissions c on c.program_id = ${programId} and c.lead_id = l.id
+    where l.program_id = ${programId} and l.commission_cents is not null group by l.id`
+}
+
+function commissionEvents(programId: number) {
+  return sql`
+    select 'commission ' || c.id as subject, 1::numeric as computed,
+      (c.customer_id = coalesce(s.customer_id, l.customer_id) and c.partner_id = u.partner_id
+        and c.currency = coalesce(s.currency, l.commission_currency, c.currency)
+        and c.amount_cents = coalesce(l.commission_cents, c.amount_cents))::int::numeric as stored
+    from commissions c
+    join customers u on u.program_id = ${programId} and u.id = c.customer_id
+    left join sale_events s on s.program_id = ${programId} and s.id = c.sale_id
+    left join lead_events l on l.program_id = ${programId} and l.id = c.lead_id
+    where c.program_id = ${programId}`
+}
+
+/** Whether `part` is to `whole` as `share` is to `shares`, to the nearest unit in either direction. */
+const isNearest = (part: string, whole: string, share: string, shares: string) =>
+  sql.raw(`(2 * abs((${part})::numeric * ${shares} - (${whole})::numeric * (${share})) <= ${shares})`)
+
+const LEFT = [
+  'c.amount_cents - c.reversed_cents',
+  'c.amount_cents',
+  's.amount_cents - s.refunded_cents',
+  's.amount_cents',
+] as const
+
+function commissionShares(programId: number) {
+  return sql`
+    select 'commission ' || c.id as subject, 1::numeric as computed,
+      (case when c.rejected_at is not null then c.reversed_cents = c.amount_cents
+        when s.id is null then c.reversed_cents = 0
+        else ${isNearest(...LEFT)} end)::int::numeric as stored
+    from commissions c left join sale_events s on s.program_id = ${programId} and s.id = c.sale_id
+    where c.program_id = ${programId}`
+}
+
+function feeShares(programId: number) {
+  return sql`
+    select 'fee ' || c.id as subject, 1::numeric as computed,
+      (c.currency = s.currency and ${isNearest('c.amount_cents', 's.amount_cents', 'c.rate_bps', '10000')}
+        and ${isNearest(...LEFT)})::int::numeric as stored
+    from platform_fees c join sale_events s on s.program_id = ${programId} and s.id = c.sale_id
+    where c.program_id = ${programId}`
+}
+
+function commissionHistories(programId: number) {
+  return sql`
+    select 'commission ' || c.id as subject, c.reversed_cents::numeric as stored, h.cents as computed
+    from commissions c left join (
+      select h.commission_id, sum(h.from_amount_cents::numeric + h.adjusted_cents - h.to_amount_cents) as cents
+      from commission_changes h where h.program_id = ${programId} group by h.commission_id
+    ) h on h.commission_id = c.id
+    where c.program_id = ${programId}`
+}
+
+/** A commission without changes is pending. */
+function commissionStatuses(programId: number) {
+  return sql`
+    select 'commission ' || c.id as subject, 1::numeric as computed,
+      (c.status = coalesce(h.to_status, 'pending'))::int::numeric as stored
+    from commissions c left join (
+      select distinct on (h.commission_id) h.commission_id, h.to_status from commission_changes h
+      where h.program_id = ${programId} order by h.commission_id, h.id desc
+    ) h on h.commission_id = c.id
+    where c.program_id = ${programId}`
+}
+
+function payoutPartners(programId: number) {
+  return sql`
+    select 'payout ' || p.id as subject, count(*)::numeric as stored,
+      count(*) filter (where c.partner_id = p.partner_id and c.currency = p.currency)::numeric as computed
+    from payouts p
+    join payout_items i on i.program_id = ${programId} and i.payout_id = p.id
+    join commissions c on c.program_id = ${programId} and c.id = i.commission_id
+    where p.program_id = ${programId} group by p.id`
 }
 
 function invoiceSequence(programId: number) {
@@ -171,16 +244,16 @@ function invoiceSequence(programId: number) {
     from invoices v where v.program_id = ${programId}`
 }
 
-/** Commissions with the last row of their history; one without changes has none. */
-function lastChanges(programId: number, stored: RawBuilder<unknown>, computed: RawBuilder<unknown>) {
+function linesOfFees(programId: number) {
+  const rate = sql`case when l.currency = ${BASE_CURRENCY} then '1' else v.exchange_rates ->> l.currency end`
   return sql`
-    select 'commission ' || c.id as subject, ${stored} as stored, ${computed} as computed
-    from commissions c join (
-      select distinct on (h.commission_id) h.commission_id, h.to_status, h.to_amount_cents
-      from commission_changes h where h.program_id = ${programId}
-      order by h.commission_id, h.id desc
-    ) h on h.commission_id = c.id
-    where c.program_id = ${programId}`
+    select 'invoice ' || v.sequence || ' fee ' || l.fee_id as subject, 1::numeric as computed,
+      (l.currency = f.currency and l.sale_id = f.sale_id
+        and (l.kind <> 'fee' or l.exchange_rate::numeric = (${rate})::numeric))::int::numeric as stored
+    from invoice_lines l
+    join invoices v on v.program_id = ${programId} and v.id = l.invoice_id
+    join platform_fees f on f.program_id = ${programId} and f.id = l.fee_id
+    where l.program_id = ${programId}`
 }
 
 /** A row with a stored sum of its child rows: its columns are `p`'s, theirs are `i`'s. */
@@ -226,40 +299,6 @@ function ofChildren(
     where p.program_id = ${programId}`
 }
 
-/** Amount refunded per sale: refunds less failed ones, and disputes not won, limited to the sale. */
-function refundedOfSales(programId: number) {
-  return sql`
-    select r.sale_id, least(greatest(sum(case r.kind
-        when 'failed_refund' then -r.amount_cents::numeric
-        when 'dispute' then case when r.withdrawn_at is null then r.amount_cents::numeric else 0 end
-        else r.amount_cents::numeric end), 0), max(s.amount_cents)) as cents
-    from refund_events r join sale_events s on s.program_id = ${programId} and s.id = r.sale_id
-    where r.program_id = ${programId} group by r.sale_id`
-}
-
-/**
- * The reversed part of a share of a sale: what remains is its proportion, rounded half up in integers like the
- * rules.
- */
-const reversedPart = (share: RawBuilder<unknown>) => sql`case when coalesce(r.cents, 0) = 0 then 0
-  else ${share} - div(2 * ${share}::numeric * (s.amount_cents - r.cents) + s.amount_cents, 2 * s.amount_cents::numeric) end`
-
-const reversedOfCommission = sql`case when c.rejected_at is not null then c.amount_cents
-  else ${reversedPart(sql`c.amount_cents`)} end`
-
-function reversedShares(programId: number, of: 'commission' | 'fee') {
-  const [table, computed] =
-    of === 'commission'
-      ? [sql`commissions`, reversedOfCommission]
-      : [sql`platform_fees`, reversedPart(sql`c.amount_cents`)]
-  return sql`
-    select ${sql.lit(of)} || ' ' || c.id as subject, c.reversed_cents::numeric as stored, ${computed} as computed
-    from ${table} c
-    left join sale_events s on s.program_id = ${programId} and s.id = c.sale_id
-    left join (${refundedOfSales(programId)}) r on r.sale_id = c.sale_id
-    where c.program_id = ${programId}`
-}
-
 const STATEMENT = sql`'statement ' || s.month || ' of partner ' || s.partner_id || ' ' || s.currency`
 
 /** Checks each sum of a statement separately: equal errors in two would cancel out. */
@@ -288,4 +327,51 @@ function statementOpenings(programId: number): RawBuilder<unknown> {
     select ${STATEMENT} as subject, s.opening_cents as stored,
       lag(s.closing_cents) over (partition by s.partner_id, s.currency order by s.month) as computed
     from partner_statements s where s.program_id = ${programId}`
+}
+
+/**
+ * Stored totals never exceed the deleted clicks, as rebuilt statistics rely on them. They may be lower: a click
+ * whose ID changed, because a person was erased between its archive and its deletion, is archived again.
+ */
+function clicksKept(programId: number) {
+  return sql`
+    select 'clicks of ' || to_char(k.month, 'YYYY-MM') as subject, k.clicks as stored,
+      least(k.clicks, coalesce(g.clicks, 0)) as computed
+    from (
+      select date_trunc('month', a.slot at time zone 'UTC')::date as month, sum(a.clicks)::numeric as clicks
+      from archived_clicks a where a.program_id = ${programId} group by 1
+    ) k left join (
+      select c.month, sum(c.clicks)::numeric as clicks
+      from click_archives c where c.program_id = ${programId} group by c.month
+    ) g on g.month = k.month`
+}
+
+/**
+ * Requests are counted after their commit, and a count may be lost but never repeated. So there are at least as
+ * many clicks, leads, sales and commissions as counted requests, and more with processor events.
+ */
+function callsRecorded(programId: number) {
+  const counted = (type: string, ...outcomes: string[]) => sql`
+    coalesce((select sum(d.requests) from request_counts d
+      where d.program_id = ${programId} and d.type = ${type} and d.outcome = any (${outcomes}::text[])), 0)`
+  return sql`
+    select c.subject, c.counted as stored, least(c.counted, c.most) as computed
+    from (
+      select 'click calls' as subject, ${counted('click', 'counted')} as counted, (
+          select count(*) from click_events e where e.program_id = ${programId} and not e.is_test
+        ) + coalesce((select sum(a.clicks) from archived_clicks a where a.program_id = ${programId}), 0) as most
+      union all
+      select 'lead calls that settled', ${counted('lead', 'settled')}, (
+        select count(*) from lead_events l
+        where l.program_id = ${programId} and not l.is_test and l.state = 'settled')
+      union all
+      select 'provisional lead calls', ${counted('lead', 'provisional')}, (
+        select count(*) from lead_events l where l.program_id = ${programId} and not l.is_test)
+      union all
+      select 'sale calls', ${counted('sale', 'with_commission', 'no_policy', 'policy_ended')}, (
+        select count(*) from sale_events s where s.program_id = ${programId} and not s.is_test)
+      union all
+      select 'sale calls with a commission', ${counted('sale', 'with_commission')}, (
+        select count(*) from commissions m where m.program_id = ${programId} and m.kind = 'sale')
+    ) c`
 }
