@@ -235,8 +235,7 @@ test('each of eight currencies goes from sale to invoice exactly, beside the oth
       where program_id = ${shop.program.id} and currency = 'KWD' and amount_cents = 4321`,
   )
   const found = (await verifyMoney(database, shop.program.id)).differences
-  expect(found.map(({ check }) => check)).toContain('line_usd')
-  expect(found.find(({ check }) => check === 'line_usd')).toMatchObject({ stored: '1408', computed: '1407' })
+  expect(found.map(({ check }) => check).toSorted()).toEqual(['fee_invoiced_usd', 'invoice_total'])
 })
 
 test('every Stripe event is in ISO 4217 minor units, or waits for review', () => {
