@@ -37,7 +37,7 @@ describe('what the service refused about a field', () => {
     ['email', 'email must match format "email".', 'The format is invalid.', 'Email: The format is invalid.'],
     [
       'siteUrl',
-      'siteUrl takes the address of a page, such as https://your-shop.com.',
+      'siteUrl must be the address of a page, such as https://your-shop.com.',
       'Takes the address of a page, such as https://your-shop.com.',
       'Site url takes the address of a page, such as https://your-shop.com.',
     ],

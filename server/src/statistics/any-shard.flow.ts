@@ -1,7 +1,9 @@
 import type { Ids } from '../core/deps.ts'
 import { WRITTEN_SHARDS } from './stat-shards.ts'
 
-/** A shard of the daily statistics: any spread keeps a busy program's writers from queueing on one row. */
+/**
+ * Returns a random shard of the daily statistics, so that concurrent writers of a busy program rarely queue on one row.
+ */
 export function anyShard(ids: Ids): number {
   return ids.bytes(1).readUInt8() % WRITTEN_SHARDS
 }

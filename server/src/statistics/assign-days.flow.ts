@@ -20,26 +20,26 @@ import { rebuildDays } from './rebuild-stats.sql.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 import { lockStatsProgram } from './stats-programs.sql.ts'
 
-/** The local days of one instant in any two time zones are at most this far apart: zones differ by up to 26 hours. */
+/** Time zones differ by at most 26 hours, so the local days of one instant are at most this far apart. */
 const DAYS_APART = 2
 const DAYS_PER_BATCH = 64
 const EVENTS_PER_BATCH = 20_000
-/** Limits the parameters of a statement. */
+/** Bounds the number of parameters of a statement. */
 const DAYS_PER_STATEMENT = 366
-/** The pauses before skipped events are tried again; writers continue meanwhile. */
+/** Skipped events are retried after a growing pause. Writers continue meanwhile. */
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 1_000
 
-/** Computes the days that are due again, program by program. Any number of processes may do it at once. */
+/** Recomputes the outdated local days of each program. Safe to run in several processes at once. */
 export async function assignDueDays(deps: Pick<Deps, 'database'>): Promise<void> {
   await eachProgram(await listDuePrograms(deps.database.kysely), ({ id }) => assignProgramDays(deps, id))
 }
 
 /**
- * Computes the local day of each event of a program that is due again, such as after a change of its time zone, and moves
- * the statistics with them: a stretch of days in each transaction, the oldest first. In every one of them the statistics
- * are what the stored days say, so a run may end anywhere, and the next one goes on there. An event that another transaction
- * has locked is skipped and tried again after a pause: waiting for it under the program's lock would be a deadlock.
+ * Recomputes the local day of each event of a program whose days are outdated, for example after its time zone changed,
+ * and moves the statistics along: oldest days first, one batch per transaction. Stored days and statistics agree after
+ * every batch, so a run can stop anywhere and the next one continues. Locked events are skipped and retried later,
+ * because waiting for them under the program's lock would deadlock.
  */
 export async function assignProgramDays(deps: Pick<Deps, 'database'>, programId: number): Promise<void> {
   let pauseMs = FIRST_PAUSE_MS
@@ -54,7 +54,7 @@ export async function assignProgramDays(deps: Pick<Deps, 'database'>, programId:
   }
 }
 
-/** @returns 'partly' when other transactions had locked some events, which are still to be moved */
+/** @returns 'partly' if some events were locked by other transactions and remain to be moved */
 async function assignBatch(
   transaction: Transaction<Schema>,
   programId: number,
@@ -64,7 +64,7 @@ async function assignBatch(
   if (program === undefined) return 'nothing due'
   const due = await findDueDay(transaction, programId)
   if (due === undefined) return 'nothing due'
-  // What is written now has the days of the program's time zone: it waits for this lock, or is seen here.
+  // Events written from now on use the program's time zone: their transactions wait for this lock.
   const counted = await listCountedDays(transaction, programId, dayAfter(due, -DAYS_APART), DAYS_PER_BATCH)
   const batch = firstBatch(due, counted)
   if (batch === undefined) {
@@ -79,7 +79,7 @@ async function assignBatch(
   return 'done'
 }
 
-/** The next days on which events may be that count on these, as many as make a batch; undefined when there are none. */
+/** Returns the next batch of days, with the margin on which their events may be stored; undefined if none are left. */
 function firstBatch(due: string, counted: readonly { day: string; events: number }[]): DayRange | undefined {
   const [oldest] = counted
   if (oldest === undefined) return undefined
@@ -88,7 +88,7 @@ function firstBatch(due: string, counted: readonly { day: string; events: number
   let [last, events] = [oldest.day, oldest.events]
   for (const next of counted.slice(1)) {
     const isFull = events + next.events > EVENTS_PER_BATCH || next.day > dayAfter(first, DAYS_PER_BATCH)
-    // Beyond a gap another batch begins, so that nobody goes through years in which nothing was.
+    // A gap ends the batch, so that years without events are not scanned.
     if (isFull || next.day > dayAfter(last, 2 * DAYS_APART)) break
     last = next.day
     events += next.events
@@ -97,8 +97,8 @@ function firstBatch(due: string, counted: readonly { day: string; events: number
 }
 
 /**
- * Computes the local days of the events of a locked program that have none, such as those of the demo.
- * @throws {WriteConflict} another transaction has locked one of them
+ * Computes the local day of every event of a locked program that has none, such as those of the demo.
+ * @throws {WriteConflict} if another transaction has locked one of them
  */
 export async function assignMissingDays(
   transaction: Transaction<Schema>,
@@ -113,8 +113,8 @@ export async function assignMissingDays(
 }
 
 /**
- * Computes the local day of each event of a locked program within some days.
- * @returns how many were skipped because other transactions had locked them
+ * Computes the local day of each event in a range of days of a locked program.
+ * @returns the number of events skipped because other transactions had locked them
  */
 async function assignDays(
   transaction: Transaction<Schema>,

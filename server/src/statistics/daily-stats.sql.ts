@@ -8,10 +8,10 @@ import {
 } from '../core/database/stat-delta.ts'
 
 /**
- * Adds deltas to the daily statistics of a program, and to those of the links that brought their customers, in the
- * transaction of the event they count.
- * @returns false when the program's time zone is no longer the one the days were computed in: nothing was
- *   added, and the caller loads the program again
+ * Adds deltas to the daily statistics of a program and of the links credited for its customers, in the transaction of
+ * the events.
+ * @returns false if the program's time zone has changed since the days were computed: nothing was added, so reload the
+ * program and retry
  */
 export async function addDailyStats(
   queries: Queries,
@@ -19,8 +19,8 @@ export async function addDailyStats(
   { timeZone, deltas, shard }: { timeZone: string; deltas: StatDelta[]; shard: number },
 ): Promise<boolean> {
   if (deltas.length === 0) return true
-  // Whoever counts the days anew waits for this lock, and is waited for. It is a statement of its own, and what follows
-  // names its values, so that a cluster hands both to the program's node as they are.
+  // Excludes concurrent recomputation of the program's days. A separate statement with literal values lets Citus route
+  // both statements to the program's node.
   const counted = await sql`
     select 1 from programs where id = ${programId} and time_zone = ${timeZone} for key share`.execute(queries)
   if (counted.rows.length === 0) return false
@@ -40,7 +40,7 @@ export async function addDailyStats(
   return true
 }
 
-/** Each delta to the link that brought its customer; rows are taken in one order by all. */
+/** Rows are sorted so that all writers lock them in the same order. */
 async function addLinkStats(
   queries: Queries,
   programId: number,
@@ -67,7 +67,7 @@ async function addLinkStats(
       do update set ${sql.raw(addExcluded(LINK_STAT_COLUMNS))}`.execute(queries)
 }
 
-/** One row per day and currency, in the order in which every writer takes them; the sums in digits. */
+/** Returns one row per day and currency, sorted in the lock order of all writers, with the sums as decimal strings. */
 function sumByDay(deltas: readonly StatDelta[]): Record<string, string>[] {
   const sums = new Map<string, Record<string, string>>()
   for (const row of deltaRows(deltas)) {
@@ -82,11 +82,11 @@ function sumByDay(deltas: readonly StatDelta[]): Record<string, string>[] {
   return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 }
 
-/** The `do update set` of every statement that adds to statistics rows with the alias `s`. */
+/** Returns the `do update set` list of statements that add to statistics rows with the alias `s`. */
 const addExcluded = (columns: readonly string[]) =>
   columns.map((column) => `${column} = s.${column} + excluded.${column}`).join(', ')
 
-/** Deltas as rows that may leave out what they do not count; sums travel as digits, which JSON numbers would round. */
+/** Returns deltas as rows without their zero columns. Sums are strings because JSON numbers would lose precision. */
 export function deltaRows(deltas: readonly StatDelta[]): Record<string, string>[] {
   return deltas.map((delta) => {
     const columns = STAT_COLUMNS.map((column) => [column, digitsOf(delta, column)])

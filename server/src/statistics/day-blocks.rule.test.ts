@@ -5,7 +5,7 @@ import { blockStart, cutIntoBlocks } from './day-blocks.rule.ts'
 
 const aDay = fc.integer({ min: -400, max: 30_000 }).map((days) => dayAfter('1970-01-01', days))
 
-describe('blocks of days', () => {
+describe('roll-up periods of days', () => {
   test.each([
     ['1970-01-01', 8, '1970-01-01'],
     ['1970-01-08', 8, '1970-01-01'],
@@ -15,17 +15,17 @@ describe('blocks of days', () => {
     ['1970-03-06', 64, '1970-03-06'],
     ['2026-11-23', 8, '2026-11-19'],
     ['2026-11-23', 64, '2026-10-10'],
-  ] as const)('the one that holds %s, of %i days, begins on %s', (day, days, start) => {
+  ] as const)('the period that contains %s, of %i days, begins on %s', (day, days, start) => {
     expect(blockStart(day, days)).toBe(start)
   })
 
   test.each([
-    ['fewer days than a block', '2026-11-04', '2026-11-06', 3, undefined],
-    ['many days, none of whose blocks is there whole', '2026-11-12', '2026-11-25', 14, undefined],
-    ['a block', '2026-11-19', '2026-11-26', 0, { 8: ['2026-11-19'], 64: [] }],
-    ['a long block', '2026-10-10', '2026-12-12', 0, { 8: [], 64: ['2026-10-10'] }],
+    ['fewer days than a period', '2026-11-04', '2026-11-06', 3, undefined],
+    ['many days without a complete period', '2026-11-12', '2026-11-25', 14, undefined],
+    ['one period', '2026-11-19', '2026-11-26', 0, { 8: ['2026-11-19'], 64: [] }],
+    ['one long period', '2026-10-10', '2026-12-12', 0, { 8: [], 64: ['2026-10-10'] }],
     [
-      'a long block, a short one on each side, and a day on each',
+      'a long period, a short one on each side, and a day on each side',
       '2026-10-01',
       '2026-12-21',
       2,
@@ -37,7 +37,7 @@ describe('blocks of days', () => {
     expect(cut.blocks?.firsts).toEqual(firsts)
   })
 
-  test('cover each day once, in few pieces however many days there are, and the stretch they name', () => {
+  test('cover each day once, with few pieces for any number of days, and match the reported range', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 0, max: 1_830 }), (first, more) => {
         const last = dayAfter(first, more)

@@ -4,21 +4,23 @@ import { DAY_MS } from '../core/time/time.ts'
 import type { BlockStretch } from './link-parts.ts'
 
 export interface CutDays {
-  /** What no block covers, at either end. */
+  /** Days at either end that no roll-up covers. */
   days: string[]
-  /** The stretch between, whole, by the blocks that cover it; undefined when the days hold no block. */
+  /** The range in between, covered by roll-ups; undefined if it contains no complete period. */
   blocks: BlockStretch | undefined
 }
 
 const [FEW, MANY] = BLOCK_DAYS
 
-/** The first day of the block of so many days that holds a day. Blocks begin at multiples of their days since 1970. */
+/**
+ * Returns the first day of the roll-up period of `days` days that contains a day. Periods are aligned to 1970-01-01.
+ */
 export function blockStart(day: string, days: BlockDays): string {
   const number = Date.parse(day) / DAY_MS
   return dayAfter(day, Math.floor(number / days) * days - number)
 }
 
-/** Calendar days, the first and the last included, as the fewest days and blocks that cover each of them once. */
+/** Splits an inclusive range of days into the fewest days and roll-up periods that cover each day once. */
 export function cutIntoBlocks(first: string, last: string): CutDays {
   const few = blocksWithin(first, last, FEW)
   if (few === undefined) return { days: calendarDays(first, last), blocks: undefined }
@@ -36,14 +38,14 @@ interface Days {
   last: string
 }
 
-/** The days of the blocks that are there whole, one after the other. */
+/** Returns the range of the complete periods within the days. */
 function blocksWithin(first: string, last: string, days: BlockDays): Days | undefined {
   const begin = blockStart(dayAfter(first, days - 1), days)
   const end = dayAfter(blockStart(dayAfter(last, 1), days), -1)
   return begin <= end ? { first: begin, last: end } : undefined
 }
 
-/** What of some days comes before others within them, and what comes after. */
+/** Returns the parts of a range before and after an inner range. */
 function outside(whole: Days, inner: Days): Days[] {
   return [
     { first: whole.first, last: dayAfter(inner.first, -1) },

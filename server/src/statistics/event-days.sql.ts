@@ -3,7 +3,10 @@ import type { Queries } from '../core/database/database.ts'
 import type { Schema } from '../core/database/schema.ts'
 import type { DayInstants } from '../core/time/day-instants.ts'
 
-/** Every instant whose local day the statistics count by, with the column that holds this day and the rest of the row's key. */
+/**
+ * Every table whose events are counted by local day: the column of the instant, the column of the day, and the rest of
+ * the key.
+ */
 const EVENT_DAYS = [
   {
     table: 'click_events',
@@ -12,7 +15,7 @@ const EVENT_DAYS = [
     where: 'not e.is_test',
     key: ['received_at', 'click_uuid'],
   },
-  // After the clicks: one that is archived meanwhile is found in its quarter of an hour.
+  // After `clicks`, so that a click archived meanwhile is still found, in its 15-minute slot.
   { table: 'archived_clicks', at: 'slot', day: 'day', where: 'true', key: ['slot', 'partner_id', 'link_id'] },
   { table: 'customers', at: 'signup_at', day: 'signup_day', where: 'true', key: ['id'] },
   { table: 'customers', at: 'first_purchase_at', day: 'first_purchase_day', where: 'true', key: ['id'] },
@@ -22,10 +25,10 @@ const EVENT_DAYS = [
 ] as const
 
 /**
- * Writes the local day of every event of a locked program in these days. A row that has its day already isn't written. A
- * row that another transaction has locked is skipped: that transaction may be waiting for the program.
- * @param days in order, each beginning where the one before it ends
- * @returns how many rows were skipped
+ * Writes the local day of every event of a locked program in the given days, unless it is stored already. Skips locked
+ * rows: their transactions may be waiting for the program.
+ * @param days consecutive, in order
+ * @returns the number of skipped rows
  */
 export async function writeDays(
   transaction: Transaction<Schema>,
@@ -60,7 +63,7 @@ export async function writeDays(
   return skipped
 }
 
-/** The first and the last instant of the events of a program that have no day; undefined when all have theirs. */
+/** Returns the first and the last instant of a program's events without a local day, or undefined if there are none. */
 export async function findWithoutDay(
   queries: Queries,
   programId: number,
@@ -80,7 +83,7 @@ export async function findWithoutDay(
   return { first: found.first, last: found.last }
 }
 
-/** From which local day on the days of a program are due; undefined when they all are as they must be. */
+/** Returns the local day from which a program's days must be recomputed, or undefined if they are current. */
 export async function findDueDay(queries: Queries, programId: number): Promise<string | undefined> {
   const row = await queries
     .selectFrom('programs')
@@ -90,7 +93,7 @@ export async function findDueDay(queries: Queries, programId: number): Promise<s
   return row?.days_due_from ?? undefined
 }
 
-/** Notes from which local day on the days of a locked program are due; undefined: all are as they must be. */
+/** Stores the local day from which a locked program's days must be recomputed; undefined if they are current. */
 export async function noteDueDay(
   transaction: Transaction<Schema>,
   programId: number,
@@ -103,7 +106,7 @@ export async function noteDueDay(
     .execute()
 }
 
-/** Programs whose days are due, by id. */
+/** Lists the programs whose days must be recomputed, by id. */
 export async function listDuePrograms(queries: Queries): Promise<{ id: number }[]> {
   return queries
     .selectFrom('programs')
@@ -113,7 +116,7 @@ export async function listDuePrograms(queries: Queries): Promise<{ id: number }[
     .execute()
 }
 
-/** The days from one on that have statistics, in order, with how many events count there. */
+/** Lists the days with statistics from `first` on, in order, with the number of events counted on each. */
 export async function listCountedDays(
   queries: Queries,
   programId: number,

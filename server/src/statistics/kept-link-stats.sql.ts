@@ -4,10 +4,10 @@ import type { LinkParts } from './link-parts.ts'
 import { FOLDED_SHARD } from './stat-shards.ts'
 
 /**
- * Selects of `partner_id`, `link_id`, `currency` and these measures that together hold what is kept of the links that `of`
- * chooses: the rows of days, and of stretches their blocks and the rows that are not folded into those yet. There may be
- * several rows of one link and currency; those without any of the measures are left out. In one statement they are right
- * whatever is written or folded meanwhile.
+ * Returns queries for `partner_id`, `link_id`, `currency` and the measures of the links that `of` selects: the rows of
+ * single days, and for each range its roll-ups and the rows not yet rolled up. A link and currency may have several
+ * rows; rows without any of the measures are omitted. Run them in one statement to get a consistent result during
+ * writes and roll-ups.
  */
 export function keptLinkStats(
   measures: readonly LinkStatColumn[],

@@ -1,8 +1,8 @@
-/** Limits. Each name ends with its unit. */
+/** Names end with their unit. */
 export const statisticsLimits = {
   linksRolledUpEveryMs: 60 * 60 * 1000,
-  /** A change of the time zone computes the days itself: this finishes what was killed. */
+  /** Changing the time zone recomputes the days itself; this finishes interrupted runs. */
   daysAssignedEveryMs: 60_000,
-  /** Of one statement of a job, a migration or the demo, which nobody waits for. */
+  /** For statements of jobs, migrations and the demo, which no client waits for. */
   jobStatementTimeoutMs: 60_000,
 } as const

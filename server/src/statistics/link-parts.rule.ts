@@ -2,7 +2,10 @@ import type { ReportWindow } from '../core/time/report-period.rule.ts'
 import { cutIntoBlocks } from './day-blocks.rule.ts'
 import type { LinkParts } from './link-parts.ts'
 
-/** The statistics by link for the days that a window holds whole, in blocks where it holds those; the events for the others. */
+/**
+ * Returns what to read for a time window: link statistics for whole days, rolled up where possible, and events for the
+ * rest.
+ */
 export function linkPartsOf({ wholeDays, partialDays }: ReportWindow): LinkParts {
   const spans = partialDays.map(({ from, to }) => ({ from, to }))
   if (wholeDays === undefined) return { days: [], stretches: [], spans }

@@ -1,24 +1,24 @@
 import type { BlockDays } from '../core/database/stat-delta.ts'
 
-/** What a report of partners reads for a range of time. */
+/** What a partner report reads for a time range. */
 export interface LinkParts {
-  /** Of these local days, the statistics by link. */
+  /** Read from the daily link statistics. */
   days: string[]
-  /** Of these, their blocks, and what of the statistics by link is not folded into those yet. */
+  /** Read from their roll-ups and the daily link statistics not yet rolled up. */
   stretches: BlockStretch[]
-  /** Of these stretches, the events. */
+  /** Read from events. */
   spans: Stretch[]
 }
 
-/** Local days, the first and the last included, that blocks cover. */
+/** An inclusive range of local days covered by roll-ups. */
 export interface BlockStretch {
   first: string
   last: string
-  /** The first days of the blocks, by how many days they have. */
+  /** The first days of the roll-ups, by their length in days. */
   firsts: Record<BlockDays, string[]>
 }
 
-/** Both instants belong to it. */
+/** Both instants are included. */
 export interface Stretch {
   from: Date
   to: Date

@@ -10,7 +10,7 @@ const added = sql.raw(
   LINK_STAT_COLUMNS.map((column) => `${column} = s.${column} + excluded.${column}`).join(', '),
 )
 
-/** The days of a program until one, that one included, to which something was written that is not folded yet. */
+/** Lists the days of a program up to `last`, inclusive, that have rows not yet rolled up. */
 export async function listDaysToRollUp(queries: Queries, programId: number, last: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct day from daily_link_stats
@@ -21,10 +21,10 @@ export async function listDaysToRollUp(queries: Queries, programId: number, last
 }
 
 /**
- * Makes one row of the shards of each link and day, and adds what was written since the last time to the blocks. What is
- * written meanwhile stays a row of its own. The program is held as its writers hold it (`holdStatsProgram`), so that nobody
- * counts the days anew; who folds the same days at once finds only what the other left.
- * @param range days of one block of the shortest kind, the first and the last included
+ * Merges the shards of each link and day into one row and adds them to the roll-ups. Takes the shared lock of writers
+ * (`holdStatsProgram`), so days are not recomputed meanwhile; rows written meanwhile and concurrent runs are not
+ * counted twice.
+ * @param range inclusive days within one period of the shortest length
  */
 export async function rollUpIntoBlocks(
   transaction: Transaction<Schema>,
@@ -49,7 +49,7 @@ export async function rollUpIntoBlocks(
   await moveRows(transaction, sql`${days} and shard = ${sql.lit(FOLDING_SHARD)}`, FOLDED_SHARD)
 }
 
-/** Adds up the rows of each link and day that a condition names, into one row of another shard. */
+/** Merges the matching rows of each link and day into one row of another shard. */
 async function moveRows(
   transaction: Transaction<Schema>,
   which: RawBuilder<unknown>,
@@ -69,7 +69,7 @@ async function moveRows(
   )
 }
 
-/** Takes days of a locked program out of its blocks, before their rows go. */
+/** Subtracts days of a locked program from its roll-ups, before their rows are deleted. */
 export async function takeFromBlocks(
   transaction: Transaction<Schema>,
   programId: number,
@@ -92,7 +92,7 @@ export async function takeFromBlocks(
   }
 }
 
-/** The blocks of a program that has none, of all its folded days. */
+/** Inserts the roll-ups of all rolled-up days of a program that has none. */
 export async function insertBlocks(transaction: Transaction<Schema>, programId: number): Promise<void> {
   for (const size of BLOCK_DAYS) {
     await sql`
@@ -105,7 +105,7 @@ export async function insertBlocks(transaction: Transaction<Schema>, programId: 
   }
 }
 
-/** The first day of the block that holds a day: `blockStart` of day-blocks.rule.ts. */
+/** Returns the SQL of the first day of the period that contains a day, like `blockStart` in day-blocks.rule.ts. */
 export function blockOf(day: RawBuilder<unknown>, days: BlockDays): RawBuilder<unknown> {
   const [size, parts] = [sql.lit(days), sql.raw(`${days}.0`)]
   return sql`date '1970-01-01' + floor((${day} - date '1970-01-01') / ${parts})::integer * ${size}`

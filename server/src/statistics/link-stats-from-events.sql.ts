@@ -4,9 +4,9 @@ import type { Stretch } from './link-parts.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 
 /**
- * The daily statistics by link as a program's events say they must be: rows of day, partner_id, link_id, currency and the
- * sums, of every local day, of some, or of a stretch of time, by the definitions of `statsFromEvents`. A sale and a commission are of the
- * link that brought their customer. Clicks that went before their links were kept have link 0.
+ * Returns the SQL that computes the daily link statistics of a program from its events, with the definitions of
+ * `statsFromEvents`: day, partner_id, link_id, currency and the sums, for all days, some days or a time range. Sales
+ * and commissions count for the link of their customer. Clicks archived before links were stored have link 0.
  */
 export function linkStatsFromEvents(program: StatsProgram, within?: DayRange | Stretch): RawBuilder<unknown> {
   const count = (count: Count) => countOf(program, within, count)
@@ -45,11 +45,11 @@ export function linkStatsFromEvents(program: StatsProgram, within?: DayRange | S
 
 interface Count {
   table: string
-  /** The column with its instant. */
+  /** The column of the instant. */
   at: string
-  /** The column with the day on which it counts, as the application stored it. */
+  /** The column of the stored local day. */
   day: string
-  /** Its customer says its link. */
+  /** The link is that of the event's customer. */
   isOfCustomer?: boolean
   currency?: string
   where?: string
@@ -84,7 +84,7 @@ function isWithin(
 ) {
   if (within === undefined) return sql`true`
   if ('from' in within) return sql`${instant} between ${within.from} and ${within.to}`
-  // The wide bounds let an index and a partition be found; the stored day decides.
+  // The wider bounds on the instant use an index and prune partitions; the stored day decides.
   return sql`${instant} >= ${within.first}::date - interval '2 days' and ${instant} < ${within.last}::date + interval '3 days'
     and ${localDay} between ${within.first}::date and ${within.last}::date`
 }

@@ -6,8 +6,9 @@ import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
 
 /**
- * Rows of `partner_id`, `link_id`, `currency` and these measures of all links of a program, by the definitions of the daily
- * statistics. What has no money stands under XXX. There may be several rows of one link and currency.
+ * Returns the SQL of `partner_id`, `link_id`, `currency` and the measures of all links of a program, with the
+ * definitions of the daily statistics. Counts without money have the currency XXX. A link and currency may have several
+ * rows.
  */
 export function sumsOfLinks(
   measures: readonly LinkStatColumn[],
@@ -19,7 +20,7 @@ export function sumsOfLinks(
   const ofEvents = parts.spans.map(
     (span) => sql`select ${names} from (${linkStatsFromEvents(program, span)}) as events`,
   )
-  // Names and types of the columns, also where nothing is read.
+  // Gives the columns their names and types if there is nothing to read.
   const none = sql`select ${names} from daily_link_stats where program_id = ${program.id} and false`
   return sql.join([none, ...kept, ...ofEvents], sql` union all `)
 }

@@ -9,13 +9,13 @@ import { findFirstDay } from './first-day.sql.ts'
 
 export const PERIODS = ['7d', '30d', '90d', 'all'] as const
 
-const BOUND = "ISO 8601: a date is that whole day in the program's time zone."
+const BOUND = "ISO 8601. A date means that whole day in the program's time zone."
 
-/** The query parameters of a read of one period: those of the performance endpoint (D38 to D40). */
+/** The period parameters of the performance endpoint (D38 to D40). */
 export const periodParameters = {
   period: Type.Optional(choice(PERIODS)),
   dateFrom: Type.Optional(
-    Type.String({ description: `Start, beside \`dateTo\`; the two go before \`period\`. ${BOUND}` }),
+    Type.String({ description: `Start of the period, with \`dateTo\`. Both override \`period\`. ${BOUND}` }),
   ),
   dateTo: Type.Optional(Type.String({ description: `End, beside \`dateFrom\`. ${BOUND}` })),
 }
@@ -29,13 +29,16 @@ export function readPeriodQuery(query: unknown): PeriodQuery & { period: (typeof
   }
 }
 
-/** @throws 400 `invalid_request` naming the parameter when it means no period */
+/**
+ * Parses the period parameters.
+ * @throws 400 `invalid_request` naming the parameter that is invalid
+ */
 export async function periodOf(
   { clock, database }: Pick<ServiceDeps, 'clock' | 'database'>,
   program: { id: number; time_zone: string; created_at: Date },
   query: PeriodQuery,
 ): Promise<ReportPeriod> {
-  // Only `all` depends on it, and every other read saves the look.
+  // Only `all` needs it.
   const firstDay = query.period === 'all' ? await findFirstDay(database.kysely, program.id) : undefined
   const days = { timeZone: program.time_zone, createdAt: program.created_at, firstDay }
   const period = reportPeriod(query, clock.now(), days, limits)

@@ -8,10 +8,10 @@ import type { RebuiltProgram } from './rebuilt-words.rule.ts'
 import { countStatsDays, listStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
 
 /**
- * Rebuilds the daily statistics of one program, or of all, from their events: each program in its own
- * transaction, so that the writers of the others wait only shortly.
- * @param day one local day (`YYYY-MM-DD`) alone, for which writers wait less
- * @returns the programs that were rebuilt, and whether anything counts there
+ * Rebuilds the daily statistics of one program, or of all, from events. Each program has its own transaction, so
+ * writers are blocked only briefly.
+ * @param day a single local day (`YYYY-MM-DD`) to rebuild
+ * @returns the rebuilt programs and their numbers of days
  */
 export async function rebuildStatistics(
   database: Database,
@@ -23,7 +23,7 @@ export async function rebuildStatistics(
   for (const { id } of await listStatsPrograms(kysely, programId)) {
     await assignProgramDays({ database }, id)
     await withTransaction({ database }, async (transaction) => {
-      // The limit of a statement is meant for requests; this one reads every event.
+      // Reads every event, which may exceed the statement timeout of requests.
       await allowLongStatements(transaction, 0)
       const program = await lockStatsProgram(transaction, id)
       if (program === undefined) return

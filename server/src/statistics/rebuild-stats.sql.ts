@@ -7,8 +7,8 @@ import { FOLDED_SHARD } from './stat-shards.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 
 /**
- * Replaces all daily statistics of a program that `lockStatsProgram` has locked, and those by link with their blocks, by
- * what its events say, so that no event is missed or counted twice.
+ * Replaces all daily statistics, link statistics and roll-ups of a program locked by `lockStatsProgram` with those
+ * computed from its events. The lock keeps events from being missed or counted twice.
  */
 export async function rebuildProgramStats(
   queries: Transaction<Schema>,
@@ -21,7 +21,7 @@ export async function rebuildProgramStats(
   await insertBlocks(queries, program.id)
 }
 
-/** Replaces the statistics of some local days of a locked program by what its events say. */
+/** Replaces the statistics of some local days of a locked program with those computed from its events. */
 export async function rebuildDays(
   queries: Transaction<Schema>,
   program: StatsProgram,
@@ -45,7 +45,7 @@ async function insertStats(
   { days, shard }: { days: DayRange | undefined; shard: number },
 ) {
   await insertLinkStats(queries, program, { days, shard })
-  // Of all that a day counts, only partners who joined are no link's: the events are read once.
+  // Derives the totals from the link statistics, so that events are read once. Only new partners belong to no link.
   const columns = sql.raw(STAT_COLUMNS.join(', '))
   const ofLinks = sql.raw(LINK_STAT_COLUMNS.join(', '))
   const none = sql.raw(LINK_STAT_COLUMNS.map((column) => `0 as ${column}`).join(', '))
@@ -68,7 +68,7 @@ async function insertStats(
     returning s.day`.execute(queries)
 }
 
-/** What the events of some local days, or of all, say of each link, into one shard. */
+/** Inserts the link statistics of all days, or some, into one shard. */
 async function insertLinkStats(
   queries: Transaction<Schema>,
   program: StatsProgram,

@@ -8,41 +8,46 @@ const of = (program_id: number, days_before: number, days: number) => ({
   days_before,
 })
 
-describe('whoever had statistics rebuilt is told', () => {
+describe('the summary of rebuilt statistics', () => {
   it.each([
-    ['of one program', [of(3, 31, 31)], undefined, 'Rebuilt the statistics of program 3: of 31 days.'],
-    ['of several', [of(3, 1, 1), of(4, 0, 0)], undefined, 'Rebuilt the statistics of 2 programs: of 1 day.'],
+    ['one program', [of(3, 31, 31)], undefined, 'Rebuilt 31 days of statistics for program 3.'],
     [
-      'how many days were wrong by being there or missing',
+      'several programs',
+      [of(3, 1, 1), of(4, 0, 0)],
+      undefined,
+      'Rebuilt 1 day of statistics for 2 programs.',
+    ],
+    [
+      'a different number of days before',
       [of(3, 2, 1), of(4, 0, 4)],
       undefined,
-      'Rebuilt the statistics of 2 programs: of 5 days, where there were 2.',
+      'Rebuilt 5 days of statistics for 2 programs (previously 2 days).',
     ],
     [
-      'that nothing counts, and nothing did',
+      'no events and no statistics',
       [of(3, 0, 0)],
       undefined,
-      'Nothing counts in program 3: there was nothing to rebuild.',
+      'No events to count for program 3. Nothing was rebuilt.',
     ],
     [
-      'that nothing counts, and what stood there is gone',
+      'no events but statistics',
       [of(3, 2, 0), of(4, 0, 0)],
       undefined,
-      'Nothing counts in 2 programs: the statistics of 2 days that stood there are gone.',
+      'No events to count for 2 programs. Removed the statistics of 2 days.',
     ],
-    ['that there is no program', [], undefined, 'There is no program yet: there is nothing to rebuild.'],
-    ['of one day', [of(3, 1, 1)], '2026-03-31', 'Rebuilt 2026-03-31 in the statistics of program 3.'],
+    ['no programs', [], undefined, 'There are no programs yet. Nothing was rebuilt.'],
+    ['one day', [of(3, 1, 1)], '2026-03-31', 'Rebuilt the statistics of 2026-03-31 for program 3.'],
     [
-      'that nothing counts on this day',
+      'a day without events',
       [of(3, 0, 0)],
       '2026-03-31',
-      'Nothing counts in program 3 on 2026-03-31, a day of Pacific/Auckland: there was nothing to rebuild.',
+      'No events to count for program 3 on 2026-03-31 (Pacific/Auckland). Nothing was rebuilt.',
     ],
     [
-      'that what stood on this day is gone',
+      'a day without events but with statistics',
       [of(3, 1, 0)],
       '2026-03-31',
-      'Nothing counts in program 3 on 2026-03-31, a day of Pacific/Auckland: the statistics of 1 day that stood there are gone.',
+      'No events to count for program 3 on 2026-03-31 (Pacific/Auckland). Removed the statistics of 1 day.',
     ],
   ])('%s', (_, rebuilt, day, words) => {
     expect(rebuiltWords(rebuilt, day)).toBe(words)

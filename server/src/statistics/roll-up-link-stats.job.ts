@@ -16,13 +16,13 @@ export const ROLL_UP_LINK_STATS: Job = {
   run: rollUpLinks,
 }
 
-/** Of days that are over for so long hardly anything changes any more; before, several writers share a link's day. */
+/** Recent days still change often and are written by several writers. */
 const NEWEST_DAYS_AGO = 2
 
 /**
- * Adds the statistics by link of days that are over to their blocks, and makes one row of the shards of each link, so that a
- * report of a year reads few rows of each. What is written to such days later is folded the next time, and counts the same
- * until then. The newest days come first, a block of days in a transaction. Any number of processes may do it at once.
+ * Adds the daily link statistics of past days to their roll-ups and merges their shards, so that a report of a year
+ * reads few rows per link. Later writes to such days stay separate rows, counted alike, until the next run. Newest days
+ * first, one period per transaction; safe to run in several processes at once.
  */
 export async function rollUpLinks({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const { kysely } = database
@@ -42,7 +42,7 @@ export async function rollUpLinks({ database, clock }: Pick<Deps, 'database' | '
   })
 }
 
-/** Days in their order, as the first and the last of each block that has any. */
+/** Groups sorted days by period, as the first and the last day in each. */
 function byBlocks(days: readonly string[]): { first: string; last: string }[] {
   const ranges = new Map<string, { first: string; last: string }>()
   for (const day of days) {

@@ -1,11 +1,11 @@
-/** Every writer takes any of these shards of a day, so that the writers of a busy program do not queue on one row. */
+/** Writers choose one of these shards at random, so that those of a busy program rarely queue on one row. */
 export const WRITTEN_SHARDS = 4
 
 /**
- * Of the rows of `daily_link_stats` that `link_stat_rollups` holds in its sums. All others are read beside the blocks: those
- * that writers add to days that were folded before, too.
+ * The shard of `daily_link_stats` rows included in `link_stat_rollups`. Rows of other shards, such as late writes, are
+ * added when reading.
  */
 export const FOLDED_SHARD = 32
 
-/** Of the rows on their way there, which nobody sees but the transaction that folds them. */
+/** The shard of rows being rolled up, visible only within that transaction. */
 export const FOLDING_SHARD = 33

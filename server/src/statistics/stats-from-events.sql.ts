@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StatColumn } from '../core/database/stat-delta.ts'
 import { STAT_COLUMNS } from '../core/database/stat-delta.ts'
 
-/** Local days (`YYYY-MM-DD`), both included. */
+/** Inclusive local days (`YYYY-MM-DD`). */
 export interface DayRange {
   first: string
   last: string
@@ -14,9 +14,9 @@ export interface StatsProgram {
 }
 
 /**
- * The daily statistics of a program as its events say they must be: one row (day, currency, the sums) for
- * every local day on which something happened. The days are those the application stored with the events. Test events count nowhere; counts
- * without money stand under XXX. Clicks that are gone are counted by the quarter of an hour in which they came.
+ * Returns the SQL that computes the daily statistics of a program from its events: one row per local day and currency.
+ * Uses the days stored with the events, excludes test events, and counts archived clicks by their 15-minute slot.
+ * Counts without money have the currency XXX.
  */
 export function statsFromEvents(program: StatsProgram): RawBuilder<unknown> {
   const count = { currency: sql`'XXX'`, where: sql`true` }
@@ -54,7 +54,7 @@ export function statsFromEvents(program: StatsProgram): RawBuilder<unknown> {
 
 interface Count {
   table: string
-  /** The column with the day on which a row counts. */
+  /** The column of the stored local day. */
   day: string
   currency: RawBuilder<unknown>
   where: RawBuilder<unknown>

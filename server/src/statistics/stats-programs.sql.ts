@@ -3,7 +3,7 @@ import type { Reached } from '../core/database/each-program.ts'
 import { listReachable } from '../core/database/reachable-programs.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
 
-/** The program of this id, or every program when none is named; by id. */
+/** Lists one program, or all if no id is given, by id. */
 export async function listStatsPrograms(
   queries: Queries,
   programId?: number | readonly number[],
@@ -14,7 +14,7 @@ export async function listStatsPrograms(
   return query.execute()
 }
 
-/** Every program, and while a worker is away those on the others. */
+/** Lists all programs, without those on unreachable workers. */
 export function listReachableStatsPrograms(queries: Queries): Promise<Reached<StatsProgram>> {
   return listReachable(
     queries,
@@ -24,9 +24,9 @@ export function listReachableStatsPrograms(queries: Queries): Promise<Reached<St
 }
 
 /**
- * Makes the writers of a program's statistics wait until the transaction ends: each of them holds the program's row
- * `for key share` from before it writes until it is committed. Readers go on, and nobody changes the time zone
- * meanwhile. @returns undefined when the program is gone
+ * Blocks writers of a program's statistics until the transaction ends: each of them holds the program's row `for key
+ * share`. Readers continue, and the time zone cannot change meanwhile.
+ * @returns undefined if the program is gone
  */
 export async function lockStatsProgram(
   queries: Queries,
@@ -40,7 +40,7 @@ export async function lockStatsProgram(
     .executeTakeFirst()
 }
 
-/** How many local days of a program have statistics; of one day (`YYYY-MM-DD`) 1 or 0. */
+/** Returns the number of local days with statistics; 0 or 1 for a single day (`YYYY-MM-DD`). */
 export async function countStatsDays(queries: Queries, programId: number, day?: string): Promise<number> {
   const daysOf = (table: 'daily_stats' | 'daily_link_stats') => {
     const query = queries.selectFrom(table).select('day').where('program_id', '=', programId)
@@ -54,8 +54,8 @@ export async function countStatsDays(queries: Queries, programId: number, day?: 
 }
 
 /**
- * Holds a program as the writers of its statistics do: they go on, and nobody counts the days anew until the transaction
- * ends. @returns false when the program is gone
+ * Takes the shared lock of statistics writers: they continue, but days cannot be recomputed until the transaction ends.
+ * @returns false if the program is gone
  */
 export async function holdStatsProgram(queries: Queries, programId: number): Promise<boolean> {
   const held = await queries

@@ -3,7 +3,7 @@ import { compareWholeTables } from '../core/database/long-statements.sql.ts'
 import { listStatsPrograms } from './stats-programs.sql.ts'
 import { type StatDifference, verifyBlocks, verifyLinkStats, verifyProgramStats } from './verify-stats.sql.ts'
 
-/** Compares the daily statistics of one program, or of all, with their events; those by link, and the blocks of those. */
+/** Compares the daily statistics, link statistics and roll-ups of one program, or of all, with their events. */
 export async function verifyStatistics(
   database: Database,
   programId?: number,
@@ -17,7 +17,7 @@ export async function verifyStatistics(
         await compareWholeTables(transaction)
         return verify(transaction, program)
       })
-      // Where all is lost, more than one call takes as arguments.
+      // Not `push(...found)`: large results exceed the maximum number of arguments.
       differences = differences.concat(found)
     }
   }

@@ -13,14 +13,14 @@ import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import { FOLDED_SHARD } from './stat-shards.ts'
 import { type StatsProgram, statsFromEvents } from './stats-from-events.sql.ts'
 
-/** One number of the daily statistics that is not what the events say; both in digits. */
+/** A value of the daily statistics that differs from its events, both as decimal strings. */
 export interface StatDifference {
   program_id: number
   day: string
-  /** Of the statistics by link, whose link it is; 0 is that of clicks whose link nobody knows. */
+  /** The link of a link statistic; 0 for clicks whose link is unknown. */
   partner_id?: number
   link_id?: number
-  /** Of the sums of a block: how many days it has, from `day` on. They are compared with its days. */
+  /** The length of a roll-up in days from `day` on, compared with its days. */
   days?: BlockDays
   currency: Currency | typeof NO_CURRENCY
   column: StatColumn
@@ -29,8 +29,8 @@ export interface StatDifference {
 }
 
 /**
- * Every difference between the daily statistics of a program and its events, by day. It is one statement,
- * so what is written meanwhile is seen with its statistics or not at all.
+ * Lists the differences between a program's daily statistics and its events, by day. A single statement, so that
+ * concurrent writes are seen completely or not at all.
  */
 export async function verifyProgramStats(queries: Queries, program: StatsProgram): Promise<StatDifference[]> {
   const sums = STAT_COLUMNS.map((column) => `sum(${column}) as ${column}`).join(', ')
@@ -47,7 +47,7 @@ export async function verifyProgramStats(queries: Queries, program: StatsProgram
   return differences.rows
 }
 
-/** The same of the statistics by link. */
+/** Lists the differences between a program's link statistics and its events. */
 export async function verifyLinkStats(queries: Queries, program: StatsProgram): Promise<StatDifference[]> {
   const sums = LINK_STAT_COLUMNS.map((column) => `sum(s.${column}) as ${column}`).join(', ')
   const differences = await sql<StatDifference>`
@@ -67,7 +67,7 @@ export async function verifyLinkStats(queries: Queries, program: StatsProgram): 
   return differences.rows
 }
 
-/** The same of the sums of blocks, which are compared with the days that are folded into them. */
+/** Lists the differences between a program's roll-ups and the days they include. */
 export async function verifyBlocks(queries: Queries, program: StatsProgram): Promise<StatDifference[]> {
   const columns = sql.raw(LINK_STAT_COLUMNS.join(', '))
   const sums = sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(d.${column}) as ${column}`).join(', '))

@@ -26,7 +26,7 @@ const EventsAnswer = Type.Object({
 })
 
 const BOUND =
-  "ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond."
+  "ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond."
 
 const TYPES = [...EVENT_TYPES, 'all'] as const
 

@@ -97,7 +97,7 @@ const PerformanceAnswer = namedObject('Performance', {
 })
 
 const BOUND =
-  "ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond."
+  "ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond."
 
 const PerformanceQuery = Type.Object({
   period: Type.Optional(

@@ -12,8 +12,8 @@ export type AcceptedInvitation =
   | { kind: 'no_invitation' | 'not_recipient' | 'already_member' | 'too_many' }
 
 /**
- * Makes the holder of an invitation's secret a member, when his account has the e-mail that was invited. All changes of
- * a workspace's members queue on its row, so an invitation is accepted once and never after it was cancelled.
+ * Adds the holder of an invitation's secret to the workspace if their account has the invited email. Membership changes
+ * lock the workspace, so an invitation is accepted once, and never after it was cancelled.
  */
 export async function acceptInvitation(
   { database, clock, ids }: Deps,
@@ -27,19 +27,19 @@ export async function acceptInvitation(
     if (found === undefined) return { kind: 'no_invitation' }
     const workspaceId = found.workspace_id
     await lockWorkspace(transaction, workspaceId)
-    // Whoever waited for the lock decides on what is there now.
+    // It may have been accepted or cancelled while waiting for the lock.
     if ((await findOpenInvitation(transaction, id, now)) === undefined) return { kind: 'no_invitation' }
     const account = await findAccount(transaction, userId)
     if (account?.email !== found.email) return { kind: 'not_recipient' }
     const members = await listMembers(transaction, workspaceId, accountLimits.membersPerWorkspace)
-    // Also a suspended one: an invitation is no way back.
+    // Includes suspended members: an invitation must not reactivate them.
     if (members.some((member) => member.user_id === userId)) return { kind: 'already_member' }
     if (members.length >= accountLimits.membersPerWorkspace) return { kind: 'too_many' }
     const role = MEMBER_ROLES.find((one) => one === found.role)
     if (role === undefined || !(await markInvitationAccepted(transaction, id)))
       return { kind: 'no_invitation' }
     const member = { id: ids.uuid(), workspace_id: workspaceId, user_id: userId, role, created_at: now }
-    if (!(await insertMember(transaction, member))) throw new Error('a member was added past the lock')
+    if (!(await insertMember(transaction, member))) throw new Error('a member was inserted despite the lock')
     return { kind: 'accepted', workspaceId }
   })
 }

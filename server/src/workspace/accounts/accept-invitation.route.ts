@@ -13,7 +13,7 @@ import { requireSession } from './membership.http.ts'
 
 const Body = Type.Object({ invitation: Type.String({ minLength: 1, maxLength: limits.idChars }) })
 
-/** `POST /api/invitations/accept`: whoever was invited comes in by himself. */
+/** Registers `POST /api/invitations/accept`. */
 export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
   app.route({
     method: 'POST',
@@ -23,7 +23,7 @@ export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
       operationId: 'acceptInvitation',
       summary: 'Accept an invitation',
       description:
-        'With the secret that was passed on, signed in with the e-mail that was invited. An invitation is accepted once.',
+        'Send the secret of the invitation while signed in with the invited email. Each invitation can be accepted once.',
       headers: idempotencyHeaders,
       body: Body,
       response: {
@@ -50,18 +50,18 @@ function refusal(kind: 'no_invitation' | 'not_recipient' | 'already_member' | 't
     case 'no_invitation':
       return new ApiError(
         'not_found',
-        'This invitation was accepted, cancelled or replaced, or has expired: ask for a new one.',
+        'This invitation has expired or was already accepted, cancelled or replaced. Ask for a new one.',
       )
     case 'not_recipient':
       return new ApiError(
         'forbidden',
-        'This invitation is for another e-mail address: sign in with the account of that address.',
+        'This invitation is for another email address. Sign in with that address.',
       )
     case 'already_member':
       return new ApiError('conflict', 'You are already a member of this workspace.')
     case 'too_many': {
       const members = accountLimits.membersPerWorkspace
-      return new ApiError('conflict', `A workspace has at most ${members} members.`, { members })
+      return new ApiError('conflict', `A workspace can have at most ${members} members.`, { members })
     }
   }
 }

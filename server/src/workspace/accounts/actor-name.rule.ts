@@ -1,7 +1,7 @@
 /**
- * Somebody of the team, as people know him.
- * @param name of the person, where there is one of this id
+ * Returns the display name of a team actor.
+ * @param name the user's name, if there is such a user
  */
 export function nameOfActor(actorId: string, name: string | null): string {
-  return name ?? (actorId.startsWith('key:') ? 'A management key' : 'Somebody who has left')
+  return name ?? (actorId.startsWith('key:') ? 'A management key' : 'Former member')
 }

@@ -10,9 +10,9 @@ import { mayUndo, type Permission } from './permissions.rule.ts'
 export type CanceledInvitation = 'canceled' | 'no_invitation' | 'not_permitted' | 'owner_only' | 'beyond_key'
 
 /**
- * Cancels an invitation that is still open; an owner's word is not undone by an admin. The role of who cancels is read
- * under the workspace's lock, as where members are invited and changed: it may have just changed.
- * @param input.within what the management key may, where one cancels that the actor made
+ * Cancels an open invitation. Admins can't cancel invitations by owners; the canceller's role is read under the
+ * workspace's lock, because it may have just changed.
+ * @param input.within the permissions of the management key, if the request uses one
  */
 export async function cancelInvitation(
   { database, clock }: Deps,

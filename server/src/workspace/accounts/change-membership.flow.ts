@@ -26,11 +26,10 @@ export type ChangedMembership =
   | { kind: 'refused'; reason: MembershipRejection }
 
 /**
- * Changes the role or status of a membership, or removes it (D45). All changes of a workspace queue on its row,
- * so two owners who demote each other at the same time leave one. Who loses power loses the invitations he
- * wrote with it, of members and of partners, and with him go the links and sessions that the team opened for
- * partners, and his visits to them; who is removed, the management keys he made.
- * @param input.within what the management key may, where one changes it that the actor made
+ * Changes or removes a membership (D45). Changes lock the workspace, so two owners who demote each other concurrently
+ * leave one. A member who loses permissions loses their open invitations, impersonation sessions and copied sign-in
+ * links; a removed member also loses their management keys.
+ * @param input.within the permissions of the management key, if the request uses one
  */
 export async function changeMembership(
   { database, clock }: Deps,

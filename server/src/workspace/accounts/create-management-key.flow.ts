@@ -20,7 +20,7 @@ import { type Permission, permissionsOf } from './permissions.rule.ts'
 
 export interface NewManagementKey {
   workspaceId: string
-  /** Undefined: it is of all programs of the workspace. */
+  /** Undefined for all programs of the workspace. */
   programId: number | undefined
   name: string
   permissions: readonly Permission[]
@@ -33,8 +33,8 @@ export type CreatedManagementKey =
   | { kind: 'too_many' | 'no_program' | 'program_archived' | 'beyond_maker' }
 
 /**
- * Makes a management key (D54). The key itself is in this answer and nowhere else: only its hash is stored. What its
- * maker may is read again under the workspace's lock: it may have just changed.
+ * Creates a management key (D54). The key is only returned here; only its hash is stored. The creator's permissions are
+ * read under the workspace's lock, because they may have just changed.
  */
 export async function createManagementKey(
   { database, clock, ids }: Deps,
@@ -42,7 +42,7 @@ export async function createManagementKey(
 ): Promise<CreatedManagementKey> {
   const key = formatManagementKey(ids.bytes(MANAGEMENT_KEY_RANDOM_BYTES))
   return withTransaction({ database }, async (transaction) => {
-    // The program first, as where it is archived.
+    // Locks the program first, in the same order as archiving.
     const program =
       programId === undefined ? 'open' : await lockProgramForKey(transaction, workspaceId, programId)
     if (program === undefined) return { kind: 'no_program' }

@@ -13,7 +13,7 @@ export interface InvitationRow {
 
 const SHOWN = ['id', 'email', 'role', 'expires_at', 'created_at'] as const
 
-/** The invitations that can still be accepted, oldest first. */
+/** Lists open invitations, oldest first. */
 export async function listInvitations(
   queries: Queries,
   workspaceId: string,
@@ -51,7 +51,7 @@ export async function insertInvitation(
     .executeTakeFirstOrThrow()
 }
 
-/** The invitation of this id while it can be accepted, with the workspace that it leads to. */
+/** Finds an open invitation and its workspace. */
 export async function findOpenInvitation(
   queries: Queries,
   id: string,
@@ -66,7 +66,7 @@ export async function findOpenInvitation(
     .executeTakeFirst()
 }
 
-/** @returns false when it was accepted or cancelled meanwhile; nothing was written then */
+/** @returns false if it was accepted or cancelled meanwhile; nothing was written */
 export async function markInvitationAccepted(transaction: Transaction<Schema>, id: string): Promise<boolean> {
   const accepted = await transaction
     .updateTable('workspace_invitations')
@@ -78,7 +78,10 @@ export async function markInvitationAccepted(transaction: Transaction<Schema>, i
   return accepted !== undefined
 }
 
-/** Cancels the pending invitations that match every part of the filter; returns how many they were. */
+/**
+ * Cancels the pending invitations that match the filter.
+ * @returns how many
+ */
 export async function cancelInvitations(
   transaction: Transaction<Schema>,
   workspaceId: string,

@@ -19,11 +19,10 @@ export type InvitedMember =
   | { kind: 'not_permitted' | 'owner_only' | 'beyond_key' | 'already_member' | 'too_many' }
 
 /**
- * Invites an e-mail to a workspace, whether or not somebody has an account with it: anybody may have made one, so nobody
- * becomes a member who does not hold the secret. It is returned this once and stored as a hash; where something sends
- * mail it is mailed too, and whoever invites may pass it on in any case. A newer invitation replaces the one before it. The role of who invites is read again
- * under the workspace's lock: it may have just changed.
- * @param input.within what the management key may, where one invites that the actor made: nobody gets more by it
+ * Invites an email address to a workspace. Anyone can create an account with an address, so only the invitation's
+ * secret grants membership; it is returned once, stored as a hash, and sent by email if mail is set up. A new
+ * invitation replaces the previous one.
+ * @param input.within the permissions of the management key, if the request uses one: it can't grant more
  */
 export async function inviteMember(
   { database, clock, ids, accountMail }: Deps,
@@ -52,7 +51,7 @@ export async function inviteMember(
       accountLimits.invitationsPerWorkspace,
     )
     const others = pending.filter((invitation) => invitation.email !== email)
-    // An owner's word is not undone by an admin.
+    // Admins can't replace invitations by owners.
     const isOwners = pending.some((invitation) => invitation.email === email && invitation.role === 'owner')
     if (isOwners && actor.role !== 'owner') return { kind: 'owner_only' }
     const replaced = pending.filter((invitation) => invitation.email === email)

@@ -1,13 +1,13 @@
-/** Limits. Each name ends with its unit. */
+/** Names end with their unit. */
 export const accountLimits = {
-  /** That work, in a workspace. */
+  /** Working keys per workspace. */
   managementKeys: 100,
   managementKeyNameChars: 100,
   membersPerWorkspace: 500,
   invitationsPerWorkspace: 100,
   invitationDays: 7,
   workspacesPerUser: 50,
-  /** Of a workspace, in a day: how many invitations are mailed, and how many of them to one address. */
+  /** Invitation emails per workspace and day, in total and to one address. */
   invitationMailsEach: 200,
   invitationMailsToOne: 3,
 } as const

@@ -36,10 +36,10 @@ const STATES = ['active', 'suspended', 'expired', 'revoked'] as const
 const ManagementKey = namedObject('ManagementKey', {
   id: Type.Integer(),
   name: Type.String(),
-  masked: Type.String({ description: 'Enough to recognise the key, not enough to use it.' }),
-  programId: nullable(Type.Integer({ description: 'The one program it is of; null: all of the workspace.' })),
+  masked: Type.String({ description: 'Enough to recognize the key, not enough to use it.' }),
+  programId: nullable(Type.Integer({ description: 'The program it is limited to, or `null` for the whole workspace.' })),
   permissions: Type.Array(PermissionName, {
-    description: 'What it was given. It never may more than the person who made it may now.',
+    description: 'The granted permissions. Each works only while the user who created the key has it too.',
   }),
   state: choice(STATES, 'ManagementKeyState'),
   createdBy: Type.Object({ userId: Type.String(), name: Type.String() }),
@@ -51,18 +51,18 @@ const ManagementKey = namedObject('ManagementKey', {
 
 const NewManagementKey = namedObject('NewManagementKey', {
   ...ManagementKey.properties,
-  key: Type.String({ description: 'The key itself. It is shown this once: only its hash is kept.' }),
+  key: Type.String({ description: 'The management key. It is shown only once, because only its hash is stored.' }),
 })
 
 const CreateBody = Type.Object(
   {
     name: DisplayName(accountLimits.managementKeyNameChars),
     permissions: Type.Array(PermissionName, { minItems: 1, maxItems: PERMISSIONS.length, uniqueItems: true }),
-    programId: Type.Optional(givenId('Left out: the key is of all programs of the workspace.')),
+    programId: Type.Optional(givenId('Omit it for a key of all programs in the workspace.')),
     expiresAt: Type.Optional(
       Type.String({
         maxLength: limits.idChars,
-        description: 'ISO 8601 with an offset, in the future. Left out: it works until it is revoked.',
+        description: 'When the key expires, in ISO 8601 with an offset. Omit it for a key that doesn’t expire.',
       }),
     ),
   },
@@ -72,7 +72,7 @@ const CreateBody = Type.Object(
 const WorkspaceParams = Type.Object({ workspaceId: Type.String() })
 const KeyParams = Type.Object({ ...WorkspaceParams.properties, keyId: Type.String() })
 
-/** The management keys of a workspace and of its programs (D54), all behind `api_key:manage` of a person. */
+/** Registers the routes of management keys (D54), which require `api_key:manage` and reject management keys. */
 export function registerManageManagementKeys(app: App, deps: ServiceDeps): void {
   registerCreate(app, deps)
   registerList(app, deps)
@@ -88,10 +88,10 @@ function registerCreate(app: App, deps: ServiceDeps) {
       operationId: 'createManagementKey',
       summary: 'Create a management key',
       description:
-        'For a program that calls the management API in nobody’s session. It has the permissions that are named, as ' +
-        'far as the person who makes it has them, today and later: it stops working when that person leaves or is ' +
-        'suspended, when it ends, is revoked, or its program is archived. `program:create`, `member:manage` and ' +
-        '`audit:read` are of the whole workspace: a key of one program cannot have them.',
+        'For programs that use the management API without a user session. Grants the listed permissions as long as the ' +
+        'user who created it has them. The key stops working when it expires or is revoked, when its creator leaves or ' +
+        'is suspended, or when its program is archived. `program:create`, `member:manage` and ' +
+        `audit:read` apply to the whole workspace, so keys limited to a program can’t have them.,
       params: WorkspaceParams,
       headers: idempotencyHeaders,
       body: CreateBody,
@@ -123,9 +123,9 @@ function registerList(app: App, deps: ServiceDeps) {
     schema: {
       ...personalSchema,
       operationId: 'listManagementKeys',
-      summary: 'List the management keys, masked',
+      summary: 'List management keys',
       description:
-        'Those of the workspace and of its programs, also those that work no longer, newest first.',
+        'Returns the keys of the workspace and its programs, including those that no longer work, newest first.',
       params: WorkspaceParams,
       querystring: Type.Object(pageParameters),
       response: { 200: listOf(ManagementKey), ...errorResponses([400, 401, 403]) },
@@ -155,7 +155,7 @@ function registerRevoke(app: App, deps: ServiceDeps) {
       operationId: 'revokeManagementKey',
       summary: 'Revoke a management key',
       description:
-        'Calls with it answer 401 from now on. It cannot be taken back; one that is revoked stays so.',
+        'Requests with the key return 401 from now on. This can’t be undone. Revoking a revoked key has no effect.',
       params: KeyParams,
       headers: idempotencyHeaders,
       response: { 200: dataOf(ManagementKey), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
@@ -177,7 +177,7 @@ function registerRevoke(app: App, deps: ServiceDeps) {
 }
 
 function noSuchKey() {
-  return new ApiError('not_found', 'The workspace has no management key of this id.')
+  return new ApiError('not_found', 'The workspace has no management key with this ID.')
 }
 
 function refuseOfWorkspace(permissions: readonly Permission[]) {
@@ -185,7 +185,7 @@ function refuseOfWorkspace(permissions: readonly Permission[]) {
   if (wide === undefined) return
   throw invalidField(
     'permissions',
-    `${wide} is a permission of the whole workspace: leave programId out, or the permission.`,
+    `${wide} applies to the whole workspace. Remove it, or omit programId.`,
   )
 }
 
@@ -197,7 +197,7 @@ function readEnd(text: string | undefined, now: Date): Date | undefined {
   if (instant !== undefined && instant > now && instant.getTime() < LATEST_MS) return instant
   throw invalidField(
     'expiresAt',
-    'expiresAt takes an ISO 8601 date-time with an offset in the future, such as 2030-03-01T10:00:00Z.',
+    'expiresAt must be a future ISO 8601 date-time with an offset, such as 2030-03-01T10:00:00Z.',
   )
 }
 
@@ -205,17 +205,17 @@ function refusal(kind: 'too_many' | 'no_program' | 'program_archived' | 'beyond_
   switch (kind) {
     case 'too_many': {
       const most = accountLimits.managementKeys
-      const message = `The workspace has ${most} working management keys: revoke one first.`
+      const message = `The workspace already has ${most} working management keys. Revoke one first.`
       return new ApiError('conflict', message, { most })
     }
     case 'no_program':
-      return new ApiError('not_found', 'The workspace has no program of this id.')
+      return new ApiError('not_found', 'The workspace has no program with this ID.')
     case 'program_archived':
-      return new ApiError('conflict', 'The program is archived: its keys do not work.', {
+      return new ApiError('conflict', 'The program is archived, so its keys don’t work.', {
         field: 'programId',
       })
     case 'beyond_maker':
-      return new ApiError('forbidden', 'A key may be given no permission that you do not have yourself.')
+      return new ApiError('forbidden', 'You can’t grant a permission that you don’t have.')
   }
 }
 
@@ -235,7 +235,7 @@ function showKey(row: ManagementKeyRow, now: Date): Static<typeof ManagementKey>
   }
 }
 
-/** Suspended: its maker is no active member, or may nothing any more of what it was given. */
+/** `suspended` means that its creator is not an active member or has none of its permissions any more. */
 function stateOf(row: ManagementKeyRow, now: Date): (typeof STATES)[number] {
   if (row.revoked_at !== null) return 'revoked'
   if (row.expires_at !== null && row.expires_at <= now) return 'expired'

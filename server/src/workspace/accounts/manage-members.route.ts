@@ -29,7 +29,7 @@ const Member = namedObject('Member', {
 })
 
 const InvitationFields = {
-  id: Type.String({ description: 'Names it, and opens nothing.' }),
+  id: Type.String({ description: 'Identifies the invitation. It doesn’t accept it.' }),
   email: Type.String(),
   role: choice(MEMBER_ROLES, 'Role'),
   expiresAt: Instant,
@@ -42,13 +42,13 @@ const NewInvitation = namedObject('NewInvitation', {
   ...InvitationFields,
   secret: Type.String({
     description:
-      'Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with ' +
-      'it, at `/api/invitations/accept`.',
+      'The secret of the invitation, returned only once. The invitee needs it to accept, and to sign up if sign-up is ' +
+      'closed.',
   }),
   isMailed: Type.Boolean({
     description:
-      'Whether a mail with it is on its way. None is where this installation sends none, nor when the workspace has had ' +
-      `${accountLimits.invitationMailsToOne} mailed to this address, or ${accountLimits.invitationMailsEach} in all, in the last 24 hours.`,
+      'Whether an email with it will be sent. False if the installation has no mail, or if the workspace already had ' +
+      `${accountLimits.invitationMailsToOne} emails sent to this address, or ${accountLimits.invitationMailsEach} in total, in the last 24 hours.`,
   }),
 })
 
@@ -66,8 +66,8 @@ const MemberParams = Type.Object({ ...WorkspaceParams.properties, memberId: Type
 const InvitationParams = Type.Object({ ...WorkspaceParams.properties, invitationId: Type.String() })
 
 /**
- * The members of a workspace (D45), behind `member:manage`; anyone may remove himself. Only an owner makes or
- * unmakes owners, and the last active owner stays.
+ * Registers the routes of workspace members (D45), which require `member:manage`; anyone may leave. Only owners add or
+ * remove owners, and the last active owner can't be removed.
  */
 export function registerManageMembers(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
@@ -85,7 +85,7 @@ function registerList(app: App, deps: ServiceDeps) {
     schema: {
       ...managementSchema('member:manage'),
       operationId: 'listMembers',
-      summary: 'List the members',
+      summary: 'List members',
       params: WorkspaceParams,
       response: { 200: listOf(Member), ...errorResponses([401, 403]) },
     },
@@ -107,9 +107,9 @@ function registerInvite(app: App, deps: ServiceDeps) {
       operationId: 'inviteMember',
       summary: 'Invite a member',
       description:
-        'Who accepts becomes a member; nobody is added without that, whether or not there is an account with this ' +
-        'e-mail. Where the installation sends mail, the secret is mailed; it may be passed on in any case. It replaces ' +
-        'an earlier invitation to the same e-mail.',
+        'The invitee becomes a member when they accept, whether or not they already have an account with this ' +
+        'email. The secret is sent by email if mail is set up, and you can share it yourself. Replaces ' +
+        'any earlier invitation to the same email.',
       params: WorkspaceParams,
       headers: idempotencyHeaders,
       body: AddBody,
@@ -138,8 +138,9 @@ function registerChange(app: App, deps: ServiceDeps) {
     schema: {
       ...managementSchema('member:manage'),
       operationId: 'updateMember',
-      summary: 'Change the role of a member, suspend or reactivate',
-      description: 'A suspended member loses every permission in the workspace at once.',
+      summary: 'Update a member',
+      description:
+        'Changes their role, or suspends or reactivates them. Suspended members lose all permissions in the workspace immediately.',
       params: MemberParams,
       body: ChangeBody,
       response: { 200: dataOf(Member), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
@@ -148,8 +149,7 @@ function registerChange(app: App, deps: ServiceDeps) {
       const { memberId } = request.params
       const { ctx, workspaceId, by } = await requireManager(deps, request)
       const { role, status } = readInput(request).body
-      if (role === undefined && status === undefined)
-        throw invalidField('role', 'Send a role, a status, or both.')
+      if (role === undefined && status === undefined) throw invalidField('role', 'Send role, status or both.')
       const change: MembershipChange = {
         kind: 'update',
         ...(role === undefined ? {} : { role }),
@@ -169,7 +169,7 @@ function registerRemove(app: App, deps: ServiceDeps) {
     schema: {
       ...managementSchema('member:manage'),
       operationId: 'removeMember',
-      summary: 'Remove a member, or leave',
+      summary: 'Remove a member',
       params: MemberParams,
       response: {
         200: dataOf(Type.Object({ id: Type.String() })),
@@ -179,7 +179,7 @@ function registerRemove(app: App, deps: ServiceDeps) {
     handler: async (request) => {
       const { workspaceId, memberId } = request.params
       const asker = await requireMembership(deps, request, workspaceId)
-      // A person may leave; a key has nobody to leave.
+      // A user may leave; a management key is not a member.
       if (asker.keyId !== undefined && !asker.permissions.has('member:manage')) throw notPermitted()
       readInput(request)
       const change = { kind: 'remove' } as const
@@ -201,7 +201,7 @@ function registerListInvitations(app: App, deps: ServiceDeps) {
     schema: {
       ...managementSchema('member:manage'),
       operationId: 'listInvitations',
-      summary: 'List the open invitations',
+      summary: 'List open invitations',
       params: WorkspaceParams,
       response: { 200: listOf(Invitation), ...errorResponses([401, 403]) },
     },
@@ -243,7 +243,7 @@ function registerCancelInvitation(app: App, deps: ServiceDeps) {
         case 'beyond_key':
           throw beyondKey()
         case 'no_invitation':
-          throw new ApiError('not_found', 'The workspace has no open invitation of this id.')
+          throw new ApiError('not_found', 'The workspace has no open invitation with this ID.')
       }
     },
   })
@@ -252,12 +252,12 @@ function registerCancelInvitation(app: App, deps: ServiceDeps) {
 type Request = Parameters<typeof requireMembership>[1]
 
 async function requireManager(deps: ServiceDeps, request: Request) {
-  const { workspaceId } = request.params as { workspaceId: string } // safe because each of the urls has it
+  const { workspaceId } = request.params as { workspaceId: string } // safe because each of the URLs has it
   const asker = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
   return { ctx: contextOf(deps, request, asker), workspaceId, by: actorOf(asker), actorId: actorIdOf(asker) }
 }
 
-/** A key acts for the person who made it, within what it may itself. */
+/** A key acts as the user who created it, within its own permissions. */
 function actorOf({ userId, keyId, permissions }: Asker) {
   return { actorUserId: userId, within: keyId === undefined ? undefined : permissions }
 }
@@ -268,7 +268,8 @@ async function changeOrThrow(
 ): Promise<MemberRow> {
   const changed = await changeMembership(deps, input)
   if (changed.kind === 'changed') return changed.member
-  if (changed.kind === 'no_member') throw new ApiError('not_found', 'The workspace has no member of this id.')
+  if (changed.kind === 'no_member')
+    throw new ApiError('not_found', 'The workspace has no member with this ID.')
   switch (changed.reason) {
     case 'not_permitted':
       throw notPermitted()
@@ -277,7 +278,7 @@ async function changeOrThrow(
     case 'beyond_key':
       throw beyondKey()
     case 'last_owner':
-      throw new ApiError('conflict', 'This is the last active owner: make somebody else an owner first.')
+      throw new ApiError('conflict', 'This is the last active owner. Make another member an owner first.')
   }
 }
 
@@ -290,7 +291,9 @@ function refusedInvitation(kind: Exclude<InvitedMember['kind'], 'invited'>): Api
     case 'beyond_key':
       return beyondKey()
     case 'already_member':
-      return new ApiError('conflict', 'This e-mail belongs to a member of the workspace.', { field: 'email' })
+      return new ApiError('conflict', 'This email already belongs to a member of the workspace.', {
+        field: 'email',
+      })
     case 'too_many':
       return tooManyMembers()
   }
@@ -302,18 +305,18 @@ function notPermitted() {
 
 function tooManyMembers() {
   const [members, invitations] = [accountLimits.membersPerWorkspace, accountLimits.invitationsPerWorkspace]
-  const message = `A workspace has at most ${members} members and ${invitations} open invitations.`
+  const message = `A workspace can have at most ${members} members and ${invitations} open invitations.`
   return new ApiError('conflict', message, { members, invitations })
 }
 
 function ownerOnly() {
-  return new ApiError('forbidden', 'Only an owner makes or unmakes owners.')
+  return new ApiError('forbidden', 'Only owners can add or remove owners.')
 }
 
 function beyondKey() {
   return new ApiError(
     'forbidden',
-    'A management key manages only members who may no more than the key itself.',
+    'A management key can only manage members who have no more permissions than the key.',
   )
 }
 

@@ -12,7 +12,7 @@ import { findAccount } from './read-account.sql.ts'
 
 const Body = Type.Object({ requiresTwoFactor: Type.Optional(Type.Boolean()) })
 
-/** `PATCH /api/workspaces/:workspaceId`: what a workspace demands of its members, behind `member:manage` of a person. */
+/** Registers `PATCH /api/workspaces/:workspaceId`, which requires `member:manage` and rejects management keys. */
 export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
   app.route({
     method: 'PATCH',
@@ -20,10 +20,10 @@ export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
     schema: {
       ...personalSchema,
       operationId: 'updateWorkspace',
-      summary: 'Change what a workspace demands of its members',
+      summary: 'Update a workspace',
       description:
-        'With `requiresTwoFactor`, members without a second factor are refused with `two_factor_required` at once. ' +
-        'Who demands it has one. A person decides it: no management key lets anybody in with less.',
+        'With `requiresTwoFactor`, requests of members without a second factor fail with `two_factor_required` immediately. ' +
+        'You need a second factor yourself to require it. Not available to management keys.',
       params: Type.Object({ workspaceId: Type.String() }),
       body: Body,
       response: {
@@ -42,7 +42,7 @@ export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
       ) {
         throw new ApiError(
           'conflict',
-          'You would lock yourself out: switch two-factor sign-in on in your own account first.',
+          'You would lock yourself out. Turn on two-factor authentication for your account first.',
           { field: 'requiresTwoFactor' },
         )
       }

@@ -7,20 +7,20 @@ import { actorIdOfKey, hashManagementKey, permissionsOfKey, readPresented } from
 import { type FoundManagementKey, findManagementKey } from './management-keys.sql.ts'
 import type { Permission } from './permissions.rule.ts'
 
-/** Who asks, and what it may do where it was looked up. */
+/** The requester and their permissions. */
 export interface Asker {
-  /** The person who asks; of a management key, the person who made it. */
+  /** The user, or the one who created the management key. */
   userId: string
   keyId: number | undefined
   permissions: ReadonlySet<Permission>
 }
 
-/** Who did it, as it is written down. */
+/** Returns the actor as stored. */
 export function actorIdOf({ userId, keyId }: Pick<Asker, 'userId' | 'keyId'>): string {
   return keyId === undefined ? userId : actorIdOfKey(keyId)
 }
 
-/** The same deps for the calls of this asker: what they change is audited as theirs. */
+/** Returns the dependencies with this requester as the actor of audited changes. */
 export function contextOf<D extends ServiceDeps>(
   deps: D,
   request: FastifyRequest,
@@ -31,22 +31,22 @@ export function contextOf<D extends ServiceDeps>(
   return asActor(deps, { ...who, action, requestId: request.id, now: () => deps.clock.now() })
 }
 
-/** A management key that works, with all that its look-up found. */
+/** A working management key with everything its lookup returned. */
 export interface KnownKey<Row> {
   row: Row
   asker: Asker
 }
 
-/** Whether a call presents what has the form of a management key, to an operation that takes them. */
+/** Returns whether the request has a credential in the form of a management key and the operation accepts those. */
 export function presentsManagementKey(request: FastifyRequest): boolean {
   return readPresented(request.headers.authorization) !== undefined && takesManagementKeys(request)
 }
 
 /**
- * The management key of a call that presents one; no cookie beside it is looked at. Undefined for a key that does not
- * work, whatever the reason: it counts as a failed authentication of the address (D46).
- * @param find looks it up by its hash, with what the call needs beside it
- * @throws {ApiError} 429 past a limit; 403 while its maker lacks the second factor that the workspace demands
+ * Authenticates a request by its management key; cookies are ignored.
+ * @param find looks the key up by its hash, with what else the request needs
+ * @returns undefined for a key that doesn't work, counted as a failed authentication of the address (D46)
+ * @throws {ApiError} 429 when rate limited; 403 if its creator lacks the required second factor
  */
 export async function identifyKeyWith<Row extends FoundManagementKey>(
   deps: ServiceDeps,
@@ -75,7 +75,7 @@ export function identifyKey(
   return identifyKeyWith(deps, request, (keyHash) => findManagementKey(run, keyHash))
 }
 
-/** What is left of a key's limit, for the answer of the call. */
+/** The rate limit headers of each request's response. */
 const limitsOfKeys = new WeakMap<FastifyRequest, LimitHeaders>()
 
 export function limitOfKey(request: FastifyRequest): LimitHeaders | undefined {
@@ -85,6 +85,6 @@ export function limitOfKey(request: FastifyRequest): LimitHeaders | undefined {
 function makerLacksTwoFactor() {
   return new ApiError(
     'two_factor_required',
-    'This workspace demands two-factor sign-in, and the person who made this key has not switched it on.',
+    'This workspace requires two-factor authentication, but the user who created this key hasn’t turned it on.',
   )
 }

@@ -17,7 +17,7 @@ const KEY = `aff_mgmt_${'A'.repeat(28)}wxyz`
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 
 describe('a management key (D54)', () => {
-  it('comes back as it went in', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 24, maxLength: 24 }), (random) => {
         const key = formatManagementKey(Buffer.from(random))
@@ -35,7 +35,7 @@ describe('a management key (D54)', () => {
     ['a program key', `Bearer aff_live_1_${'A'.repeat(32)}`],
     ['too short', `Bearer ${KEY.slice(0, -1)}`],
     ['too long', `Bearer ${KEY}A`],
-    ['a character that is not of the alphabet', `Bearer ${KEY.slice(0, -1)}.`],
+    ['an invalid character', `Bearer ${KEY.slice(0, -1)}.`],
     ['an upper-case prefix', `Bearer ${KEY.replace('aff_mgmt', 'AFF_MGMT')}`],
     ['two of them', `Bearer ${KEY}, Bearer ${KEY}`],
     ['a trailing line break', `Bearer ${KEY}\n`],
@@ -43,7 +43,7 @@ describe('a management key (D54)', () => {
     expect(readPresented(header)).toBeUndefined()
   })
 
-  it('takes 192 random bits and never fewer', () => {
+  it('has at least 192 random bits', () => {
     expect(() => formatManagementKey(Buffer.alloc(20))).toThrow()
   })
 
@@ -53,7 +53,7 @@ describe('a management key (D54)', () => {
   })
 })
 
-describe('who acted', () => {
+describe('actors', () => {
   it.each([
     [actorIdOfKey(1), 'key'],
     [actorIdOfKey(Number.MAX_SAFE_INTEGER), 'key'],
@@ -66,7 +66,7 @@ describe('who acted', () => {
   })
 })
 
-describe('what a management key may do', () => {
+describe('the permissions of a management key', () => {
   const good: KeyState = {
     key_permissions: ['tracking:read', 'partner:manage', 'commission:manage'],
     key_expires_at: null,
@@ -79,24 +79,24 @@ describe('what a management key may do', () => {
   }
 
   it.each<[string, Partial<KeyState>, string[] | undefined]>([
-    ['what it was given', {}, [...good.key_permissions]],
-    ['no more than its maker may now', { role: 'member' }, ['tracking:read', 'partner:manage']],
-    ['what its maker may as a viewer', { role: 'viewer' }, ['tracking:read']],
-    ['nothing that nobody knows', { key_permissions: ['tracking:read', 'moon:land'] }, ['tracking:read']],
-    ['nothing at all when its maker left', { role: null }, undefined],
-    ['nothing at all when it was revoked', { key_revoked_at: NOW }, undefined],
+    ['the granted ones', {}, [...good.key_permissions]],
+    ['no more than its creator has now', { role: 'member' }, ['tracking:read', 'partner:manage']],
+    ['those its creator has as a viewer', { role: 'viewer' }, ['tracking:read']],
+    ['no unknown ones', { key_permissions: ['tracking:read', 'moon:land'] }, ['tracking:read']],
+    ['none if its creator left', { role: null }, undefined],
+    ['none if it was revoked', { key_revoked_at: NOW }, undefined],
     [
-      'nothing at all when it was revoked by a clock that is ahead',
+      'none if it was revoked by a clock that is ahead',
       { key_revoked_at: new Date(NOW.getTime() + 1) },
       undefined,
     ],
-    ['everything until it ends', { key_expires_at: new Date(NOW.getTime() + 1) }, [...good.key_permissions]],
+    ['all until it expires', { key_expires_at: new Date(NOW.getTime() + 1) }, [...good.key_permissions]],
     ['nothing from the instant of its end', { key_expires_at: NOW }, undefined],
   ])('is %s', (_label, changes, expected) => {
     expect(may(changes)).toEqual(expected)
   })
 
-  it('is never more than the role of its maker and what it was given', () => {
+  it('never exceed the role of its creator and the granted ones', () => {
     const roles = fc.constantFrom('owner' as const, 'admin' as const, 'member' as const, 'viewer' as const)
     fc.assert(
       fc.property(fc.subarray([...PERMISSIONS]), roles, (key_permissions, role) => {

@@ -6,11 +6,11 @@ import { statement } from '../../core/database/statement.ts'
 import type { MemberRole } from '../../core/enums.ts'
 import { MEMBERSHIP_COLUMNS, type Membership, membershipOf } from './members.sql.ts'
 
-/** A key that was found by its hash, whether or not it works, with what its maker is in its workspace now. */
+/** A key found by its hash, working or not, with its creator's current membership. */
 export interface FoundManagementKey extends Membership {
   key_id: number
   key_workspace_id: string
-  /** Null: it is of all programs of the workspace. */
+  /** Null for all programs of the workspace. */
   key_program_id: number | null
   key_permissions: string[]
   key_expires_at: Date | null
@@ -18,7 +18,7 @@ export interface FoundManagementKey extends Membership {
   key_created_by: string
 }
 
-/** Of the row `management_keys k`, in every statement that finds one by its hash; with what `KEY_MAKER` joins. */
+/** For statements that find `management_keys k` by hash, together with `KEY_MAKER`. */
 export const MANAGEMENT_KEY_COLUMNS = `
   k.id as key_id, k.workspace_id as key_workspace_id, k.program_id as key_program_id, k.permissions as key_permissions,
   k.expires_at as key_expires_at, k.revoked_at as key_revoked_at, k.created_by as key_created_by, ${MEMBERSHIP_COLUMNS}`
@@ -36,7 +36,7 @@ const FIND_KEY = statement(
   `select ${MANAGEMENT_KEY_COLUMNS} from management_keys k ${KEY_MAKER} where k.key_hash = :key_hash`,
 )
 
-/** The key of a number, as its hash would find it. */
+/** Like the lookup by hash, but by the key's number. */
 export async function findManagementKeyOfId(
   run: Run,
   keyId: number,
@@ -51,7 +51,7 @@ const FIND_KEY_OF_ID = statement(
   `select ${MANAGEMENT_KEY_COLUMNS} from management_keys k ${KEY_MAKER} where k.id = :key_id`,
 )
 
-/** A key as lists may show it: without its hash. */
+/** A key as shown in lists, without its hash. */
 export type ManagementKeyRow = Omit<Selectable<Schema['management_keys']>, 'key_hash'> & {
   maker_name: string
   maker_role: MemberRole | null
@@ -69,7 +69,7 @@ export async function insertManagementKey(
   return id
 }
 
-/** How many keys of the workspace were neither revoked nor have ended. */
+/** Counts the keys of the workspace that are neither revoked nor expired. */
 export async function countManagementKeys(queries: Queries, workspaceId: string, now: Date): Promise<number> {
   const row = await queries
     .selectFrom('management_keys')
@@ -113,10 +113,10 @@ function selectKeys(queries: Queries, workspaceId: string) {
     .where('k.workspace_id', '=', workspaceId)
 }
 
-/** Whose keys: one of them, all that a person made, or those of a program. */
+/** One key, all that a user created, or those of a program. */
 export type RevokedKeys = { id: number } | { createdBy: string } | { programId: number }
 
-/** Revokes the keys that still are not; one that is stays as it is. */
+/** Revokes keys. Revoked ones stay unchanged. */
 export async function revokeManagementKeys(
   transaction: Transaction<Schema>,
   workspaceId: string,
@@ -134,7 +134,7 @@ export async function revokeManagementKeys(
   await query.execute()
 }
 
-/** Whether the workspace has this program, and it is not archived. Whoever archives it waits, or is waited for. */
+/** Returns whether the workspace has this program and it is not archived. Locks it against archiving. */
 export async function lockProgramForKey(
   queries: Queries,
   workspaceId: string,

@@ -4,17 +4,20 @@ import type { Schema } from '../../core/database/schema.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { MemberRole, MemberStatus } from '../../core/enums.ts'
 
-/** What somebody is in a workspace; nulls for who is not an active member of it. */
+/** The membership of a user in a workspace; nulls if it is not active. */
 export interface Membership {
   role: MemberRole | null
   lacks_two_factor: boolean | null
 }
 
-/** Of the rows that `membershipOf` joins. */
+/** For statements with the joins of `membershipOf`. */
 export const MEMBERSHIP_COLUMNS =
   'm.role, (w.requires_two_factor and not u.two_factor_enabled) as lacks_two_factor'
 
-/** Joins the active membership of a user in a workspace, both given as SQL; nulls when there is none. */
+/**
+ * Returns joins of the active membership of a user in a workspace, both given as SQL; columns are null if there is
+ * none.
+ */
 export function membershipOf(user: string, workspace: string): string {
   return `
     left join workspace_members m
@@ -23,7 +26,7 @@ export function membershipOf(user: string, workspace: string): string {
     left join users u on u.id = m.user_id`
 }
 
-/** What a user is in the workspace; undefined when there is no such user. */
+/** Returns the user's membership; undefined if there is no such user. */
 export async function findMembership(
   run: Run,
   workspaceId: string,
@@ -41,12 +44,12 @@ const FIND_MEMBERSHIP = statement(
     from (select :user_id as id) asking ${membershipOf('asking.id', ':workspace_id')}`,
 )
 
-/** Whether the workspace demands a second factor that the user has not. */
+/** Returns SQL for whether the workspace requires a second factor that the user lacks. */
 export function lacksTwoFactor(workspace: string, user: string) {
   return sql<boolean>`(${sql.ref(`${workspace}.requires_two_factor`)} and not ${sql.ref(`${user}.two_factor_enabled`)})`
 }
 
-/** @returns false when there is no such workspace */
+/** @returns false if there is no such workspace */
 export async function setRequiresTwoFactor(
   transaction: Transaction<Schema>,
   workspaceId: string,
@@ -71,7 +74,7 @@ export interface MemberRow {
   created_at: Date
 }
 
-/** The members of a workspace, oldest first; a workspace has no more than `limits.membersPerWorkspace`. */
+/** Lists the members of a workspace, oldest first. The number of members is limited. */
 export async function listMembers(queries: Queries, workspaceId: string, most: number): Promise<MemberRow[]> {
   return selectMembers(queries, workspaceId).orderBy('m.created_at').orderBy('m.id').limit(most).execute()
 }
@@ -84,7 +87,7 @@ function selectMembers(queries: Queries, workspaceId: string) {
     .where('m.workspace_id', '=', workspaceId)
 }
 
-/** A workspace of a user, and what the user is in it. */
+/** A workspace of a user, with their membership. */
 export interface WorkspaceOfUser {
   workspace_id: string
   workspace_name: string
@@ -93,7 +96,7 @@ export interface WorkspaceOfUser {
   lacks_two_factor: boolean
 }
 
-/** The workspaces in which the user is an active member, the oldest membership first, at most `most`. */
+/** Lists the workspaces in which the user is an active member, oldest membership first. */
 export async function listWorkspacesOfUser(
   queries: Queries,
   userId: string,
@@ -113,7 +116,7 @@ export async function listWorkspacesOfUser(
     .execute()
 }
 
-/** Changes of a workspace's memberships queue here, so that each sees what the one before it left. */
+/** Serializes changes to the workspace's memberships. */
 export async function lockWorkspace(queries: Transaction<Schema>, workspaceId: string): Promise<void> {
   await queries
     .selectFrom('workspaces')
@@ -127,7 +130,7 @@ export async function findUserByEmail(queries: Queries, email: string): Promise<
   return queries.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
 }
 
-/** Whether somebody with this e-mail is an active member of the workspace. */
+/** Returns whether an active member of the workspace has this email. */
 export async function isActiveMember(queries: Queries, workspaceId: string, email: string): Promise<boolean> {
   const member = await selectMembers(queries, workspaceId)
     .where('u.email', '=', email)
@@ -136,7 +139,7 @@ export async function isActiveMember(queries: Queries, workspaceId: string, emai
   return member !== undefined
 }
 
-/** @returns false when the user is a member already; nothing was written then */
+/** @returns false if the user is already a member; nothing was written */
 export async function insertMember(
   transaction: Transaction<Schema>,
   member: { id: string; workspace_id: string; user_id: string; role: MemberRole; created_at: Date },
@@ -176,7 +179,7 @@ export async function deleteMember(
     .execute()
 }
 
-/** No session of the user stays in the workspace. */
+/** Removes the workspace from the user's sessions. */
 export async function leaveInSessions(queries: Queries, workspaceId: string, userId: string): Promise<void> {
   await queries
     .updateTable('sessions')

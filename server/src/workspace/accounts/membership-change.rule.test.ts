@@ -51,7 +51,7 @@ describe('who may change a membership (D45)', () => {
       change: become('owner'),
     },
     {
-      label: 'an owner unmakes another',
+      label: 'an owner demotes another owner',
       members: [owner, second],
       actor: owner,
       target: second,
@@ -66,7 +66,7 @@ describe('who may change a membership (D45)', () => {
     },
     { label: 'a member leaves', members: [owner, member], actor: member, target: member, change: remove },
     {
-      label: 'an owner wakes an owner',
+      label: 'an owner reactivates an owner',
       members: [owner, asleep],
       actor: owner,
       target: asleep,
@@ -86,7 +86,7 @@ describe('who may change a membership (D45)', () => {
       why: 'not_permitted',
     },
     {
-      label: 'a member promotes himself',
+      label: 'a member promotes themselves',
       members: [owner, member],
       actor: member,
       target: member,
@@ -94,7 +94,7 @@ describe('who may change a membership (D45)', () => {
       why: 'not_permitted',
     },
     {
-      label: 'a suspended owner wakes himself',
+      label: 'a suspended owner reactivates themselves',
       members: [owner, asleep],
       actor: asleep,
       target: asleep,
@@ -110,7 +110,7 @@ describe('who may change a membership (D45)', () => {
       why: 'not_permitted',
     },
     {
-      label: 'an admin makes himself owner',
+      label: 'an admin makes themselves an owner',
       members: [owner, admin],
       actor: admin,
       target: admin,
@@ -150,18 +150,18 @@ describe('who may change a membership (D45)', () => {
       why: 'last_owner',
     },
     {
-      label: 'the last active owner sleeps',
+      label: 'the last active owner is suspended',
       members: [owner, asleep],
       actor: owner,
       target: owner,
       change: suspend,
       why: 'last_owner',
     },
-  ])('refused as $why: $label', ({ members, actor, target, change, why }) => {
+  ])('rejected as $why: $label', ({ members, actor, target, change, why }) => {
     expect(refuseMembershipChange(members, actor, target, change)).toBe(why)
   })
 
-  it('after any allowed changes there is an active owner', () => {
+  it('any sequence of allowed changes leaves an active owner', () => {
     const status = fc.constantFrom('active' as const, 'suspended' as const)
     const role = fc.constantFrom(...MEMBER_ROLES)
     const change: fc.Arbitrary<MembershipChange> = fc.oneof(
@@ -184,7 +184,7 @@ describe('who may change a membership (D45)', () => {
   })
 })
 
-describe('a management key that a member made', () => {
+describe('a management key created by a member', () => {
   const viewer: Membership = { id: 'viewer', role: 'viewer', status: 'active' }
   const members = [owner, second, admin, member, viewer]
   const keyOf = (maker: Membership, role: Membership['role']): Manager => ({
@@ -192,20 +192,38 @@ describe('a management key that a member made', () => {
     within: permissionsOf(role),
   })
   it.each<[string, Manager, Membership, MembershipChange, string | undefined]>([
-    ['with all permissions changes an admin', keyOf(owner, 'admin'), admin, become('viewer'), undefined],
-    ['with all permissions unmakes no owner', keyOf(owner, 'admin'), second, become('admin'), 'beyond_key'],
-    ['with all permissions makes no owner', keyOf(owner, 'admin'), member, become('owner'), 'beyond_key'],
-    ['of an admin is no more than the admin', keyOf(admin, 'admin'), second, remove, 'owner_only'],
-    ['with those of a member suspends a member', keyOf(owner, 'member'), member, suspend, undefined],
-    ['with those of a member suspends no admin', keyOf(owner, 'member'), admin, suspend, 'beyond_key'],
+    ['with all permissions may change an admin', keyOf(owner, 'admin'), admin, become('viewer'), undefined],
     [
-      'with those of a viewer raises no viewer',
+      'with all permissions may not demote an owner',
+      keyOf(owner, 'admin'),
+      second,
+      become('admin'),
+      'beyond_key',
+    ],
+    [
+      'with all permissions may not make an owner',
+      keyOf(owner, 'admin'),
+      member,
+      become('owner'),
+      'beyond_key',
+    ],
+    ["of an admin has the admin's limits", keyOf(admin, 'admin'), second, remove, 'owner_only'],
+    ["with a member's permissions may suspend a member", keyOf(owner, 'member'), member, suspend, undefined],
+    [
+      "with a member's permissions may not suspend an admin",
+      keyOf(owner, 'member'),
+      admin,
+      suspend,
+      'beyond_key',
+    ],
+    [
+      "with a viewer's permissions may not promote a viewer",
       keyOf(owner, 'viewer'),
       viewer,
       become('member'),
       'beyond_key',
     ],
-    ['does not leave for its maker', keyOf(member, 'member'), member, remove, 'not_permitted'],
+    ['may not leave for its creator', keyOf(member, 'member'), member, remove, 'not_permitted'],
   ])('%s', (_label, key, target, change, expected) => {
     expect(refuseMembershipChange(members, key, target, change)).toBe(expected)
   })

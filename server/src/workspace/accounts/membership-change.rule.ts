@@ -1,7 +1,7 @@
 import type { MemberRole, MemberStatus } from '../../core/enums.ts'
 import { mayManageRole, type Permission } from './permissions.rule.ts'
 
-/** What a membership becomes: another role or status, or nothing at all. */
+/** A new role or status, or removal. */
 export type MembershipChange =
   | { kind: 'update'; role?: MemberRole; status?: MemberStatus }
   | { kind: 'remove' }
@@ -12,7 +12,7 @@ export interface Membership {
   status: MemberStatus
 }
 
-/** Who changes a membership: a member, or a management key that he made, whose permissions are then `within`. */
+/** Who changes a membership: a member, or a management key they created, limited to the permissions `within`. */
 export interface Manager extends Membership {
   within?: ReadonlySet<Permission>
 }
@@ -20,10 +20,10 @@ export interface Manager extends Membership {
 export type MembershipRejection = 'not_permitted' | 'owner_only' | 'last_owner' | 'beyond_key'
 
 /**
- * Whether an active member may change a membership of the workspace (D45): owners and admins manage members,
- * anyone may leave, only an owner makes or unmakes owners, and the last active owner stays one. A management key has
- * nobody to leave, and manages only those who may no more than it may itself.
- * @returns why not, or undefined when it may be done
+ * Decides whether an active member may change a membership (D45): owners and admins manage members, anyone may leave,
+ * only owners add or remove owners, and the last active owner stays. A management key can't leave, and manages only
+ * members with no more permissions than its own.
+ * @returns the reason for the rejection, or undefined
  */
 export function refuseMembershipChange(
   members: readonly Membership[],
@@ -46,7 +46,7 @@ export function refuseMembershipChange(
   return hasOwner ? undefined : 'last_owner'
 }
 
-/** The memberships of the workspace as they are after the change. */
+/** Returns the memberships of the workspace after the change. */
 export function applyMembershipChange(
   members: readonly Membership[],
   target: Membership,

@@ -10,9 +10,9 @@ import { type Permission, permissionsOf } from './permissions.rule.ts'
 import { readSession, type Session } from './session.http.ts'
 
 /**
- * Demands an active membership of a workspace, or a management key of it. A workspace that does not exist and one of
- * others look the same; a key of one program is none of its workspace.
- * @throws {ApiError} no session 401, not a member 403, without the second factor that is demanded 403
+ * Requires an active membership of a workspace, or a management key of it. Unknown workspaces and those of others look
+ * the same; keys limited to a program are rejected.
+ * @throws {ApiError} 401 without a session, 403 for non-members or without a required second factor
  */
 export async function requireMembership(
   deps: ServiceDeps,
@@ -38,7 +38,7 @@ async function requireKeyOf(deps: ServiceDeps, request: FastifyRequest, workspac
 }
 
 /**
- * Demands a permission in a workspace.
+ * Requires a permission in a workspace.
  * @throws {ApiError} as `requireMembership`, and 403 without the permission
  */
 export async function requireWorkspacePermission(
@@ -62,11 +62,11 @@ function noMember() {
   return new ApiError('forbidden', 'You are not an active member of this workspace.')
 }
 
-/** The workspace demands a second factor of its members, and this account has none yet. */
+/** Returns the error for members who lack the second factor that the workspace requires. */
 export function twoFactorFirst() {
   return new ApiError(
     'two_factor_required',
-    'This workspace demands two-factor sign-in: switch it on in your account first.',
+    'This workspace requires two-factor authentication. Turn it on in your account first.',
   )
 }
 
@@ -77,7 +77,7 @@ export async function requireSession(deps: ServiceDeps, request: FastifyRequest)
   return session
 }
 
-/** The session, or undefined; a token that is none counts as a failed authentication of the address (D46). */
+/** Returns the session, if any. An invalid token counts as a failed authentication of the address (D46). */
 export async function identify(deps: ServiceDeps, request: FastifyRequest): Promise<Session | undefined> {
   const session = await readSession(deps, request)
   if (session === undefined && request.headers.authorization !== undefined) {

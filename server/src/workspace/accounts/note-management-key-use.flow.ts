@@ -2,7 +2,7 @@ import type { Deps } from '../../core/deps.ts'
 import type { ManagementKeyUses } from '../../core/http/service.ts'
 import { saveManagementKeyUses } from './management-keys.sql.ts'
 
-/** Remembers when each management key was last used; what is noted is saved by whoever calls `save`. */
+/** Records in memory when each management key was last used, until `save` is called. */
 export function createManagementKeyUses({
   database,
 }: Pick<Deps, 'database'>): ManagementKeyUses & { save(): Promise<void> } {

@@ -3,8 +3,8 @@ import type { Queries } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 
 /**
- * Ends what the team of a workspace has opened for its partners by links that it copied: those that were not used yet, and
- * the sessions that others began. Whoever made them could use them too, and nothing says who did.
+ * Revokes the sign-in links that the team copied for partners, and the sessions started with them: any member who could
+ * copy a link could also use it.
  */
 export async function endCopiedSignInLinks(
   transaction: Transaction<Schema>,
@@ -18,7 +18,7 @@ export async function endCopiedSignInLinks(
   await transaction.deleteFrom('partner_sessions').where('workspace_id', '=', workspaceId).execute()
 }
 
-/** Ends the visits to partners that a member has opened. */
+/** Ends the impersonation sessions started by a member. */
 export async function endDelegatedSessions(
   queries: Queries,
   workspaceId: string,
@@ -31,7 +31,7 @@ export async function endDelegatedSessions(
     .execute()
 }
 
-/** Revokes the open invitations of partners that somebody made in the programs of a workspace, also by keys that he made. */
+/** Revokes the open partner invitations that a user, or a key they created, made in the programs of a workspace. */
 export async function revokePartnerInvitations(
   transaction: Transaction<Schema>,
   workspaceId: string,

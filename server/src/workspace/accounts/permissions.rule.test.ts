@@ -43,26 +43,26 @@ describe('roles and permissions (D45)', () => {
   })
 })
 
-describe('who holds only some permissions', () => {
+describe('a holder of some permissions', () => {
   it.each<[string, readonly Permission[], MemberRole[]]>([
     ['nothing', [], []],
-    ['what a viewer has', ['tracking:read', 'tracking:list'], ['viewer']],
-    ['half of that', ['tracking:read'], []],
-    ['what a member has', [...permissionsOf('member')], ['member', 'viewer']],
-    ['everything but one', PERMISSIONS.filter((one) => one !== 'audit:read'), ['member', 'viewer']],
+    ['those of a viewer', ['tracking:read', 'tracking:list'], ['viewer']],
+    ['half of those', ['tracking:read'], []],
+    ['those of a member', [...permissionsOf('member')], ['member', 'viewer']],
+    ['all but one', PERMISSIONS.filter((one) => one !== 'audit:read'), ['member', 'viewer']],
     ['everything', PERMISSIONS, ['admin', 'member', 'viewer']],
-  ])('with %s manages those who have no more, and never an owner', (_label, permissions, roles) => {
+  ])('%s: may manage members with no more permissions, and never an owner', (_label, permissions, roles) => {
     expect(MEMBER_ROLES.filter((role) => mayManageRole(new Set(permissions), role))).toEqual(roles)
     const undone = MEMBER_ROLES.filter((role) => mayUndo(new Set(permissions), { role }))
     expect(undone).toEqual(roles)
     expect(mayUndo(new Set(permissions), { role: null })).toBe(false)
   })
 
-  it('is not asked of a person, whose role says it', () => {
+  it("applies to keys only: a user's role decides", () => {
     for (const role of MEMBER_ROLES) expect(mayUndo(undefined, { role })).toBe(true)
   })
 
-  it('three of them are of the whole workspace, and a word that is none is none', () => {
+  it('three of them apply to the whole workspace, and unknown texts are not permissions', () => {
     expect(PERMISSIONS.filter(isOfWorkspace)).toEqual(['program:create', 'member:manage', 'audit:read'])
     expect(['tracking:read', 'tracking', ''].map(isPermission)).toEqual([true, false, false])
   })

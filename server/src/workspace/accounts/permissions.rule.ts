@@ -76,7 +76,7 @@ export function isPermission(word: string): word is Permission {
   return PERMISSIONS.some((permission) => permission === word)
 }
 
-/** Those that open something of a workspace, whichever its programs: a key of one program cannot have them. */
+/** Permissions on the whole workspace, which keys limited to a program can't have. */
 const OF_WORKSPACE: ReadonlySet<Permission> = new Set(['program:create', 'member:manage', 'audit:read'])
 
 export function isOfWorkspace(permission: Permission): boolean {
@@ -84,16 +84,16 @@ export function isOfWorkspace(permission: Permission): boolean {
 }
 
 /**
- * Whether who holds only these permissions may make, change or remove a member of this role: with a management key,
- * nobody gives more than the key itself has, nor takes it from who has more. An owner is an owner's business.
+ * Returns whether a holder of only these permissions may add, change or remove a member of this role. A management key
+ * can't manage members with more permissions than its own; only owners manage owners.
  */
 export function mayManageRole(permissions: ReadonlySet<Permission>, role: MemberRole): boolean {
   return role !== 'owner' && [...PERMISSIONS_OF[role]].every((permission) => permissions.has(permission))
 }
 
 /**
- * Whether an invitation may be replaced or cancelled by who holds only these permissions; undefined: by a person, of whom
- * his role is asked.
+ * Returns whether a key with these permissions may replace or cancel an invitation. Undefined permissions mean a user,
+ * whose role is checked elsewhere.
  */
 export function mayUndo(
   permissions: ReadonlySet<Permission> | undefined,

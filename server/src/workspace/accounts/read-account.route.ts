@@ -27,14 +27,14 @@ const Account = namedObject('Account', {
       requiresTwoFactor: Type.Boolean(),
       lacksTwoFactor: Type.Boolean({
         description:
-          'It demands a second factor, the account has none: every call of it is refused until it has.',
+          'Whether the workspace requires a second factor that the account lacks. Its requests fail until it is set up.',
       }),
     }),
-    { description: 'Those the user is an active member of.' },
+    { description: 'The workspaces in which the user is an active member.' },
   ),
 })
 
-/** `GET /api/account`: who is signed in, in which workspaces, and what the role allows there (D45). */
+/** Registers `GET /api/account`: the user, their workspaces and permissions (D45). */
 export function registerReadAccount(app: App, deps: ServiceDeps): void {
   app.route({
     method: 'GET',
@@ -42,7 +42,7 @@ export function registerReadAccount(app: App, deps: ServiceDeps): void {
     schema: {
       ...personalSchema,
       operationId: 'readAccount',
-      summary: 'Read your account',
+      summary: 'Retrieve your account',
       response: { 200: dataOf(Account), ...errorResponses([401]) },
     },
     handler: async (request) => {

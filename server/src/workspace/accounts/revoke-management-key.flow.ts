@@ -3,8 +3,8 @@ import type { Deps } from '../../core/deps.ts'
 import { type ManagementKeyRow, readManagementKey, revokeManagementKeys } from './management-keys.sql.ts'
 
 /**
- * Revokes a management key: from the next call on it does not work. One that is revoked already stays as it is.
- * @returns undefined when the workspace has no such key
+ * Revokes a management key with immediate effect. A revoked key stays unchanged.
+ * @returns undefined if the workspace has no such key
  */
 export async function revokeManagementKey(
   { database, clock }: Deps,

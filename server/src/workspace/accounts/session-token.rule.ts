@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../../core/privacy/token.rule.ts'
 
-/** What is stored of a session's token. */
+/** Returns the stored hash of a session token. */
 export function hashSessionToken(token: string, appSecret: string): string {
   return hashSecret('session', token, appSecret).toString('base64url')
 }
 
 /**
- * The session token that credentials hold, or undefined where it takes the account library to tell: a token that it
- * signed itself, as a cookie or as bearer, or a bare one as bearer.
+ * Returns the session token in the credentials: a signed one in a cookie or as bearer, or a bare one as bearer.
+ * Undefined if only the account library can decide.
  */
 export function readSessionToken(
   { authorization, cookie }: { authorization: string | null; cookie: string | null },
@@ -19,14 +19,14 @@ export function readSessionToken(
     return BARE.test(bearer) ? bearer : readSigned(bearer, secret)
   }
   const found = (cookie ?? '').split(/; */).filter((part) => part.startsWith(`${cookieName}=`))
-  // Which one of several counts is for the library to say.
+  // With several candidates, the library decides.
   const [only] = found.length === 1 ? found : []
   return only === undefined ? undefined : readSigned(only.slice(cookieName.length + 1), secret)
 }
 
 /**
- * What the account library knows a sign-in by that waits for its second factor, unsigned or not: only whom it is about.
- * It names that cookie as it names the one of a session.
+ * Returns the identifier of a half-finished two-factor sign-in from its cookie, signed or not: enough to look up the
+ * account, not to authenticate.
  */
 export function readChallenge(cookie: string | null, sessionCookieName: string): string | undefined {
   const name = sessionCookieName.replace(/session_token$/, 'two_factor')
@@ -46,7 +46,7 @@ function readSigned(value: string, secret: string): string | undefined {
   return timingSafeEqual(expected, Buffer.from(signature, 'base64')) ? token : undefined
 }
 
-/** As it stands in a cookie: only these three characters of a signature are escaped there. */
+/** Cookies escape only these three characters of a signature. */
 function unescaped(value: string): string {
   return value.replace(/%(?:2B|2F|3D)/gi, decodeURIComponent)
 }

@@ -15,8 +15,8 @@ export interface Session {
 }
 
 /**
- * The dashboard session of a request (D35), or undefined; a program API key is none.
- * @throws {ApiError} `forbidden` when another site's page tries to change something with the cookie
+ * Returns the dashboard session of a request (D35), if any. Program API keys don't count.
+ * @throws {ApiError} `forbidden` if another site tries to change something with the cookie
  */
 export async function readSession(deps: SessionDeps, request: FastifyRequest): Promise<Session | undefined> {
   const headers = credentialsOf(request)
@@ -33,8 +33,8 @@ type SessionDeps = Pick<ServiceDeps, 'auth' | 'config' | 'database'>
 type FoundSession = Pick<Session, 'id' | 'userId'>
 
 /**
- * Nearly every call has a session that neither ends nor is due for renewal: one look-up finds it. Undefined says nothing
- * of anybody: then the library is asked, which also renews and clears away.
+ * Finds a session that is neither expired nor due for renewal with one query, the common case. Otherwise the account
+ * library decides, renews and deletes.
  */
 async function findFreshSession(
   { auth, config, database }: SessionDeps,
@@ -47,7 +47,7 @@ async function findFreshSession(
   const row = await findSession(database.run, hashSessionToken(token, config.appSecret))
   if (row === undefined) return undefined
   const { expiresIn, updateAge } = sessionConfig
-  // The library's clock, which is the machine's, not the service's.
+  // The library uses the machine's clock, not the service's.
   const isFresh = row.expires_at.getTime() - Date.now() > (expiresIn - updateAge) * 1000
   return isFresh ? { id: row.session_id, userId: row.user_id } : undefined
 }
@@ -67,17 +67,17 @@ async function askLibrary(
   return session
 }
 
-/** A browser keeps its cookie no longer than it was told to. */
+/** Renewed cookies to send, so that the browser extends them too. */
 const renewedCookies = new WeakMap<FastifyRequest, string[]>()
 
-/** Answers to who is signed in are for nobody's cache, and take the cookie of a renewed session along. */
+/** Disables caching of responses that depend on the session and adds the cookie of a renewed session. */
 export function finishSessionAnswers(app: App): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.method === 'GET' && isApi(request) && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')
     }
     reply.headers(limitOfKey(request) ?? {})
-    // A call that ends or changes the session says itself what becomes of the cookie.
+    // Handlers that end or change the session set the cookie themselves.
     const isSaid = reply.hasHeader('set-cookie')
     for (const cookie of renewedCookies.get(request) ?? []) if (!isSaid) reply.header('set-cookie', cookie)
     done()
@@ -85,8 +85,8 @@ export function finishSessionAnswers(app: App): void {
 }
 
 /**
- * What a request says it is, as the account library is told it: its `Authorization` header, which is the caller's
- * choice, or else its cookie. Empty where the header is not exactly one session token.
+ * Returns the credentials to pass to the account library: the `Authorization` header, or else the cookie. Empty if the
+ * header is not exactly one session token.
  */
 export function credentialsOf({ headers: { authorization, cookie } }: FastifyRequest): Headers {
   const credentials = new Headers()
@@ -96,13 +96,13 @@ export function credentialsOf({ headers: { authorization, cookie } }: FastifyReq
   return credentials
 }
 
-/** Undefined for what the library, which is lenient about blanks, might see somebody in where we see nobody. */
+/** Stricter than the library, which is lenient about whitespace, so that both agree on who is signed in. */
 function readBearer(authorization: string): string | undefined {
   const token = /^Bearer ([\w.%~+/=-]{1,255})$/i.exec(authorization)?.[1]
   return token === undefined || !looksLikeToken(token) ? undefined : `Bearer ${token}`
 }
 
-/** A bare token, or one with its signature behind a dot. A program API key (`aff_…`) is neither. */
+/** A bare or signed token. Excludes program API keys (`aff_…`). */
 function looksLikeToken(token: string): boolean {
   return token.includes('.') || /^[A-Za-z0-9]+$/.test(token)
 }
@@ -117,8 +117,7 @@ function isApi({ routeOptions }: FastifyRequest): boolean {
 }
 
 /**
- * A browser sends the cookie along whatever page asks; it also says which page that was, by its origin or by how it
- * stands to this site.
+ * Browsers send cookies with requests from any page, but also its origin or its relation to this site.
  * @throws {ApiError} `forbidden`
  */
 export function refuseOtherSites(config: ServiceDeps['config'], request: FastifyRequest) {
@@ -128,5 +127,5 @@ export function refuseOtherSites(config: ServiceDeps['config'], request: Fastify
   const site = request.headers['sec-fetch-site']
   const isElsewhere = site === 'cross-site' || (site === 'same-site' && !isTrusted)
   if (!isElsewhere && (origin === undefined || isTrusted)) return
-  throw new ApiError('forbidden', 'A page of another site may not act with your session.')
+  throw new ApiError('forbidden', 'Pages of other sites can’t use your session.')
 }

@@ -1,14 +1,14 @@
 import type { Queries, Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 
-/** A session, whether or not it has ended. */
+/** A session, active or expired. */
 export interface SessionRow {
   session_id: string
   user_id: string
   expires_at: Date
 }
 
-/** Of the row `sessions s`, in every statement that finds one by its token. */
+/** For statements that find `sessions s` by token. */
 const SESSION_COLUMNS = 's.id as session_id, s.user_id, s.expires_at'
 
 export async function findSession(run: Run, tokenHash: string): Promise<SessionRow | undefined> {

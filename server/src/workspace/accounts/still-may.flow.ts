@@ -7,9 +7,9 @@ import { findMembership, lockWorkspace } from './members.sql.ts'
 import { type Permission, permissionsOf } from './permissions.rule.ts'
 
 /**
- * Whether somebody who was let in may still do this, asked again under the workspace's lock: memberships change under it, so
- * what he makes in this transaction is there when he loses power, and ends with it. Where the program is locked too, it comes
- * first.
+ * Checks again, under the workspace's lock, whether the requester still has the permission. Membership changes take the
+ * same lock, so losing a permission also revokes what this transaction creates. Lock the program first if both are
+ * needed.
  */
 export async function stillMay(
   transaction: Transaction<Schema>,

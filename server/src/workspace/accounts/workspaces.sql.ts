@@ -12,7 +12,7 @@ export async function insertWorkspace(
     .execute()
 }
 
-/** Whether nobody has used this database yet: no account, no workspace, no program. */
+/** Returns whether the database has no account, workspace and program yet. */
 export async function isDatabaseEmpty(queries: Queries): Promise<boolean> {
   for (const table of ['users', 'workspaces', 'programs'] as const) {
     if ((await queries.selectFrom(table).select('id').limit(1).execute()).length > 0) return false

@@ -9,9 +9,9 @@ type LoggedRow = Omit<Selectable<Schema['audit_log']>, 'workspace_id'>
 export type AuditRow = LoggedRow & {
   user_name: string | null
   user_email: string | null
-  /** Of the management key that did it. */
+  /** Of the management key that made the change. */
   key_name: string | null
-  /** Of a member that was changed. */
+  /** Of the member that was changed. */
   member_email: string | null
 }
 
@@ -24,9 +24,8 @@ export interface AuditFilter {
 }
 
 /**
- * A page of a workspace's log, newest first by when the database wrote it: what was changed of its programs, and what
- * of itself. People are named who are or were its members: the log of another workspace may hold what one of ours did
- * there, and the other way round.
+ * Lists a page of a workspace's audit log, newest first by database time: changes of the workspace and its programs.
+ * Names only current and former members, because actors may belong to other workspaces.
  */
 export async function listAuditRows(
   queries: Queries,
@@ -85,7 +84,7 @@ function selectRows(
   return selectPage(query, 'a.written_at', 'a.id', page)
 }
 
-/** Who did what these rows say, and to which member. */
+/** Loads the names of actors and changed members. */
 async function namePeople(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
   const ids = rows.flatMap(({ user_id, target_type, target_id }) => [
     ...(user_id === null ? [] : [user_id]),
@@ -101,7 +100,7 @@ async function namePeople(queries: Queries, workspaceId: string, rows: readonly 
   return new Map(found.rows.map((row) => [row.id, row]))
 }
 
-/** A key that was revoked keeps its name. */
+/** Revoked keys keep their name. */
 async function nameKeys(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
   const ids = rows.flatMap(({ key_id }) => (key_id === null ? [] : [key_id]))
   if (ids.length === 0) return new Map<number, string>()

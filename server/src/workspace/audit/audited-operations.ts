@@ -1,8 +1,8 @@
 import type { AuditAction } from '../../core/enums.ts'
 
 /**
- * What each operation of the API is in the audit log. A route that may change something and stands neither here nor
- * in `UNAUDITED` keeps the service from starting.
+ * The audit action of each API operation. The service doesn't start if a route that may change something is missing
+ * here and in `UNAUDITED`.
  */
 export const AUDITED: Readonly<Record<string, AuditAction>> = {
   createWorkspace: 'workspace.create',
@@ -91,26 +91,26 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   revokeShareLink: 'share_link.revoke',
 }
 
-/** What only partners do, who are no persons of the team; whose it was, the target says. */
+/** Actions that only partners perform, who are not team members; the target identifies the partner. */
 export const BY_PARTNERS: readonly AuditAction[] = [
   'payout_details.set',
   'payout_details.withdraw',
   'partner.close',
 ]
 
-/** Operations by another method than GET that are no change by a person, each with the reason. */
+/** Non-GET operations that the team log doesn't cover, each with the reason. */
 export const UNAUDITED: Readonly<Record<string, string>> = {
   previewCustomerAttribution: 'nothing is written',
-  trackClick: 'a visitor is counted',
-  trackLead: 'a customer is recorded by the merchant; the event itself says when and through whom',
-  trackSale: 'a sale is recorded by the merchant; the event itself says when',
-  trackRefund: 'a refund is recorded by the merchant; the event itself says when',
-  receiveProcessorEvent: 'the processor reports; the event is kept by its id',
-  signUp: 'an account of its own, in no workspace yet',
-  signIn: 'a session, no change',
-  signOut: 'a session, no change',
-  endAllSessions: 'a session, no change',
-  verifyTotp: 'a step of signing in, or the last one of switching the own second factor on',
+  trackClick: 'tracks a visitor',
+  trackLead: 'customers are recorded by the merchant; the event itself has the time and the partner',
+  trackSale: 'sales are recorded by the merchant; the event itself has the time',
+  trackRefund: 'refunds are recorded by the merchant; the event itself has the time',
+  receiveProcessorEvent: 'processor events are stored by their id',
+  signUp: 'creates an account without a workspace',
+  signIn: 'only affects a session',
+  signOut: 'only affects a session',
+  endAllSessions: 'only affects a session',
+  verifyTotp: 'a step of signing in, or of turning on two-factor authentication for the own account',
   verifyRecoveryCode: 'a step of signing in',
   changePassword: 'the own account, which belongs to no workspace',
   requestPasswordReset: 'the own account, which belongs to no workspace',
@@ -118,34 +118,34 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   enableTwoFactor: 'the own account, which belongs to no workspace',
   disableTwoFactor: 'the own account, which belongs to no workspace',
   generateRecoveryCodes: 'the own account, which belongs to no workspace',
-  requestPartnerSignInLink: 'a step of a partner’s signing in',
-  previewPartnerSignInLink: 'reads; what it asks for has a body',
-  createOwnLink: 'a partner’s own doing; the link itself says when',
-  createInquiry: 'reads; what it asks for has a body',
-  createOwnClaim: 'a partner’s own doing; the claim itself says when',
-  withdrawOwnClaim: 'a partner’s own doing; the claim itself says when',
-  setOwnPayoutDetails: 'a partner’s own doing; it writes its row itself',
-  withdrawOwnPayoutDetails: 'a partner’s own doing; it writes its row itself',
-  closePartnerAccount: 'a partner’s own doing; it writes its rows itself',
-  startPasskeyRegistration: 'draws a challenge; the passkey is what changes something',
+  requestPartnerSignInLink: 'a step of a partner’s sign-in',
+  previewPartnerSignInLink: 'a read with a body',
+  createOwnLink: 'by a partner; the link itself has the time',
+  createInquiry: 'a read with a body',
+  createOwnClaim: 'by a partner; the claim itself has the time',
+  withdrawOwnClaim: 'by a partner; the claim itself has the time',
+  setOwnPayoutDetails: 'by a partner; the handler writes the entry',
+  withdrawOwnPayoutDetails: 'by a partner; the handler writes the entry',
+  closePartnerAccount: 'by a partner; the handler writes the entries',
+  startPasskeyRegistration: 'creates a challenge; adding the passkey is audited',
   addPasskey: 'the partner’s own account, which belongs to no workspace',
   renamePasskey: 'the partner’s own account, which belongs to no workspace',
   removePasskey: 'the partner’s own account, which belongs to no workspace',
-  startPasskeySignIn: 'a step of a partner’s signing in',
-  signInByPasskey: 'a session of a partner, no change',
-  signInPartner: 'a session of a partner, no change',
-  startDelegatedSession: 'a step of a visit, whose opening is what the log says',
-  signOutPartner: 'a session of a partner, no change',
-  endPartnerSession: 'a session of a partner, no change',
-  endPartnerSessions: 'sessions of a partner, no change',
-  setMailPreferences: 'the own mailbox of a partner, who may do without some mails',
+  startPasskeySignIn: 'a step of a partner’s sign-in',
+  signInByPasskey: 'only affects a partner’s session',
+  signInPartner: 'only affects a partner’s session',
+  startDelegatedSession: 'a step of an impersonation session, whose start is audited',
+  signOutPartner: 'only affects a partner’s session',
+  endPartnerSession: 'only affects a partner’s session',
+  endPartnerSessions: 'only affects a partner’s sessions',
+  setMailPreferences: 'a partner’s own email preferences',
   updatePartnerAccount: 'the partner’s own account, which belongs to no workspace',
-  unsubscribeFromMail: 'the own mailbox: whoever has a mail may do without the next',
-  previewJoinPage: 'reads; what it shows has a body',
-  previewPartnerImport: 'reads; what it looks at is a body',
-  applyToProgram: 'somebody outside applies; the application’s own history says what and when',
-  answerQuestion: 'an applicant answers; the application’s own history says what and when',
-  previewCommissionPolicy: 'reads; what it asks for has a body',
-  pollWebhookEvents: 'fetches what a listener is told; starting and ending it is what the log says',
-  authorizeProcessor: 'makes an address and writes nothing; the change is made when the processor leads back',
+  unsubscribeFromMail: 'the recipient’s own email preferences',
+  previewJoinPage: 'a read with a body',
+  previewPartnerImport: 'a read with a body',
+  applyToProgram: 'by an applicant; the application’s history has the time and the change',
+  answerQuestion: 'by an applicant; the application’s history has the time and the change',
+  previewCommissionPolicy: 'a read with a body',
+  pollWebhookEvents: 'fetches events for a listener; starting and ending it is audited',
+  authorizeProcessor: 'returns a URL; the change is made when the processor redirects back',
 }

@@ -3,8 +3,8 @@ import type { App } from '../../core/http/service.ts'
 import { AUDITED, UNAUDITED } from './audited-operations.ts'
 
 /**
- * Gives every route its action in the audit log. Call it before the routes are registered: a route that can change
- * something and is in neither list is rejected.
+ * Gives every route its audit action. Call it before registering routes: one that can change something and is in
+ * neither list is rejected.
  */
 export function nameAuditedRoutes(app: App): void {
   app.addHook('onRoute', (route) => {
@@ -22,11 +22,11 @@ function rejectUnnamed({ method, url }: RouteOptions, name: string | undefined) 
   if (methods.every((one) => READS.includes(one))) return
   if (name !== undefined && name in UNAUDITED) return
   throw new Error(
-    `${methods} ${url} can change something: give its operation ${name} an action in audit/audited-operations.ts`,
+    `${methods} ${url} can change something. Give its operation ${name} an action in audit/audited-operations.ts.`,
   )
 }
 
 function operationIdOf({ schema }: Pick<RouteOptions, 'schema'>): string | undefined {
-  // safe because an operationId is a text wherever one is given (@fastify/swagger reads it)
+  // safe because @fastify/swagger requires an operationId to be a string
   return (schema as { operationId?: string } | undefined)?.operationId
 }

@@ -14,37 +14,37 @@ import { requireWorkspacePermission } from '../accounts/membership.http.ts'
 import { type AuditRow, listAuditRows } from './audit-log.sql.ts'
 import { BY_PARTNERS } from './audited-operations.ts'
 
-const BOUND = 'ISO 8601; a date is that whole day in `timeZone`.'
+const BOUND = 'ISO 8601. A date means that whole day in `timeZone`.'
 
 const Query = Type.Object({
   ...pageParameters,
-  userId: Type.Optional(Type.String({ description: 'Only what this person did.' })),
+  userId: Type.Optional(Type.String({ description: 'Only changes made by this user.' })),
   keyId: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Only what was done with this management key.' }),
+    Type.Integer({ minimum: 1, description: 'Only changes made with this management key.' }),
   ),
   action: Type.Optional(choice(AUDIT_ACTIONS, 'AuditAction')),
-  from: Type.Optional(Type.String({ description: `Nothing before. ${BOUND}` })),
-  to: Type.Optional(Type.String({ description: `Nothing after. ${BOUND}` })),
+  from: Type.Optional(Type.String({ description: `Only entries from this time on. ${BOUND}` })),
+  to: Type.Optional(Type.String({ description: `Only entries up to this time. ${BOUND}` })),
   timeZone: Type.Optional(Type.String({ default: 'UTC', description: 'An IANA name.' })),
 })
 
 const Values = nullable(Type.Record(Type.String(), Type.Unknown()))
 
 const AuditEntry = namedObject('AuditEntry', {
-  id: Type.Integer({ description: 'Entries of one database server are numbered in their order.' }),
+  id: Type.Integer({ description: 'Increases with time within one database server.' }),
   at: Instant,
   actor: Type.Object({
     kind: choice(['user', 'key', 'partner', 'command'], 'AuditActorKind'),
     userId: nullable(
       Type.String({
         description:
-          'Null: a management key, a partner of the program, or somebody at the command line of the machine.',
+          `null` for a management key, a partner of the program, or a command run on the server.,
       }),
     ),
-    keyId: nullable(Type.Integer({ description: 'Of the management key that did it.' })),
+    keyId: nullable(Type.Integer({ description: 'The management key that made the change.' })),
     name: nullable(
       Type.String({
-        description: 'Of the person or the key; null for who never was a member of this workspace.',
+        description: 'The name of the user or key, or `null` if the user was never a member of this workspace.',
       }),
     ),
     email: nullable(Type.String()),
@@ -53,19 +53,19 @@ const AuditEntry = namedObject('AuditEntry', {
   target: Type.Object({
     type: choice(AUDIT_TARGETS, 'AuditTarget'),
     id: Type.String(),
-    name: nullable(Type.String({ description: 'The e-mail of a member.' })),
+    name: nullable(Type.String({ description: 'The email of the changed member.' })),
   }),
-  programId: nullable(Type.Integer({ description: 'Null: it concerns the whole workspace.' })),
+  programId: nullable(Type.Integer({ description: `null` for changes of the workspace. })),
   before: Values,
   after: Values,
   requestId: nullable(
     Type.String({
-      description: 'The `x-request-id` of the call. Its entries share one; a command has none.',
+      description: 'The `x-request-id` of the request, shared by all its entries. Commands have none.',
     }),
   ),
 })
 
-/** The audit log of a workspace, behind `audit:read`. Nothing changes or deletes its entries. */
+/** Registers the audit log of a workspace, which requires `audit:read`. Entries are never changed or deleted. */
 export function registerListAuditLog(app: App, deps: ServiceDeps): void {
   app.route({
     method: 'GET',
@@ -73,11 +73,11 @@ export function registerListAuditLog(app: App, deps: ServiceDeps): void {
     schema: {
       ...managementSchema('audit:read'),
       operationId: 'listAuditLog',
-      summary: 'List who changed what, newest first',
+      summary: 'List audit log entries',
       description:
-        'Every change that a person, a management key or a command made, one entry for each thing that it changed. `before` is null for ' +
-        'what was made, `after` for what was deleted; of a change both hold the values that differ, by the names of ' +
-        'the database. A secret is never shown: it says "hidden".',
+        'Returns all changes made by users, management keys and commands, newest first, with one entry per changed record. `before` is `null` ' +
+        'for created records and `after` for deleted ones; for updates both contain the changed values by their column ' +
+        'names. Secrets are shown as "hidden".',
       params: Type.Object({ workspaceId: Type.String() }),
       querystring: Query,
       response: { 200: listOf(AuditEntry), ...errorResponses([400, 401, 403]) },
@@ -102,7 +102,7 @@ export function registerListAuditLog(app: App, deps: ServiceDeps): void {
 function readTimeZone(query: unknown): string {
   const timeZone = readText(query, 'timeZone') ?? 'UTC'
   if (isTimeZone(timeZone)) return timeZone
-  throw invalidField('timeZone', 'timeZone takes an IANA name, such as Europe/Berlin or UTC.')
+  throw invalidField('timeZone', 'timeZone must be an IANA name, such as Europe/Berlin or UTC.')
 }
 
 function kindOfActor({ key_id, user_id, action }: AuditRow) {

@@ -10,26 +10,26 @@ import { SLUG } from './slug.rule.ts'
 export const Slug = Type.String({
   maxLength: 63,
   pattern: SLUG.source,
-  description: 'The program’s name in addresses, such as `/join/acme`. Unique in the whole installation.',
+  description: 'The program’s name in URLs such as `/join/acme`. Unique in the installation.',
 })
 
 export const Color = Type.String({
   maxLength: 7,
   pattern: '^#[0-9a-fA-F]{6}$',
-  description: 'Text on it is black or white, whichever is read better.',
+  description: 'Text on it is black or white, whichever has more contrast.',
 })
 
 export const ReplyTo = Type.String({
   maxLength: limits.idChars,
-  description: 'Where answers to the program’s mails go.',
+  description: 'The reply-to address of the program’s emails.',
 })
 
 export const Brand = namedObject('Brand', {
   slug: nullable(Slug),
   color: Color,
-  textColor: Type.String({ description: 'Of text on the color.' }),
+  textColor: Type.String({ description: 'The color of text on `color`.' }),
   replyTo: nullable(ReplyTo),
-  logoUrl: nullable(Type.String({ description: 'Open to everybody.' })),
+  logoUrl: nullable(Type.String({ description: 'Public.' })),
 })
 
 export function showBrand(row: BrandRow | undefined): Static<typeof Brand> {

@@ -4,7 +4,7 @@ import type { Schema } from '../../core/database/schema.ts'
 
 export type BrandRow = Selectable<Schema['program_brands']>
 
-/** @returns undefined when nobody has chosen anything for the program */
+/** @returns undefined if no branding was set for the program */
 export async function findBrand(queries: Queries, programId: number): Promise<BrandRow | undefined> {
   return queries
     .selectFrom('program_brands')
@@ -13,7 +13,7 @@ export async function findBrand(queries: Queries, programId: number): Promise<Br
     .executeTakeFirst()
 }
 
-/** Writes what of a brand is given; the rest stays as it is. */
+/** Updates the given fields of a brand. */
 export async function saveBrand(
   transaction: Transaction<Schema>,
   brand: Pick<BrandRow, 'program_id' | 'color' | 'updated_at'> &
@@ -28,7 +28,10 @@ export async function saveBrand(
     .executeTakeFirstOrThrow()
 }
 
-/** Gives a program its name in addresses; the one before is free again. @returns false when it is another program's */
+/**
+ * Assigns a slug to a program and releases its previous one.
+ * @returns false if another program has it
+ */
 export async function bookSlug(
   queries: Queries,
   { slug, programId, at }: { slug: string; programId: number; at: Date },

@@ -1,6 +1,6 @@
-/** Limits. Each name ends with its unit. */
+/** Names end with their unit. */
 export const brandingLimits = {
-  /** In base64 it fits a body. */
+  /** In base64 it fits into a request body. */
   logoBytes: 45 * 1024,
   logoCacheSeconds: 365 * 24 * 60 * 60,
 } as const

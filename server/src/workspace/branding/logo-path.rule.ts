@@ -1,4 +1,4 @@
-/** Where a program's logo stands: its digest is in its address, so that nobody sees an old one. */
+/** Returns the path of a program's logo. Contains the digest, so that caches never serve an old logo. */
 export function logoPathOf(
   brand: { program_id: number; logo_digest: string | null } | undefined,
 ): string | undefined {

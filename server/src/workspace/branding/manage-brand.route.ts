@@ -25,7 +25,7 @@ const LogoBody = Type.Object({
   }),
 })
 
-/** What people outside see of a program: reading takes `tracking:read`, writing `program:update`. */
+/** Registers the branding routes. Reading requires `tracking:read`, writing `program:update`. */
 export function registerManageBrand(app: App, deps: ServiceDeps): void {
   registerRead(app, deps)
   registerChange(app, deps)
@@ -38,7 +38,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/branding',
     operationId: 'readBranding',
-    summary: 'Read what people outside see of a program',
+    summary: 'Retrieve the branding',
     permission: 'tracking:read',
     answer: dataOf(Brand),
     handle: async ({ program }) => ({
@@ -52,10 +52,10 @@ function registerChange(app: App, deps: ServiceDeps) {
     method: 'PATCH',
     url: '/api/programs/:programId/branding',
     operationId: 'updateBranding',
-    summary: 'Change what people outside see of a program',
+    summary: 'Update the branding',
     description:
-      'Its name in addresses, its color, and where answers to its mails go. Fields that are left out stay as they are; ' +
-      '`null` takes one away. Without a slug the program has no join page.',
+      'Sets the slug, the color and the reply-to address of emails. Omitted fields stay unchanged; ' +
+      `null` removes a value. Without a slug the program has no join page.,
     permission: 'program:update',
     body: { schema: ChangeBody, read: changesOf },
     answer: dataOf(Brand),
@@ -63,7 +63,7 @@ function registerChange(app: App, deps: ServiceDeps) {
     handle: async ({ realCtx, program, body }) => {
       const brand = await updateBranding(realCtx, program.id, body)
       if (brand === 'slug_taken') {
-        throw new ApiError('conflict', 'Another program has this name: choose another one.', {
+        throw new ApiError('conflict', 'Another program has this slug. Choose another one.', {
           field: 'slug',
         })
       }
@@ -76,7 +76,7 @@ function changesOf({ slug, color, replyTo }: Static<typeof ChangeBody>) {
   if (typeof slug === 'string' && !isSlug(slug)) {
     throw invalidField(
       'slug',
-      'slug must be letters a to z, digits and single hyphens between them, and no word of the service’s own.',
+      'slug must be letters a to z, digits and single hyphens between them, and not a reserved name.',
     )
   }
   return {
@@ -91,7 +91,7 @@ function registerRemoveLogo(app: App, deps: ServiceDeps) {
     method: 'DELETE',
     url: '/api/programs/:programId/logo',
     operationId: 'removeLogo',
-    summary: 'Take the logo of a program away',
+    summary: 'Delete the logo',
     permission: 'program:update',
     answer: dataOf(Brand),
     handle: async ({ realCtx, program }) => ({
@@ -105,8 +105,8 @@ function registerSetLogo(app: App, deps: ServiceDeps) {
     method: 'PUT',
     url: '/api/programs/:programId/logo',
     operationId: 'setLogo',
-    summary: 'Set the logo of a program',
-    description: 'What kind of image it is, its bytes say: PNG, JPEG or WebP. It stands at a public address.',
+    summary: 'Set the logo',
+    description: 'The type is detected from the content: PNG, JPEG or WebP. The logo has a public URL.',
     permission: 'program:update',
     body: { schema: LogoBody, read: readImage },
     answer: dataOf(Brand),

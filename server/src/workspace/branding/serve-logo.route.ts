@@ -4,8 +4,8 @@ import { findLogo } from './brands.sql.ts'
 import { brandingLimits } from './limits.ts'
 
 /**
- * `GET /logos/:programId/:digest`: a program's logo, for everybody. Its address changes with it, so browsers keep it; mails
- * that name the one before get the one of today.
+ * Registers `GET /logos/:programId/:digest`, a public logo. Its URL changes with its content, so browsers may cache it;
+ * old URLs in emails return the current logo.
  */
 export function registerServeLogo(app: App, { database, limits: rates }: ServiceDeps): void {
   app.get<{ Params: { programId: string; digest: string } }>(

@@ -1,7 +1,7 @@
-/** The name of a program in addresses: letters, digits and single hyphens between them, at most 63. */
+/** The name of a program in URLs: letters, digits and single hyphens between them, at most 63. */
 export const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Names that would be read as something of the service's own, or of whoever runs it. */
+/** Names that could be mistaken for the service's own pages or its operator. */
 const RESERVED: ReadonlySet<string> = new Set(['admin', 'api', 'assets', 'join', 'new', 'partner', 'www'])
 
 export function isSlug(text: string): boolean {

@@ -14,7 +14,7 @@ import {
 } from './brands.sql.ts'
 import type { LogoType } from './logo-image.rule.ts'
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export interface BrandChanges {
   slug?: string | null | undefined
   color?: string | undefined
@@ -23,7 +23,7 @@ export interface BrandChanges {
 
 class SlugTaken extends Error {}
 
-/** Changes what people outside see of a program. */
+/** Updates the branding of a program. */
 export async function updateBranding(
   deps: Pick<Deps, 'database' | 'clock'>,
   programId: number,
@@ -51,7 +51,7 @@ export async function updateBranding(
   }
 }
 
-/** Gives a program a logo, in place of the one before, or takes it away. */
+/** Sets or removes the logo of a program. */
 export function changeLogo(
   deps: Pick<Deps, 'database' | 'clock'>,
   programId: number,

@@ -14,18 +14,16 @@ import {
 } from './analyze-tables.sql.ts'
 import { programLimits } from './limits.ts'
 
-/** Whom no row belongs to: of all whom the planner knows nothing of, it expects as much as of them. */
+/** An owner without rows: the planner's estimate for owners it has no statistics about. */
 const NOBODY = { program_id: -1, workspace_id: '' } as const
 
 /**
- * Has the server count a table anew in which a program, or a workspace, has many rows that its planner knows nothing of. By
- * itself it does so when a tenth of the table has changed; until then it takes a program that came since for one with a single
- * row, and may compare each row of such a program with each other one, which no call has the time for. A table that somebody
- * is at, of which it failed, or that the server knows no better afterwards, is left alone for five minutes. The embedded
- * database counts nothing, and supposes no such thing. A run returns the tables that were analyzed.
+ * Returns a job that runs ANALYZE on tables where the planner doesn't know about a program or workspace with many rows.
+ * Autovacuum would wait until a tenth of the table has changed; until then the planner expects one row of a new program
+ * and may choose nested loops that time out.
  */
 export function createTableAnalysis(): Job & { run(deps: AnalysisDeps): Promise<string[]> } {
-  /** When each table is looked at again. */
+  /** When each table may be checked again. */
   const left = new Map<string, number>()
   return {
     name: 'analyze_tables',
@@ -38,7 +36,7 @@ export function createTableAnalysis(): Job & { run(deps: AnalysisDeps): Promise<
       const analyzed: string[] = []
       for (const table of await listAnalyzedTables(database.kysely, { tables, changes, owners })) {
         if (analyzed.includes(table.name) || now < (left.get(table.name) ?? 0)) continue
-        // Where it fails, the next time goes on behind it.
+        // Set before analyzing, so that a table that fails doesn't block the others.
         left.set(table.name, now + analyzedLeftMs)
         const outcome = await database.kysely
           .transaction()
@@ -54,7 +52,7 @@ export function createTableAnalysis(): Job & { run(deps: AnalysisDeps): Promise<
 
 type AnalysisDeps = Pick<Deps, 'database' | 'clock'>
 
-/** @returns `no better` where the server expects as little of them as before */
+/** @returns 'no better' if the planner's estimate didn't improve */
 async function analyzeIfUnknown(
   transaction: Queries,
   table: AnalyzedTable,
@@ -62,7 +60,7 @@ async function analyzeIfUnknown(
   const { analyzedRows, analyzedShare, analyzedTimes, analyzedLockWaitMs } = programLimits
   await lookByIndex(transaction, analyzedLockWaitMs)
   const expected = await readExpectedRows(transaction, table, NOBODY[table.column])
-  // What is less than this share of a large table, the server's sample may not have either.
+  // Owners below this share of a large table may not be in the server's sample at all.
   const many = Math.max(analyzedRows + Math.ceil(analyzedShare * table.rows), expected * analyzedTimes)
   if (table.changes < many) return 'known'
   const owner = await findUnknownOwner(transaction, table, many)

@@ -1,22 +1,22 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
-/** A table whose rows belong to programs or workspaces, as the server's planner has counted it. */
+/** A table whose rows belong to programs or workspaces, with the planner's statistics. */
 export interface AnalyzedTable {
   name: string
-  /** The column that says whose a row is, and the first one of an index. */
+  /** The column of the owner, first in an index. */
   column: 'program_id' | 'workspace_id'
-  /** All its rows, about. */
+  /** Estimated number of rows. */
   rows: number
-  /** Those that came, changed or went since. */
+  /** Rows inserted, updated or deleted since the last ANALYZE. */
   changes: number
-  /** Of whom the planner knows that they have rows there: the commonest, a hundred unless the server was told otherwise. */
+  /** The most common owners known to the planner, 100 by default. */
   known: string
 }
 
 /**
- * Each of these tables, or parts of them, that this role may have counted, that was counted before with at most so many owners,
- * and that has at least so many changes since; twice where it has both columns.
+ * Lists tables and partitions that this role may analyze, that had at most `owners` owners at the last ANALYZE and at
+ * least `changes` changes since; once for each owner column.
  */
 export async function listAnalyzedTables(
   queries: Queries,
@@ -42,7 +42,7 @@ export async function listAnalyzedTables(
   return found.rows
 }
 
-/** Until the transaction ends: by its index or not at all, and nothing is compiled for being dear or waited for at length. */
+/** Configures the transaction to use indexes only, without JIT compilation and long lock waits. */
 export async function lookByIndex(transaction: Queries, lockWaitMs: number): Promise<void> {
   await transaction.executeQuery(
     CompiledQuery.raw(
@@ -52,7 +52,7 @@ export async function lookByIndex(transaction: Queries, lockWaitMs: number): Pro
   )
 }
 
-/** Somebody with at least so many rows in the table of whom the planner knows none: from each owner to the next one. */
+/** Returns an owner with at least `rows` rows that the planner doesn't know, using a skip scan over the owners. */
 export async function findUnknownOwner(
   queries: Queries,
   { name, column, known }: AnalyzedTable,
@@ -72,7 +72,7 @@ export async function findUnknownOwner(
   return found.rows[0]?.id
 }
 
-/** How many rows of the table the planner expects to be theirs. */
+/** Returns the planner's estimate of the owner's rows. */
 export async function readExpectedRows(
   queries: Queries,
   { name, column }: AnalyzedTable,
@@ -82,11 +82,11 @@ export async function readExpectedRows(
     explain (format json) select from ${sql.table(name)} t
     where ${sql.ref(`t.${column}`)} = ${sql.lit(owner)}`.execute(queries)
   const plan = found.rows[0]?.['QUERY PLAN'][0].Plan
-  if (plan === undefined) throw new Error(`no plan of ${name}`)
+  if (plan === undefined) throw new Error(`no query plan for ${name}`)
   return plan['Plan Rows']
 }
 
-/** Has the server count the table, unless somebody is at it or alters it. */
+/** Runs ANALYZE unless the table is locked. */
 export async function analyzeTable(queries: Queries, { name }: AnalyzedTable): Promise<void> {
   await sql`analyze (skip_locked) ${sql.table(name)}`.execute(queries)
 }

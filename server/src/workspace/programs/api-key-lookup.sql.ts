@@ -2,7 +2,7 @@ import type { Run } from '../../core/database/database.ts'
 import { statement } from '../../core/database/statement.ts'
 import type { KeyMode, ProgramStatus } from '../../core/enums.ts'
 
-/** An API key as it was found, with the state of its program; whether it may be used is for the caller to say. */
+/** A stored API key with the state of its program. The caller checks whether it may be used. */
 export interface FoundKey {
   id: number
   mode: KeyMode
@@ -14,7 +14,7 @@ export interface FoundKey {
 
 /**
  * Finds keys of a program by their hashes, with the state of the program.
- * @returns one per hash, in their order
+ * @returns one per hash, in order
  */
 export async function findApiKeys(
   run: Run,
@@ -37,7 +37,7 @@ const FIND_KEYS = statement(
     join programs p on p.id = :program_id`,
 )
 
-/** Moves the last use of these keys of a program forward; a key that was deleted meanwhile is passed over. */
+/** Moves the last use of a program's keys forward, ignoring deleted keys. */
 export async function saveKeyUses(
   run: Run,
   programId: number,

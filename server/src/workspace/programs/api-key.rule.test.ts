@@ -6,7 +6,7 @@ import { formatApiKey, hashApiKey, maskApiKey, parseApiKey, partsOfMistakenKey }
 const RANDOM = 'A'.repeat(32)
 
 describe('a program API key names its mode and its program (D44)', () => {
-  it('comes back as it went in', () => {
+  it('round-trips', () => {
     const parts = fc.record({
       mode: fc.constantFrom('live' as const, 'test' as const),
       programId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
@@ -28,7 +28,7 @@ describe('a program API key names its mode and its program (D44)', () => {
     ['a program beyond 2^53', `aff_live_9007199254740992_${RANDOM}`],
     ['too short', `aff_live_1_${RANDOM.slice(1)}`],
     ['too long', `aff_live_1_${RANDOM}A`],
-    ['a character that is not of the alphabet', `aff_live_1_${RANDOM.slice(1)}+`],
+    ['an upper-case prefix', `aff_live_1_${RANDOM.slice(1)}+`],
     ['upper-case prefix', `AFF_LIVE_1_${RANDOM}`],
     ['a trailing line break', `aff_live_1_${RANDOM}\n`],
   ])('refuses %s', (_label, key) => {
@@ -41,16 +41,16 @@ describe('a program API key names its mode and its program (D44)', () => {
     ['without its secret', 'aff_live_7_', 7],
     ['in quotes', `"aff_live_7_${RANDOM}"`, 7],
     ['of a sandbox', `aff_test_sandbox_7_${RANDOM.slice(1)}`, 7],
-    ['with something behind it', `aff_live_7_${RANDOM} x`, 7],
-    ['cut off within its number', 'aff_live_7', undefined],
-    ['of no program', `aff_live_0_${RANDOM}`, undefined],
-    ['of a program beyond 2^53', `aff_live_9007199254740992_${RANDOM}`, undefined],
-    ['with something before it', `x aff_live_7_${RANDOM}`, undefined],
-  ])('a key %s still says of which program it is, or nothing', (_label, text, programId) => {
+    ['with trailing text', `aff_live_7_${RANDOM} x`, 7],
+    ['cut off within the program id', 'aff_live_7', undefined],
+    ['without a program id', `aff_live_0_${RANDOM}`, undefined],
+    ['with a program id beyond 2^53', `aff_live_9007199254740992_${RANDOM}`, undefined],
+    ['with leading text', `x aff_live_7_${RANDOM}`, undefined],
+  ])('a malformed key, %s, still names its program if it contains one', (_label, text, programId) => {
     expect(partsOfMistakenKey(text)?.programId).toBe(programId)
   })
 
-  it('takes at least 160 random bits and never fewer', () => {
+  it('has at least 160 random bits', () => {
     expect(() => formatApiKey({ mode: 'live', programId: 1 }, randomBytes(20))).toThrow()
     expect(formatApiKey({ mode: 'live', programId: 1 }, randomBytes(24))).toMatch(/^aff_live_1_[\w-]{32}$/)
   })

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import type { KeyMode } from '../../core/enums.ts'
 
 /**
- * A program API key (D44): `aff_live_<program id>_<random>` or `aff_test_…`; `aff_test_sandbox_…` is one of a sandbox, which
- * has no others (D52). The prefix says its mode, the number lets a lookup reach one tenant, and 24 random bytes (192 bits)
- * make it unguessable.
+ * A program API key (D44): `aff_live_<program id>_<random>` or `aff_test_…`; sandboxes have only `aff_test_sandbox_…`
+ * keys (D52). The program id lets a lookup reach one tenant, and 24 random bytes (192 bits) make the key unguessable.
  */
 export interface ApiKeyParts {
   mode: KeyMode
   programId: number
-  /** What is recorded with it is the sandbox's own: no test event. */
+  /** A sandbox records live events with its keys, not test events. */
   isSandbox?: boolean
 }
 
@@ -23,7 +22,7 @@ export function formatApiKey(parts: ApiKeyParts, random: Buffer): string {
   return `aff_${mode}_${parts.programId}_${random.toString('base64url')}`
 }
 
-/** What a well-formed key says of itself, or undefined for anything else. It proves nothing yet. */
+/** Parses a well-formed key; undefined for anything else. Doesn't prove that the key exists. */
 export function parseApiKey(key: string): ApiKeyParts | undefined {
   return partsOf(KEY.exec(key))
 }
@@ -31,8 +30,8 @@ export function parseApiKey(key: string): ApiKeyParts | undefined {
 const BEGINNING = /^["'<]?aff_(live|test|test_sandbox)_([1-9]\d{0,15})_/
 
 /**
- * What anything that begins as a key says of itself, also one that was cut off, or is in quotes: the program to which the
- * mistake is told. It proves nothing, and lets nobody in.
+ * Parses whatever can be read from a malformed key, such as one cut off or in quotes, to attribute the error to its
+ * program. Never use it to authenticate.
  */
 export function partsOfMistakenKey(text: string): ApiKeyParts | undefined {
   return partsOf(BEGINNING.exec(text))
@@ -45,17 +44,17 @@ function partsOf(match: RegExpExecArray | null): ApiKeyParts | undefined {
   return { mode: match[1] === 'live' ? 'live' : 'test', programId, ...(isSandbox ? { isSandbox } : {}) }
 }
 
-/** Whether what is sent with a key is a test event (D13): a sandbox has test keys that run everything. */
+/** Returns whether events sent with a key are test events (D13). The test keys of a sandbox record live events. */
 export function recordsTests({ mode, isSandbox = false }: Pick<ApiKeyParts, 'mode' | 'isSandbox'>): boolean {
   return mode === 'test' && !isSandbox
 }
 
-/** The only form of a key that is stored. SHA-256 suffices: the key is random, not a password. */
+/** Keys are only stored as hashes. SHA-256 suffices because keys are random, unlike passwords. */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** What lists show: enough to recognise a key, not enough to use it. */
+/** Returns what lists show: enough to recognize a key, not enough to use it. */
 export function maskApiKey(key: string): string {
   return `${key.slice(0, -32)}…${key.slice(-4)}`
 }

@@ -4,7 +4,7 @@ import { type PageRequest, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { KeyMode } from '../../core/enums.ts'
 
-/** A key as lists may show it: without its hash. */
+/** A key as shown in lists, without its hash. */
 export type ApiKeyRow = Omit<Selectable<Schema['api_keys']>, 'key_hash'>
 
 const SHOWN = ['program_id', 'id', 'mode', 'masked', 'created_at', 'retired_at', 'last_used_at'] as const
@@ -16,7 +16,7 @@ export async function insertApiKey(
   return transaction.insertInto('api_keys').values(key).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
-/** How many keys of the program still work, those that retire later included. */
+/** Counts the working keys of a program, including those with a future retirement. */
 export async function countWorkingKeys(queries: Queries, programId: number, now: Date): Promise<number> {
   const row = await queries
     .selectFrom('api_keys')
@@ -49,7 +49,10 @@ export async function findApiKeyById(
     .executeTakeFirst()
 }
 
-/** Sets when a key retires, unless it is retired already: undefined then, and for an unknown key. */
+/**
+ * Sets the retirement of a key.
+ * @returns undefined if the key is unknown or already retired
+ */
 export async function setRetirement(
   transaction: Transaction<Schema>,
   programId: number,
@@ -66,7 +69,7 @@ export async function setRetirement(
     .executeTakeFirst()
 }
 
-/** @returns whether there was such a key */
+/** @returns false if there is no such key */
 export async function deleteApiKey(
   transaction: Transaction<Schema>,
   programId: number,

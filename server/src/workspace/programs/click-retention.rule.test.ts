@@ -36,6 +36,6 @@ it.each([
   expect(coversWindow(months, days)).toBe(isCovered)
 })
 
-it('finds the fewest months of a window', () => {
+it('finds the fewest months that cover a window', () => {
   expect([1, 28, 29, 60, 90, 365].map(leastMonthsFor)).toEqual([1, 1, 2, 3, 4, 12])
 })

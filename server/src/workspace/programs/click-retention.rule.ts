@@ -1,7 +1,7 @@
-/** Of a year that is no leap year. */
+/** In a non-leap year. */
 const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
-/** How many days the shortest stretch of so many calendar months has: 28, 59, 89 … 365. */
+/** Returns the length in days of the shortest run of consecutive calendar months: 28, 59, 89 … 365. */
 export function leastDaysOf(months: number): number {
   const years = Math.floor(months / 12)
   const rest = months % 12
@@ -14,15 +14,12 @@ export function leastDaysOf(months: number): number {
   return years * 365 + Math.min(...stretches)
 }
 
-/**
- * Whether clicks that are kept so many months are all there as long as the attribution window needs them: a lead of its
- * last day still finds its click.
- */
+/** Returns whether clicks are kept as long as the attribution window: a lead on its last day still finds its click. */
 export function coversWindow(retentionMonths: number, windowDays: number): boolean {
   return leastDaysOf(retentionMonths) >= windowDays
 }
 
-/** The fewest months that cover a window. */
+/** Returns the fewest months that cover a window. */
 export function leastMonthsFor(windowDays: number): number {
   let months = 1
   while (!coversWindow(months, windowDays)) months++

@@ -23,10 +23,10 @@ const misfits: (CommissionPolicyRequest & { field: string })[] = [
 ]
 
 describe('the fields of a commission policy fit together (D28)', () => {
-  it.each(fits.map((request) => [request]))('%j fits', (request) => {
+  it.each(fits.map((request) => [request]))('%j is consistent', (request) => {
     expect(findPolicyMisfit(request)).toBeUndefined()
   })
-  it.each(misfits.map((misfit) => [misfit]))('%j does not', ({ field, ...request }) => {
+  it.each(misfits.map((misfit) => [misfit]))('%j is inconsistent', ({ field, ...request }) => {
     expect(findPolicyMisfit(request)?.field).toBe(field)
   })
 })

@@ -1,10 +1,13 @@
 import type { CommissionBase, PolicyDuration, PolicyType } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 
-/** One version of a commission policy (D28). Without a product it is the default, without a group the program's. */
+/**
+ * A version of a commission policy (D28). Without a product it is the default, without a group it applies to the whole
+ * program.
+ */
 export interface CommissionPolicy {
   id: number
-  /** Whose partners it pays; null: everybody for whom no group has one. */
+  /** The group whose partners it pays; null for partners whose group has no policy. */
   group_id: number | null
   product_id: string | null
   type: PolicyType
@@ -13,8 +16,8 @@ export interface CommissionPolicy {
   currency: Currency | null
   duration: PolicyDuration
   duration_months: number | null
-  /** Days a commission waits before it is approved; null: the program's. */
+  /** Days until a commission is approved; null for the program's setting. */
   hold_days: number | null
-  /** What a percentage is taken of; a flat amount is the same either way. */
+  /** The base of a percentage. Flat amounts ignore it. */
   commission_base: CommissionBase
 }

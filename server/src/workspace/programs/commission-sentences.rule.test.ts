@@ -13,7 +13,7 @@ const PERCENT = {
 } as const
 const FLAT = { ...PERCENT, type: 'flat', rate_bps: null, amount_cents: 1050, currency: 'EUR' } as const
 
-describe('what partners earn, in sentences', () => {
+describe('commission sentences', () => {
   it.each([
     [PERCENT, 'You earn 20% of every payment from customers you refer, for as long as they pay.'],
     [
@@ -47,7 +47,7 @@ describe('what partners earn, in sentences', () => {
     expect(commissionSentences([policy], undefined, 'en')).toEqual([sentence])
   })
 
-  it('tells the default first, ten products, how many more there are, and what a signup earns', () => {
+  it('list the default first, then ten products, the number of other products, and the signup commission', () => {
     const products = Array.from({ length: 12 }, (_, n) => ({ ...PERCENT, product_id: `plan-${n}` }))
     const told = commissionSentences([...products, PERCENT], { amountCents: 500, currency: 'USD' }, 'en')
     expect(told).toHaveLength(13)

@@ -4,7 +4,6 @@ import { message } from '../../core/i18n/message.rule.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { CommissionPolicy } from './commission-policy.ts'
 
-/** What is told of a policy to who does not know it yet. */
 type Terms = Pick<
   CommissionPolicy,
   | 'product_id'
@@ -21,7 +20,7 @@ const PRODUCTS_LISTED = 10
 
 /**
  * Returns what partners earn, in sentences: the default first, then products with their own rate, then signups.
- * @param policies those in force
+ * @param policies the policies in force
  */
 export function commissionSentences(
   policies: readonly Terms[],

@@ -7,9 +7,10 @@ import { programLimits } from './limits.ts'
 import { lockProgram } from './programs.sql.ts'
 
 /**
- * Makes a program API key (D44). The key itself is in this answer and nowhere else: only its hash is stored.
- * A sandbox has test keys alone, which say that they are of one (D52).
- * @returns 'too_many_keys' when as many as allowed work already, 'sandbox_program' for a live key of a sandbox
+ * Creates a program API key (D44). The key is only returned here; only its hash is stored. Sandboxes have test keys
+ * only (D52).
+ * @returns 'too_many_keys' if the program has the maximum of working keys, 'sandbox_program' for a live key of a
+ * sandbox
  */
 export async function createApiKey(
   { database, clock, ids }: Deps,

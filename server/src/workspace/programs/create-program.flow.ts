@@ -4,12 +4,12 @@ import { isTimeZone } from '../../core/time/time-zone.rule.ts'
 import { insertPolicy } from './policies.sql.ts'
 import { insertProgram, type ProgramRow } from './programs.sql.ts'
 
-/** A new program pays 20 % for as long as its customers buy (D28). */
+/** A new program pays 20% of every payment, without a time limit (D28). */
 const DEFAULT_RATE_BPS = 2000
 
 /**
- * Makes a program with its default commission policy.
- * @returns 'unknown_time_zone' when `timeZone` is no IANA name; nothing is written then
+ * Creates a program with its default commission policy.
+ * @returns 'unknown_time_zone' if `timeZone` is not an IANA name
  */
 export async function createProgram(
   { config, database, clock }: Deps,
@@ -17,7 +17,7 @@ export async function createProgram(
     workspaceId: string
     name: string
     timeZone?: string | undefined
-    /** It runs on a clock of its own and stays what it is made as (D52). */
+    /** Gives the program its own clock. Can't be changed later (D52). */
     sandbox?: boolean | undefined
   },
 ): Promise<ProgramRow | 'unknown_time_zone'> {

@@ -7,7 +7,10 @@ export type EndedPolicy =
   | { kind: 'ended'; policy: PolicyRow }
   | { kind: 'no_policy' | 'is_default' | 'not_in_force' }
 
-/** Ends the policy of a product or a group: the next sales fall under what comes after it (D28). The program's default stays. */
+/**
+ * Ends the policy of a product or group; later sales use the next policy that applies (D28). The program's default
+ * can't be ended.
+ */
 export async function endCommissionPolicy(
   deps: Deps,
   programId: number,

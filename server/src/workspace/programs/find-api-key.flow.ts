@@ -4,13 +4,13 @@ import { type FoundKey, findApiKeys } from './api-key-lookup.sql.ts'
 import { programLimits } from './limits.ts'
 
 /**
- * Finds an API key of a program by its hash, as it is now.
- * @throws {QueueFullError} too many calls of the program wait
- * @throws {CommitTimeoutError} the database did not answer in time
+ * Finds an API key of a program by its hash.
+ * @throws {QueueFullError} if too many requests of the program are waiting
+ * @throws {CommitTimeoutError} if the database didn't respond in time
  */
 export type FindApiKey = (programId: number, hash: Buffer) => Promise<FoundKey | undefined>
 
-/** Calls of one program that arrive together share a query. Nothing is cached: a key that is deleted stops working at once. */
+/** Concurrent requests of a program share a query. Nothing is cached: a deleted key stops working immediately. */
 export function createKeyLookup({ database }: Pick<Deps, 'database'>): FindApiKey {
   const lookups = createCommitGroups<number, Buffer, FoundKey | undefined>({
     maxBatch: programLimits.saleBatchRows,

@@ -5,7 +5,7 @@ import type { Schema } from '../../core/database/schema.ts'
 
 export type GroupRow = Selectable<Schema['partner_groups']>
 
-/** A group that was not ended. */
+/** Finds a group that hasn't been ended. */
 export async function findGroup(
   queries: Queries,
   programId: number,
@@ -20,7 +20,7 @@ export async function findGroup(
     .executeTakeFirst()
 }
 
-/** As `findGroup`, and it is not ended before the transaction is. */
+/** Like `findGroup`, and keeps the group from being ended until the transaction ends. */
 export async function holdGroup(
   queries: Queries,
   programId: number,
@@ -36,7 +36,7 @@ export async function holdGroup(
     .executeTakeFirst()
 }
 
-/** @returns undefined when a group has the name, in whatever case */
+/** @returns undefined if another group has the name, ignoring case */
 export async function insertGroup(
   transaction: Transaction<Schema>,
   group: { program_id: number; name: string; created_at: Date },
@@ -49,7 +49,7 @@ export async function insertGroup(
     .executeTakeFirst()
 }
 
-/** Whether another group than this one has the name, in whatever case. */
+/** Returns whether another group has the name, ignoring case. */
 export async function isGroupNameTaken(
   queries: Queries,
   programId: number,
@@ -66,7 +66,7 @@ export async function isGroupNameTaken(
   return row !== undefined
 }
 
-/** @returns undefined when there is no such group, or it was ended */
+/** @returns undefined if the group doesn't exist or has been ended */
 export async function renameGroup(
   transaction: Transaction<Schema>,
   programId: number,
@@ -83,7 +83,7 @@ export async function renameGroup(
     .executeTakeFirst()
 }
 
-/** @returns undefined when there is no such group, or it was ended before */
+/** @returns undefined if the group doesn't exist or has already been ended */
 export async function endGroup(
   transaction: Transaction<Schema>,
   programId: number,

@@ -1,21 +1,21 @@
-/** Limits. Each name ends with its unit. */
+/** Names end with their unit. */
 export const programLimits = {
   productPolicies: 1000,
   activeApiKeys: 20,
-  /** Of one program, as its queue. */
+  /** Per program, like the length of its queue. */
   saleBatchRows: 50,
   saleQueueRows: 2_000,
   keyUsesSavedMs: 60_000,
   analyzedEveryMs: 10_000,
-  /** Whoever has so many rows in a table, and this share of all, must be known to the server's planner. */
+  /** The planner must know owners with at least this many rows and `analyzedShare` of the table. */
   analyzedRows: 20,
   analyzedShare: 0.0005,
-  /** Which he is when a tenth of his rows is expected. */
+  /** An owner counts as known if the planner expects at least a tenth of its rows. */
   analyzedTimes: 10,
-  /** Where more have rows, somebody new is taken for one of many, and not for one who has none. */
+  /** With more owners, the planner's estimate for an unknown one is good enough. */
   analyzedMostOwners: 1_000,
   analyzedLockWaitMs: 1_000,
   analyzedLeftMs: 5 * 60 * 1000,
-  /** From a sale's arrival to the end of its batch; past it, nobody knows whether it was recorded. */
+  /** From the sale's arrival to the end of its batch. After a timeout the outcome is unknown. */
   saleWaitMs: 3_500,
 } as const

@@ -25,7 +25,7 @@ import { retireApiKey } from './retire-api-key.flow.ts'
 const ApiKey = namedObject('ApiKey', {
   id: Type.Integer(),
   mode: choice(KEY_MODES, 'Mode'),
-  masked: Type.String({ description: 'Enough to recognise the key, not enough to use it.' }),
+  masked: Type.String({ description: 'Enough to recognize the key, not enough to use it.' }),
   state: choice(['active', 'retiring', 'retired']),
   createdAt: Instant,
   retiredAt: nullable(Instant),
@@ -34,7 +34,7 @@ const ApiKey = namedObject('ApiKey', {
 
 const NewApiKey = namedObject('NewApiKey', {
   ...ApiKey.properties,
-  key: Type.String({ description: 'The key itself. It is shown this once: only its hash is kept.' }),
+  key: Type.String({ description: 'The API key. It is shown only once, because only its hash is stored.' }),
 })
 
 const CreateBody = Type.Object({ mode: choice(KEY_MODES, 'Mode') })
@@ -43,14 +43,14 @@ const RetireBody = Type.Object(
     at: Type.Optional(
       Type.String({
         maxLength: limits.idChars,
-        description: 'ISO 8601 with an offset; until then the key works. Left out or past: now.',
+        description: 'When the key stops working, in ISO 8601 with an offset. Defaults to now.',
       }),
     ),
   },
   neverEmpty('at'),
 )
 
-/** The API keys of a program (D44), all behind `api_key:manage`. */
+/** Registers the routes of a program's API keys (D44), which require `api_key:manage`. */
 export function registerManageApiKeys(app: App, deps: ServiceDeps): void {
   registerCreate(app, deps)
   registerList(app, deps)
@@ -65,7 +65,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     operationId: 'createApiKey',
     summary: 'Create an API key',
     description:
-      'A sandbox has keys of the mode `test` only, which begin with `aff_test_sandbox_` and record as a live key does elsewhere.',
+      'Sandboxes only have keys with mode `test`. They begin with `aff_test_sandbox_` and record live events of the sandbox.',
     permission: 'api_key:manage',
     isPersonal: true,
     body: { schema: CreateBody },
@@ -75,14 +75,13 @@ function registerCreate(app: App, deps: ServiceDeps) {
     handle: async ({ realCtx, program, body, reply }) => {
       const created = await createApiKey(realCtx, program, body.mode)
       if (created === 'sandbox_program') {
-        throw new ApiError(
-          'sandbox_program',
-          'The program is a sandbox, which has test keys only: create one with the mode test.',
-        )
+        throw new ApiError('sandbox_program', 'A sandbox has test keys only. Create a key with mode test.')
       }
       if (created === 'too_many_keys') {
         const most = programLimits.activeApiKeys
-        throw new ApiError('conflict', `The program has ${most} working keys: retire one first.`, { most })
+        throw new ApiError('conflict', `The program already has ${most} working keys. Retire one first.`, {
+          most,
+        })
       }
       reply.header('cache-control', 'no-store')
       return { data: { ...showKey(created.row, realCtx.clock.now()), key: created.key } }
@@ -95,7 +94,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/api-keys',
     operationId: 'listApiKeys',
-    summary: 'List the API keys, masked',
+    summary: 'List API keys',
     permission: 'api_key:manage',
     query: pageQuery,
     answer: listOf(ApiKey),
@@ -117,8 +116,8 @@ function registerRetire(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/api-keys/:keyId/retire',
     operationId: 'retireApiKey',
-    summary: 'Retire an API key, now or at a time',
-    description: 'A key that is retired already stays so.',
+    summary: 'Retire an API key',
+    description: 'The key stops working now or at the given time. Retiring a retired key has no effect.',
     permission: 'api_key:manage',
     ids: { keyId: noSuchKey },
     body: { schema: Type.Optional(RetireBody), read: (sent) => readTime(sent.at) },
@@ -137,7 +136,8 @@ function registerDelete(app: App, deps: ServiceDeps) {
     url: '/api/programs/:programId/api-keys/:keyId',
     operationId: 'deleteApiKey',
     summary: 'Delete an API key',
-    description: 'Calls with it answer plain 401 from now on. Retiring it instead tells callers why.',
+    description:
+      'Requests with the key return 401 without details. Retire a key instead to return a hint to rotate it.',
     permission: 'api_key:manage',
     ids: { keyId: noSuchKey },
     answer: dataOf(Type.Object({ id: Type.Integer() })),
@@ -155,13 +155,13 @@ function readTime(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const instant = parseInstant(text)
   if (instant !== undefined && instant.getTime() < LATEST_MS) return instant
-  throw invalidField('at', 'at takes an ISO 8601 date-time with an offset, such as 2026-03-01T10:00:00Z.')
+  throw invalidField('at', 'at must be an ISO 8601 date-time with an offset, such as 2026-03-01T10:00:00Z.')
 }
 
 const LATEST_MS = Date.UTC(9999, 0, 1)
 
 function noSuchKey() {
-  return new ApiError('not_found', 'The program has no API key of this id.')
+  return new ApiError('not_found', 'The program has no API key with this ID.')
 }
 
 function showKey(row: ApiKeyRow, now: Date): Static<typeof ApiKey> {

@@ -36,9 +36,9 @@ import { setCommissionPolicy } from './set-commission-policy.flow.ts'
 const Policy = namedObject('CommissionPolicy', {
   id: Type.Integer(),
   groupId: nullable(
-    Type.Integer({ description: 'Whose partners it pays; null: those of every group that has none.' }),
+    Type.Integer({ description: 'The group whose partners it pays, or `null` for partners whose group has no policy.' }),
   ),
-  productId: nullable(Type.String({ description: 'Null: the default.' })),
+  productId: nullable(Type.String({ description: `null` for the default policy. })),
   version: Type.Integer(),
   type: PolicyType,
   rateBps: nullable(Rate),
@@ -61,7 +61,7 @@ const SetBody = Type.Object(
   neverEmpty('groupId', 'productId', 'duration'),
 )
 
-/** The commission policies of a program (D28): reading takes `tracking:read`, writing `commission:manage`. */
+/** Registers the routes of commission policies (D28). Reading requires `tracking:read`, writing `commission:manage`. */
 export function registerManageCommissionPolicies(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
   registerSet(app, deps)
@@ -73,13 +73,13 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId/commission-policies',
     operationId: 'listCommissionPolicies',
-    summary: 'List the commission policies in force',
+    summary: 'List commission policies',
     permission: 'tracking:read',
     query: {
       parameters: {
         ...pageParameters,
         history: Type.Optional(
-          Type.Boolean({ description: 'Also the versions that were replaced or ended.' }),
+          Type.Boolean({ description: 'Include versions that were replaced or ended.' }),
         ),
         productId: Type.Optional(Type.String()),
         groupId: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -106,11 +106,11 @@ function registerSet(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/commission-policies',
     operationId: 'setCommissionPolicy',
-    summary: 'Set the commission policy of a product or group, or the default',
+    summary: 'Set a commission policy',
     description:
-      'Takes the place of the one in force, as its next version. Commissions keep the version they were made ' +
-      'under. A flat policy matches only sales in its currency. A sale is paid by the first that there is of: the ' +
-      'policy of its partner’s group for its product, the group’s default, the program’s policy for the product, the ' +
+      'Creates the next version of the policy of a product, a group or the default. Existing commissions keep their ' +
+      'version. A flat policy matches only sales in its currency. A sale uses the first policy that exists: its ' +
+      'partner’s group for its product, the default of the group, the program’s policy for the product, then the ' +
       'program’s default.',
     permission: 'commission:manage',
     body: { schema: SetBody },
@@ -126,7 +126,7 @@ function registerSet(app: App, deps: ServiceDeps) {
         const most = programLimits.productPolicies
         throw new ApiError(
           'conflict',
-          `The program has ${most} policies beside its default: end one first.`,
+          `The program already has ${most} policies besides its default. End one first.`,
           {
             most,
           },
@@ -142,9 +142,9 @@ function registerEnd(app: App, deps: ServiceDeps) {
     method: 'DELETE',
     url: '/api/programs/:programId/commission-policies/:policyId',
     operationId: 'endCommissionPolicy',
-    summary: 'End the policy of a product or group',
+    summary: 'End a commission policy',
     description:
-      'The next sales fall under the policy that comes after it. The default of the program cannot be ended.',
+      'Later sales use the next policy that applies. The default policy of a program can’t be ended.',
     permission: 'commission:manage',
     ids: { policyId: noSuchPolicy },
     answer: dataOf(Policy),
@@ -157,11 +157,11 @@ function registerEnd(app: App, deps: ServiceDeps) {
         case 'no_policy':
           throw noSuchPolicy()
         case 'is_default':
-          throw new ApiError('conflict', 'The default policy cannot be ended: set another one in its place.')
+          throw new ApiError('conflict', 'The default policy can’t be ended. Set a new default instead.')
         case 'not_in_force':
           throw new ApiError(
             'conflict',
-            'This version is not in force: another one took its place, or it was ended.',
+            'This version is no longer in force because it was replaced or ended.',
           )
       }
     },
@@ -169,7 +169,7 @@ function registerEnd(app: App, deps: ServiceDeps) {
 }
 
 function noSuchPolicy() {
-  return new ApiError('not_found', 'The program has no commission policy of this id.')
+  return new ApiError('not_found', 'The program has no commission policy with this ID.')
 }
 
 function showPolicy(row: PolicyRow): Static<typeof Policy> {

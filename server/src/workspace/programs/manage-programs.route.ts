@@ -42,7 +42,7 @@ const Name = PublicName(limits.idChars)
 const InvoiceText = DisplayName(limits.idChars)
 const TimeZone = Type.String({
   maxLength: limits.idChars,
-  description: 'An IANA name such as `Europe/Berlin`. Days are counted in it.',
+  description: 'An IANA name such as `Europe/Berlin`. Defines the program’s days.',
 })
 const WindowDays = Type.Integer({ minimum: 1, maximum: 365 })
 const PerLead = namedObject('PerLeadCommission', {
@@ -52,15 +52,15 @@ const PerLead = namedObject('PerLeadCommission', {
 
 const SiteUrl = Type.String({
   maxLength: limits.urlChars,
-  description: 'The page that partner links lead to: they are this address with `?aff=` and a code.',
+  description: 'The page that partner links lead to. Links are this address with `?aff=` and a code.',
 })
 
 const RetentionMonths = Type.Integer({
   minimum: 1,
   maximum: limits.clickRetentionMonths,
   description:
-    'How many whole months of clicks are kept before they are archived or deleted; `null` goes by the installation. It ' +
-    'must cover the attribution window.',
+    'How many full months clicks are kept before they are archived or deleted. `null` uses the setting of the ' +
+    'installation. Must cover the attribution window.',
 })
 
 const settings = {
@@ -73,8 +73,8 @@ const settings = {
   }),
   closedToNewReferrals: Type.Boolean({
     description:
-      'Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, ' +
-      'renewals and refunds go on.',
+      'If true, clicks return `program_paused` and new leads `closed_to_new_referrals`. Sales of known customers, ' +
+      'renewals and refunds continue.',
   }),
   leadAuthPolicy: choice(LEAD_AUTH_POLICIES),
   paymentTrackingMode: choice(PAYMENT_TRACKING_MODES),
@@ -85,20 +85,20 @@ const settings = {
   platformFeeBps: Type.Integer({ minimum: 0, maximum: 10_000 }),
   commissionApproval: Type.Enum(['automatic', 'review'], {
     type: 'string',
-    description: '`automatic`: a commission is approved when its hold ends; `review`: only by a person.',
+    description: `automatic` approves commissions when their hold ends; `review` requires manual approval.,
   }),
   commissionBase: CommissionBase,
 }
 
 const ProgramClock = namedObject('ProgramClock', {
-  now: Type.String({ format: 'date-time', description: 'The time it is for the program.' }),
-  aheadMs: Type.Integer({ minimum: 0, description: 'How far that is ahead of the real time.' }),
+  now: Type.String({ format: 'date-time', description: 'The current time of the program.' }),
+  aheadMs: Type.Integer({ minimum: 0, description: 'How far the program’s clock is ahead of real time.' }),
 })
 
 const Sandbox = Type.Boolean({
   description:
-    'A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program ' +
-    'is made as it stays.',
+    'A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is ' +
+    'created.',
 })
 
 const Program = namedObject('Program', {
@@ -110,7 +110,7 @@ const Program = namedObject('Program', {
   perLeadCommission: nullable(PerLead),
   clickRetentionMonths: nullable(RetentionMonths),
   siteUrl: nullable(SiteUrl),
-  legalName: nullable(Type.String({ description: 'Whom invoices are written to.' })),
+  legalName: nullable(Type.String({ description: 'The recipient of invoices.' })),
   legalAddress: nullable(Type.String()),
   taxId: nullable(Type.String()),
   createdAt: Instant,
@@ -121,8 +121,8 @@ const ProgramPage = namedObject('ProgramPage', {
   ...listOf(Program).properties,
   unreachable: Type.Array(Type.Integer(), {
     description:
-      'The ids of programs of this page whose database server cannot be reached now: they are left out of `data`. Empty ' +
-      'otherwise.',
+      'The IDs of programs on this page whose database server is unreachable. They are missing from `data`. Usually ' +
+      'empty.',
   }),
 })
 
@@ -132,7 +132,7 @@ const CreateBody = Type.Object(
       Type.String({
         maxLength: limits.idChars,
         description:
-          'May be left out by who is an active member of exactly one workspace, and with a management key.',
+          'Optional with a management key, or if you are an active member of exactly one workspace.',
       }),
     ),
     name: Name,
@@ -152,7 +152,7 @@ const UpdateBody = Type.Object({
   taxId: Type.Optional(nullable(InvoiceText)),
 })
 
-/** Programs: create, list, read, change. Reading takes `tracking:read`, the rest `program:create` and `program:update`. */
+/** Registers the routes of programs. Reading requires `tracking:read`, writing `program:create` or `program:update`. */
 export function registerManagePrograms(app: App, deps: ServiceDeps): void {
   registerCreate(app, deps)
   registerList(app, deps)
@@ -168,7 +168,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       ...managementSchema('program:create'),
       operationId: 'createProgram',
       summary: 'Create a program',
-      description: 'It starts with a default commission policy of 20 %, lifetime.',
+      description: 'The program starts with a default commission policy of 20%, lifetime.',
       headers: idempotencyHeaders,
       body: CreateBody,
       response: { 201: dataOf(Program), ...errorResponses([400, 401, 403, 409, 413, 415]) },
@@ -202,9 +202,9 @@ function registerList(app: App, deps: ServiceDeps) {
     schema: {
       ...managementSchema('tracking:read'),
       operationId: 'listPrograms',
-      summary: 'List the programs of your workspaces',
+      summary: 'List programs',
       querystring: Type.Object(pageParameters),
-      description: 'With a management key: its program, or those of its workspace.',
+      description: 'Returns the programs of your workspaces. With a management key, returns its program or those of its workspace.',
       response: { 200: ProgramPage, ...errorResponses([400, 401, 403]) },
     },
     handler: async (request) => {
@@ -236,7 +236,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs/:programId',
     operationId: 'readProgram',
-    summary: 'Read a program',
+    summary: 'Retrieve a program',
     permission: 'tracking:read',
     answer: dataOf(Program),
     handle: async ({ program }) => ({ data: showProgram(program, deps.clock.now()) }),
@@ -248,10 +248,10 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     method: 'PATCH',
     url: '/api/programs/:programId',
     operationId: 'updateProgram',
-    summary: 'Change a program',
+    summary: 'Update a program',
     description:
-      'Another `commissionBase` gives each policy in force a new version; commissions that were made stay as they are. Fields that are left out stay as they are. A new time zone counts all days anew. ' +
-      '`perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page, `clickRetentionMonths: null` keeps clicks as long as the installation does.',
+      'Omitted fields stay unchanged. A new `commissionBase` creates a new version of each policy in force; existing commissions stay unchanged. A new time zone recomputes all daily statistics. ' +
+      `perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, and `clickRetentionMonths: null` uses the setting of the installation.,
     permission: 'program:update',
     body: { schema: UpdateBody, read: changesOf },
     answer: dataOf(Program),
@@ -263,7 +263,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
   })
 }
 
-/** A person, of whom it depends on the workspace what he may; or a key that has the permission. */
+/** Returns a user, whose permissions depend on the workspace, or a management key with the permission. */
 async function requireAsker(
   deps: ServiceDeps,
   request: Parameters<typeof requireSession>[1],
@@ -281,13 +281,13 @@ function workspaceOfKey({ key_workspace_id }: FoundManagementKey, asked = key_wo
   throw lacksPermission('program:create')
 }
 
-/** The workspace a new program goes to, in which the user may create one. */
+/** Returns the workspace of a new program, in which the user may create one. */
 async function chooseWorkspace(deps: ServiceDeps, userId: string, asked: string | undefined) {
   const workspaces = await listWorkspacesOfUser(deps.database.kysely, userId, accountLimits.workspacesPerUser)
   if (asked === undefined && workspaces.length > 1) {
     throw invalidField(
       'workspaceId',
-      'You are a member of several workspaces: say which one with workspaceId.',
+      'You are a member of several workspaces. Choose one with workspaceId.',
     )
   }
   const chosen =
@@ -329,13 +329,13 @@ function readSiteUrl(sent: string | undefined): string | undefined {
   if (sent === undefined) return undefined
   const url = parseSiteUrl(sent)
   if (url !== undefined) return url
-  throw invalidField('siteUrl', 'siteUrl takes the address of a page, such as https://your-shop.com.')
+  throw invalidField('siteUrl', 'siteUrl must be the address of a page, such as https://your-shop.com.')
 }
 
 type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 
 function withoutUndefined<T extends object>(fields: T): Defined<T> {
-  // safe because exactly the undefined values are left out
+  // safe because only undefined values are removed
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
 }
 
@@ -346,11 +346,11 @@ function rejectionOf(refusal: RefusedChange, changes: ProgramChanges) {
     case 'no_place_for_clicks':
       return invalidField(
         'clickRetentionMonths',
-        'This installation has no place for clicks that go: whoever runs it sets ARCHIVE_TO first.',
+        'This installation has no archive for expired clicks. Set ARCHIVE_TO first.',
       )
     case 'window_not_covered': {
       const { windowDays, retentionMonths } = refusal
-      const words = `A lead may come ${windowDays} days after its click: clicks must be kept at least ${leastMonthsFor(windowDays)} months, and ${retentionMonths} have ${leastDaysOf(retentionMonths)} days at the least.`
+      const words = `Leads count up to ${windowDays} days after the click, but ${retentionMonths} months may have only ${leastDaysOf(retentionMonths)} days. Keep clicks for at least ${leastMonthsFor(windowDays)} months.`
       const isOfWindow = changes.click_retention_months === undefined
       return invalidField(isOfWindow ? 'attributionWindowDays' : 'clickRetentionMonths', words)
     }
@@ -362,7 +362,7 @@ function showClock(row: ProgramRow, now: Date): Static<typeof ProgramClock> {
 }
 
 function unknownTimeZone() {
-  return invalidField('timeZone', 'timeZone takes an IANA name, such as Europe/Berlin or UTC.')
+  return invalidField('timeZone', 'timeZone must be an IANA name, such as Europe/Berlin or UTC.')
 }
 
 function showProgram(row: ProgramRow, now: Date): Static<typeof Program> {

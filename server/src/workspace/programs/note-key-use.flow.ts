@@ -2,8 +2,8 @@ import type { Deps } from '../../core/deps.ts'
 import { saveKeyUses } from './api-key-lookup.sql.ts'
 
 /**
- * Remembers when each API key was last used and saves that once in a while: it is shown to people, so a
- * minute's delay costs nothing, while a write on every call would.
+ * Records when each API key was last used, in memory, and saves it periodically. A write per request would be
+ * expensive, and a delay of a minute doesn't matter to readers.
  */
 export interface KeyUses {
   note(programId: number, keyId: number, usedAt: Date): void
@@ -11,7 +11,7 @@ export interface KeyUses {
 }
 
 export function createKeyUses({ database }: Pick<Deps, 'database'>): KeyUses {
-  /** By program, and in it by key. */
+  /** By program and key. */
   const uses = new Map<number, Map<number, Date>>()
   return {
     note(programId, id, usedAt) {

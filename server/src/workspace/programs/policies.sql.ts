@@ -11,13 +11,15 @@ export type PolicyTerms = Pick<
   'type' | 'rate_bps' | 'amount_cents' | 'currency' | 'duration' | 'duration_months' | 'hold_days'
 >
 
-/** What a policy is for: a group or everybody (null), a product or all that have none of their own (null). */
+/**
+ * What a policy applies to: a group or the whole program (null), and a product or all without their own policy (null).
+ */
 export interface PolicyScope {
   group_id: number | null
   product_id: string | null
 }
 
-/** The newest version for a group and product, in force or ended. */
+/** Finds the newest version for a group and product, whether in force or ended. */
 export async function findNewestPolicy(
   queries: Queries,
   programId: number,
@@ -60,7 +62,10 @@ export async function insertPolicy(
   return transaction.insertInto('commission_policies').values(policy).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Ends a policy that is in force; undefined when it is not. */
+/**
+ * Ends a policy.
+ * @returns undefined if it is not in force
+ */
 export async function supersedePolicy(
   transaction: Transaction<Schema>,
   programId: number,
@@ -77,7 +82,7 @@ export async function supersedePolicy(
     .executeTakeFirst()
 }
 
-/** Replaces every policy in force by a version that takes its percentage of another base. */
+/** Replaces every policy in force with a version that uses another commission base. */
 export async function rebasePolicies(
   transaction: Transaction<Schema>,
   programId: number,
@@ -116,7 +121,7 @@ export async function supersedePoliciesOfGroup(
     .execute()
 }
 
-/** How many policies are in force beside the program's default. */
+/** Counts the policies in force besides the program's default. */
 export async function countOwnPolicies(queries: Queries, programId: number): Promise<number> {
   const row = await queries
     .selectFrom('commission_policies')
@@ -129,8 +134,8 @@ export async function countOwnPolicies(queries: Queries, programId: number): Pro
 }
 
 /**
- * The policies in force for everybody, the default first, for who is told what the program pays. What a group has is for
- * its partners alone.
+ * Lists the policies in force without a group, the default first. Group policies are only visible to the group's
+ * partners.
  */
 export async function listPoliciesOfAll(
   queries: Queries,

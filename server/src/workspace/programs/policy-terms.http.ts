@@ -11,7 +11,7 @@ export const PolicyType = choice(POLICY_TYPES, 'PolicyType')
 export const Rate = Type.Integer({
   minimum: 0,
   maximum: 10_000,
-  description: 'Basis points of the amount sold.',
+  description: 'Basis points of the sale amount.',
 })
 export const Amount = Type.Integer({
   minimum: 0,
@@ -27,12 +27,12 @@ export const Months = Type.Integer({
 export const CommissionBase = Type.Enum([...COMMISSION_BASES], {
   type: 'string',
   description:
-    'What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` ' +
+    'The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` ' +
     'less `tax_amount_cents`.',
 })
 export const HoldDays = Type.Integer({ minimum: 0, maximum: 365 })
 
-/** What a policy pays and for how long, as a body says it. */
+/** The terms of a policy in requests. */
 export const policyTermsProperties = {
   type: PolicyType,
   rateBps: Type.Optional(Rate),
@@ -45,23 +45,24 @@ export const policyTermsProperties = {
 
 const Terms = Type.Object(policyTermsProperties)
 
-/** The group that a policy is of. */
 export const PolicyGroup = givenId(
-  'A group of partners. Left out: all whose group has no policy for the sale.',
+  'The ID of a partner group. Omit it for partners whose group has no policy.',
 )
 
-/** The product that a policy is of. */
 export const PolicyProduct = Type.Refine(
   Type.String({
     minLength: 1,
     maxLength: limits.idChars,
-    description: 'The `product_id` of sales. Left out: the default.',
+    description: 'The `product_id` of sales. Omit it for the default policy.',
   }),
   (product) => product.trim() !== '' && !isPlaceholderId(product),
   () => 'must be the product_id of sales, not blank or a placeholder such as undefined',
 )
 
-/** @throws 400 `invalid_request` naming the field that does not fit the others */
+/**
+ * Parses policy terms.
+ * @throws 400 `invalid_request` naming the field that is inconsistent with the others
+ */
 export function readPolicyTerms(body: Static<typeof Terms>): PolicyTerms {
   const misfit = findPolicyMisfit(body)
   if (misfit !== undefined) throw invalidField(misfit.field, misfit.message)

@@ -7,8 +7,8 @@ import { holdClock, listClocks } from './program-clock.sql.ts'
 import type { TimedProgram } from './program-clock.ts'
 
 /**
- * The same context by the program's clock: everything a flow does with it happens at the program's time. The clock of a
- * sandbox can move at any time, so each transaction begins by reading it again under a lock that keeps it until the end.
+ * Returns the context with the program's clock. The clock of a sandbox can move at any time, so each transaction first
+ * reads it again under a lock held until it ends.
  */
 export function atProgramTime<Context extends Pick<Deps, 'clock' | 'database'>>(
   context: Context,
@@ -23,7 +23,7 @@ export function atProgramTime<Context extends Pick<Deps, 'clock' | 'database'>>(
   })
 }
 
-/** The clocks of all programs, as jobs go by them; those of programs on a worker that is away are the real one. */
+/** Returns the clocks of all programs, for jobs. Programs on an unreachable worker use the real clock. */
 export async function programClocks({
   database,
   clock,
@@ -35,7 +35,7 @@ export async function programClocks({
   }
 }
 
-/** What time it is by the clocks of sandboxes. */
+/** Returns the current times of all sandboxes. */
 export async function sandboxTimes({ database, clock }: Pick<Deps, 'clock' | 'database'>): Promise<Date[]> {
   const clocks = await listClocks(database.kysely)
   return [...new Set(clocks.values())].map((clock_ahead_ms) =>
@@ -44,9 +44,9 @@ export async function sandboxTimes({ database, clock }: Pick<Deps, 'clock' | 'da
 }
 
 /**
- * The program's instant of a real one, as the first thing or the last before the writes of a transaction: the clock of a
- * sandbox stands for the rest of it, so that what is written after somebody has moved it is never of before. It costs
- * other programs nothing.
+ * Converts a real instant to the program's time and locks the clock of a sandbox until the transaction ends, so that
+ * nothing written after the clock moved has an earlier time. Call it first in the transaction or right before its
+ * writes; free for other programs.
  */
 export async function settleInstant(
   transaction: Transaction<Schema>,

@@ -1,6 +1,6 @@
 import type { ProgramClock } from './program-clock.ts'
 
-/** The instant that a real one is for a program: its own clock is the real one and what it is ahead of it. */
+/** Converts a real instant to the program's time. */
 export function programInstant(real: Date, { clock_ahead_ms }: ProgramClock): Date {
   return clock_ahead_ms === 0 ? real : new Date(real.getTime() + clock_ahead_ms)
 }

@@ -4,10 +4,7 @@ import { listReachable } from '../../core/database/reachable-programs.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { ProgramRow } from './programs.sql.ts'
 
-/**
- * How far the clock of a sandbox is ahead, which nobody changes until the transaction ends: whoever moves it takes the
- * program's row for that, and waits.
- */
+/** Returns how far the clock of a sandbox is ahead, and keeps it from moving until the transaction ends. */
 export async function holdClock(transaction: Transaction<Schema>, programId: number): Promise<number> {
   const { clock_ahead_ms } = await transaction
     .selectFrom('programs')
@@ -18,7 +15,7 @@ export async function holdClock(transaction: Transaction<Schema>, programId: num
   return clock_ahead_ms
 }
 
-/** The program, with every writer that goes by its clock waiting until the transaction ends. */
+/** Returns the program and blocks writers that use its clock until the transaction ends. */
 export function lockClock(
   transaction: Transaction<Schema>,
   programId: number,
@@ -44,7 +41,7 @@ export async function moveClock(
     .execute()
 }
 
-/** How far the clock of a program is ahead; 0 where there is no such program. */
+/** Returns how far the clock of a program is ahead; 0 if there is no such program. */
 export async function findClock(queries: Queries, programId: number): Promise<number> {
   const row = await queries
     .selectFrom('programs')
@@ -54,7 +51,7 @@ export async function findClock(queries: Queries, programId: number): Promise<nu
   return row?.clock_ahead_ms ?? 0
 }
 
-/** The programs whose clock is not the real one, with how far it is ahead; those on a worker that is away are left out. */
+/** Lists how far clocks are ahead, for programs that don't use the real clock. Omits those on an unreachable worker. */
 export async function listClocks(queries: Queries): Promise<Map<number, number>> {
   const ahead = queries
     .selectFrom('programs')

@@ -1,9 +1,9 @@
-/** What says which time it is for a program. Only a sandbox is ahead of the real clock. */
+/** The clock of a program. Only sandboxes are ahead of real time. */
 export interface ProgramClock {
   clock_ahead_ms: number
 }
 
-/** A program by what `atProgramTime` has to know of it. */
+/** What `atProgramTime` needs of a program. */
 export interface TimedProgram extends ProgramClock {
   id: number
   sandbox: boolean

@@ -13,25 +13,25 @@ import type { FindApiKey } from './find-api-key.flow.ts'
 import type { KeyUses } from './note-key-use.flow.ts'
 import { programInstant } from './program-clock.rule.ts'
 
-/** What a call with a program API key takes beside the service's own needs. */
+/** Dependencies of requests with a program API key. */
 export interface KeyDeps extends ServiceDeps {
   findKey: FindApiKey
   keyUses: KeyUses
 }
 
-/** A key as the caller presented it: well-formed, not looked up yet. */
+/** A well-formed key from a request, not looked up yet. */
 interface PresentedKey extends ApiKeyParts {
   hash: Buffer
 }
 
-/** Reads `Authorization: Bearer <PROGRAM_API_KEY>`; undefined when the header is missing or malformed. */
+/** Parses `Authorization: Bearer <PROGRAM_API_KEY>`; undefined if the header is missing or malformed. */
 function readPresentedKey(authorization: string | undefined): PresentedKey | undefined {
   const token = tokenOf(authorization)
   const parts = token === undefined ? undefined : parseApiKey(token)
   return token === undefined || parts === undefined ? undefined : { ...parts, hash: hashApiKey(token) }
 }
 
-/** Which program the header says that it is of, also without `Bearer` or with a key that was cut off: anybody may say so. */
+/** Returns the program named in the header, even without `Bearer` or with a key cut off. Not authenticated. */
 export function readPresentedParts(authorization: string | undefined): ApiKeyParts | undefined {
   return authorization === undefined ? undefined : partsOfMistakenKey(authorization.replace(/^Bearer +/i, ''))
 }
@@ -40,7 +40,7 @@ function tokenOf(authorization: string | undefined): string | undefined {
   return authorization === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
 }
 
-/** A key of the program that a call was made with; a retired one is not good. */
+/** The existing program key that a request was made with, possibly retired. */
 export interface UsedKey extends ApiKeyParts {
   keyId: number
   isGood: boolean
@@ -48,12 +48,12 @@ export interface UsedKey extends ApiKeyParts {
 
 const USED_KEY = 'usedProgramKey'
 
-/** Lets the calls of this scope remember the key that they were made with. */
+/** Adds a property to the requests of this scope that stores the key used. */
 export function rememberUsedKeys(scope: Pick<App, 'decorateRequest'>): void {
   scope.decorateRequest(USED_KEY, undefined)
 }
 
-/** Undefined: the call had no key, or one that nobody has. */
+/** Returns undefined if the request has no key or an unknown one. */
 export function usedKeyOf(request: FastifyRequest): UsedKey | undefined {
   return request.getDecorator<UsedKey | undefined>(USED_KEY)
 }
@@ -76,9 +76,9 @@ function noteUsedKey(
 }
 
 /**
- * Decides whether a key may be used now (D44): unknown, or of a program that is not active, is plain
- * `unauthorized`; a retired one asks for its rotation. A retirement in the future has not happened yet.
- * @returns the refusal, or undefined when the key is good
+ * Checks whether a key may be used now (D44). Unknown keys and those of inactive programs get a plain `unauthorized`;
+ * retired ones get a hint to rotate.
+ * @returns the error, or undefined if the key is valid
  */
 function refuseKey(key: FoundKey | undefined, now: Date, publicUrl: string): ApiError | undefined {
   if (key === undefined || key.program_status !== 'active') return unauthorizedKey()
@@ -92,24 +92,24 @@ function refuseKey(key: FoundKey | undefined, now: Date, publicUrl: string): Api
 function unauthorizedKey(): ApiError {
   return new ApiError(
     'unauthorized',
-    'This endpoint needs the header "Authorization: Bearer <PROGRAM_API_KEY>" with a key of an active program.',
+    'This endpoint requires the header "Authorization: Bearer <PROGRAM_API_KEY>" with a key of an active program.',
   )
 }
 
-/** A key that was verified, and counted against its limit. */
+/** A verified key, counted against its rate limit. */
 export interface VerifiedKey {
   programId: number
-  /** What is sent with it is a test event. */
+  /** Whether events sent with it are test events. */
   recordsTests: boolean
-  /** The program as its clock is told by: `settleInstant`. */
+  /** For `settleInstant`. */
   program: { id: number; sandbox: boolean }
-  /** When the call was received, by the clock of the program as it was just read. */
+  /** When the request was received, by the program's clock. */
   receivedAt: Date
 }
 
 /**
- * Authenticates a call that needs a program API key, and counts it against the key's limit.
- * @throws {ApiError} 401 for no key or a bad or retired one, 429 past a limit
+ * Authenticates a request that requires a program API key and counts it against the key's rate limit.
+ * @throws {ApiError} 401 for a missing, invalid or retired key, 429 when rate limited
  */
 export async function requireKey(
   deps: KeyDeps,
@@ -124,10 +124,10 @@ export async function requireKey(
 }
 
 /**
- * Authenticates a call that may carry a program API key or none (D20): without an `Authorization` header it
- * is a browser call; with one it never falls back to browser mode.
- * @returns undefined for a browser call
- * @throws {ApiError} 401 for a bad or retired key, 429 past a limit
+ * Authenticates a request with an optional program API key (D20). Without an `Authorization` header it is a browser
+ * request; with an invalid one it is rejected.
+ * @returns undefined for a browser request
+ * @throws {ApiError} 401 for an invalid or retired key, 429 when rate limited
  */
 export async function authenticateKey(
   deps: KeyDeps,

@@ -13,7 +13,7 @@ import { atProgramTime } from './program-clock.flow.ts'
 import type { ProgramRow } from './programs.sql.ts'
 import { requirePermission } from './verify-program-access.http.ts'
 
-/** A route of the management API below a program: what it takes and answers, and the one call that does it. */
+/** A management API route below a program: its schemas and handler. */
 export interface ProgramRoute<
   Url extends ProgramUrl,
   Query,
@@ -28,43 +28,45 @@ export interface ProgramRoute<
   summary: string
   description?: string
   permission: Permission
-  /** What it takes beside: it opens what these do. */
+  /** Further required permissions. */
   alsoTakes?: readonly Permission[]
-  /** Takes no management key: a person has to do it. */
+  /** Rejects management keys: only a user may do this. */
   isPersonal?: true
-  /** The other ids of the url, each with the error of one that can name nothing. */
+  /** The other path ids, each with the error for an invalid one. */
   ids?: Record<IdsOf<Url>, () => ApiError>
   query?: { parameters: TProperties; read: (query: unknown, program: ProgramRow) => Query }
-  /** A body is what its schema says, unless `read` makes something else of it. */
+  /** The body as validated by its schema, or as converted by `read`. */
   body?: { schema: BodySchema; read?: (sent: Static<BodySchema>) => Body }
-  /** The most bytes of a body; those of every call where it is left out. */
+  /** In bytes; defaults to the limit of all requests. */
   bodyLimit?: number
-  /** Of the success; 200 when it is left out. */
+  /** Of a success; defaults to 200. */
   status?: 201
-  /** A POST whose work is done elsewhere too, or that waits: no transaction can hold it, and it takes no `Idempotency-Key`. */
+  /** A POST with external effects or waiting. It can't run in one transaction, so it takes no `Idempotency-Key`. */
   isOutside?: true
-  /** A POST that changes nothing: its body only says what is asked for. It takes no `Idempotency-Key`. */
+  /** A POST that changes nothing and only has a body for its parameters. It takes no `Idempotency-Key`. */
   isRead?: true
   answer: Answer
-  /** Beside those that follow from access, query and body. */
+  /** Besides those implied by access, query and body. */
   errors?: readonly ErrorStatus[]
   /** Members of `error.details` that clients read. */
   errorDetails?: ErrorDetails
-  /** What must be done before the transaction of an `Idempotency-Key` begins. It may be done again, and for nothing. */
+  /**
+   * Runs before the transaction of an `Idempotency-Key` begins. It may run repeatedly, and for requests that then fail.
+   */
   prepare?: (call: { program: ProgramRow; body: Body }) => Promise<void>
   handle: (call: ProgramCall<IdsOf<Url>, Query, Body, D>) => Promise<AnswerOf<Answer>>
 }
 
-/** A call that may be made, with everything that it sent read. */
+/** An authorized request with its parsed input. */
 export interface ProgramCall<Id extends string, Query, Body, D extends ServiceDeps = ServiceDeps> {
   program: ProgramRow
-  /** In the name of the caller, by the clock of the program. */
+  /** Acts as the requester, by the program's clock. */
   ctx: D
-  /** The same by the real clock: for who may call, what is sent outside, and when something secret expires. */
+  /** The same with the real clock, for authorization, external requests and expiry of secrets. */
   realCtx: D
-  /** Who does it, as it is written down: the id of a person, or `key:` and the number of a management key. */
+  /** The stored actor: the ID of a user, or `key:` and the number of a management key. */
   actorId: string
-  /** Whether he may do something else too: what a call does may depend on it. */
+  /** Returns whether the requester has another permission. */
   may: (permission: Permission) => boolean
   ids: Record<Id, number>
   query: Query
@@ -74,8 +76,8 @@ export interface ProgramCall<Id extends string, Query, Body, D extends ServiceDe
 }
 
 /**
- * Registers a route below a program. Every call is checked in this order (D37): session, program, permission,
- * query, body, ids.
+ * Registers a route below a program. Requests are checked in this order (D37): session, program, permission, query,
+ * body, ids.
  */
 export function programRoute<
   Url extends ProgramUrl,
@@ -93,13 +95,12 @@ export function programRoute<
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     schema: schemaOf(route),
     handler: async (request, reply) => {
-      const params = request.params as Record<IdsOf<Url> | 'programId', string> // safe because the url has them
+      const params = request.params as Record<IdsOf<Url> | 'programId', string> // safe because the URL contains them
       const access = await requirePermission(deps, request, params.programId, ...takes)
       const input = readInput(request)
-      // safe because without a reader nobody asks for more than undefined
+      // safe because Query is undefined without a reader
       const query = route.query?.read(input.query, access.program) as Query
-      const sent = input.body as Static<BodySchema> // safe because it was read by that schema
-      // safe because without a reader a body is what its schema says
+      const sent = input.body as Static<BodySchema> // safe because it was parsed with that schema; without a reader, Body is the schema's type
       const body = (route.body?.read === undefined ? sent : route.body.read(sent)) as Body
       const ids = readIds<IdsOf<Url>>(route.ids, params)
       const { program, asker } = access
@@ -120,7 +121,7 @@ export function programRoute<
 
 type ProgramUrl = `/api/${'programs' | 'tracking/breakdown'}/:programId${string}`
 
-/** The names of the ids in a url, without the program's. */
+/** The names of the ids in a URL, except the program's. */
 type IdsOf<Url extends string> =
   Url extends `/api/${'programs' | 'tracking/breakdown'}/:programId${infer Rest}` ? NamesIn<Rest> : never
 type NamesIn<Path extends string> = Path extends `${string}/:${infer Rest}`
@@ -130,13 +131,13 @@ type NamesIn<Path extends string> = Path extends `${string}/:${infer Rest}`
   : never
 type BeforeDot<Name extends string> = Name extends `${infer Before}.${string}` ? Before : Name
 
-/** A url with ids has them read, and one without has none to read. */
+/** Requires `ids` if and only if the URL has any. */
 type WithIds<Url extends string> = [IdsOf<Url>] extends [never] ? { ids?: undefined } : { ids: object }
 
-/** A file or a page goes out through the reply. */
+/** Files and pages are sent through the reply. */
 type AnswerOf<Answer extends TSchema> = Answer extends { content: object } ? FastifyReply : Static<Answer>
 
-/** Whether a call of it may carry an `Idempotency-Key`. */
+/** Returns whether requests may have an `Idempotency-Key`. */
 function isDoneOnce({
   method,
   isOutside = false,
@@ -173,7 +174,7 @@ function schemaOf<
     errors = [],
     errorDetails = {},
   } = route
-  // A body that the call does not take is received, and may be refused, before the call is looked at.
+  // Unexpected bodies are parsed too, and may be rejected, before the request is handled.
   const ofBody: ErrorStatus[] = method === 'GET' ? [] : [413, 415]
   const isOnce = isDoneOnce(route)
   const ofOnce: ErrorStatus[] = isOnce ? [409] : []
@@ -204,5 +205,5 @@ function readIds<Id extends string>(
     if (id === undefined) throw ids[name]()
     read[name] = id
   }
-  return read as Record<Id, number> // safe because every one was read
+  return read as Record<Id, number> // safe because all of them were parsed
 }

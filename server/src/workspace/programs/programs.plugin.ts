@@ -11,7 +11,7 @@ export function registerPrograms(app: App, service: ServiceDeps): void {
   registerManageCommissionPolicies(app, service)
 }
 
-/** The job that saves when keys were last used; they are also saved when the service stops. */
+/** Returns the job that saves when keys were last used. They are also saved on shutdown. */
 export function keyUsesJob(app: App, keyUses: readonly { save(): Promise<void> }[]): Job {
   const save = () => Promise.all(keyUses.map((uses) => uses.save()))
   app.addHook('onClose', async () => {

@@ -13,10 +13,10 @@ import { lacksTwoFactor, MEMBERSHIP_COLUMNS, type Membership, membershipOf } fro
 
 export type ProgramRow = Selectable<Schema['programs']>
 
-/** A program, and what somebody is in its workspace. */
+/** A program and the requester's membership in its workspace. */
 export type ProgramAccessRow = ProgramRow & Membership
 
-/** The management key of a hash, with the program, whosever it is; a program of nulls when there is none. */
+/** Finds a management key by its hash, with the program of any workspace; program columns are null if there is none. */
 export async function findKeyProgram(
   run: Run,
   programId: number,
@@ -28,7 +28,7 @@ export async function findKeyProgram(
   return found
 }
 
-/** The program, and what the user is there. */
+/** Finds the program and the user's membership in its workspace. */
 export async function findProgramForUser(
   run: Run,
   programId: number,
@@ -40,7 +40,7 @@ export async function findProgramForUser(
   return found
 }
 
-/** Named one by one: a prepared `select *` would fail once a migration has added a column. */
+/** Listed explicitly because a prepared `select *` fails once a migration has added a column. */
 const PROGRAM_COLUMNS = Object.keys({
   id: true,
   workspace_id: true,
@@ -97,7 +97,7 @@ const FIND_PROGRAM_FOR_USER = statement(
     where p.id = :program_id`,
 )
 
-/** Writers of what belongs to the program and must be counted first queue here; events go on. */
+/** Serializes writers that count records of the program. Events are not blocked. */
 export async function lockProgram(
   queries: Transaction<Schema>,
   programId: number,
@@ -114,7 +114,10 @@ export async function findProgram(queries: Queries, programId: number): Promise<
   return queries.selectFrom('programs').selectAll().where('id', '=', programId).executeTakeFirst()
 }
 
-/** The programs of all workspaces the user is an active member of, but for those that demand a second factor he lacks. */
+/**
+ * Lists the programs of all workspaces in which the user is an active member, except those that require a second factor
+ * the user lacks.
+ */
 export async function listProgramsOfUser(
   queries: Queries,
   userId: string,
@@ -132,20 +135,20 @@ export async function listProgramsOfUser(
   return readPrograms(queries, await selectPage(query, 'p.created_at', 'p.program_id', page))
 }
 
-/** A program of a list; without its row while the worker that has it is away. */
+/** A listed program; without its row if its worker is unreachable. */
 export interface ListedProgram {
   id: number
   created_at: Date
   program: ProgramRow | undefined
 }
 
-/** In the order in which they are listed. */
+/** Returns them in the order of the ids. */
 async function readPrograms(
   queries: Queries,
   listed: readonly { program_id: number; created_at: Date }[],
 ): Promise<ListedProgram[]> {
   if (listed.length === 0) return []
-  // By their ids, so that a cluster asks only the nodes that have them.
+  // Filters by id, so that Citus queries only the nodes that have them.
   const { rows, missing } = await readReachable(
     queries,
     listed.map(({ program_id }) => program_id),
@@ -157,7 +160,7 @@ async function readPrograms(
     .filter(({ id, program }) => program !== undefined || missing.has(id))
 }
 
-/** The programs of a management key: its own one, or all of its workspace. */
+/** Lists the program of a management key, or all of its workspace. */
 export async function listProgramsOfKey(
   queries: Queries,
   { key_workspace_id, key_program_id }: Pick<FoundManagementKey, 'key_workspace_id' | 'key_program_id'>,
@@ -171,7 +174,7 @@ export async function listProgramsOfKey(
   return readPrograms(queries, await selectPage(query, 'p.created_at', 'p.program_id', page))
 }
 
-/** Makes a program, in a transaction: lists of programs go by a table of their own. */
+/** Inserts a program. Lists read from a separate table, so it writes both. */
 export async function insertProgram(
   transaction: Transaction<Schema>,
   program: Insertable<Schema['programs']>,

@@ -1,6 +1,6 @@
 /**
- * Whether what a program does may reach somebody outside of it: a real invoice, a payment, a mail. A sandbox never does
- * (D52). Whatever sends or charges asks here first.
+ * Returns whether actions of a program may have external effects, such as an invoice, a payment or an email. Never true
+ * for sandboxes (D52); check it before sending or charging.
  */
 export function reachesOutside({ sandbox }: { sandbox: boolean }): boolean {
   return !sandbox

@@ -3,9 +3,8 @@ import type { Deps } from '../../core/deps.ts'
 import { type ApiKeyRow, findApiKeyById, setRetirement } from './api-keys.sql.ts'
 
 /**
- * Retires a key now, or at a later time until which it works (rotation with grace, D44). A key that is retired
- * already stays retired since when it was.
- * @returns undefined when the program has no such key
+ * Retires a key now or at a later time (rotation with grace, D44). A retired key stays unchanged.
+ * @returns undefined if the program has no such key
  */
 export async function retireApiKey(
   { database, clock }: Deps,

@@ -14,9 +14,8 @@ import {
 import { lockProgram } from './programs.sql.ts'
 
 /**
- * Sets the commission policy of a group or of everybody, for a product or as the default. It is a new version;
- * commissions keep the one they were made under (D28). Writers queue on the program, so that versions follow one
- * another, and no group is ended meanwhile.
+ * Sets the commission policy of a group or the program, for a product or as the default, as a new version (D28). Locks
+ * the program, so that versions are consecutive and no group is ended meanwhile.
  */
 export async function setCommissionPolicy(
   deps: Deps,

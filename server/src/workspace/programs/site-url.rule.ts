@@ -1,6 +1,6 @@
 /**
- * The page that partner links lead to, as it is stored; undefined when it is no page that anybody could visit. A link is
- * this address with `?aff=` and a code added, so what stands in it already stays.
+ * Returns the normalized URL of the page that partner links lead to; undefined for an invalid one. Links add `?aff=`
+ * and a code, keeping existing parameters.
  */
 export function parseSiteUrl(text: string): string | undefined {
   const typed = text.trim()

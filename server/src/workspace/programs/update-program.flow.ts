@@ -22,7 +22,7 @@ import {
 
 /** Why nothing was changed. */
 export type RefusedChange =
-  /** `time_zone` is no IANA name. */
+  /** `time_zone` is not an IANA name. */
   | { refused: 'unknown_time_zone' }
   /** Clicks were to be kept for a time, and the installation has no place for those that go. */
   | { refused: 'no_place_for_clicks' }
@@ -30,9 +30,8 @@ export type RefusedChange =
   | { refused: 'window_not_covered'; windowDays: number; retentionMonths: number }
 
 /**
- * Changes settings of a program. In another time zone every event may belong to another day: the days are due with the
- * change, and are computed before this returns; a run that is killed is finished by the job. With another commission base
- * each policy in force gets a new version. Archiving it revokes its management keys.
+ * Updates settings of a program. A new time zone recomputes the local days before returning; a job finishes interrupted
+ * runs. A new commission base creates a new version of each policy in force, and archiving revokes management keys.
  */
 export async function updateProgram(
   deps: Deps,
@@ -65,7 +64,7 @@ export async function updateProgram(
       await revokeManagementKeys(transaction, program.workspace_id, { programId }, now)
     }
     if (program.time_zone === before.time_zone) return program
-    // Somebody else took the zone away between the look and the lock.
+    // The time zone has changed between the read and the lock.
     if (!isOtherZone) throw new WriteConflict()
     return program
   })
@@ -73,7 +72,7 @@ export async function updateProgram(
   return changed
 }
 
-/** The two settings are looked at when one of them is changed. */
+/** Checked if either setting changes. */
 function refuseShortRetention(before: ProgramRow, changes: ProgramChanges): RefusedChange | undefined {
   if (changes.click_retention_months === undefined && changes.attribution_window_days === undefined)
     return undefined
@@ -86,8 +85,8 @@ function refuseShortRetention(before: ProgramRow, changes: ProgramChanges): Refu
 }
 
 /**
- * Whoever counts by the old time zone is waited for, and waits. It is the first lock of the transaction: `lockProgram`
- * lets those writers go on, and to get the stronger lock later would be to wait for who may wait for the weaker one.
+ * Locks the program against writers that use the old time zone. It must be the transaction's first lock: upgrading from
+ * the weaker lock of `lockProgram` could deadlock.
  */
 async function lockWithWriters(
   transaction: Transaction<Schema>,

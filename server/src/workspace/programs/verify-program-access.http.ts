@@ -19,10 +19,9 @@ export type ProgramAccess =
   | { kind: 'member'; program: ProgramRow; asker: Asker }
 
 /**
- * The policy `verify-program-access`: who asks, for which program, and what may be done there. A suspended member is no
- * member; a program id that is not a positive integer names no program. A management key is asked for as a member is: of
- * the program's workspace, or of the program itself.
- * @throws {ApiError} 403 `two_factor_required` for a member without the second factor that the workspace demands
+ * Looks up the requester (a member, or a management key of the workspace or program) and the program. Suspended members
+ * and invalid ids find nothing.
+ * @throws {ApiError} 403 `two_factor_required` if the member lacks the required second factor
  */
 export async function findProgramAccess(
   deps: ServiceDeps,
@@ -64,9 +63,9 @@ async function findKeyAccess(
 }
 
 /**
- * Demands permissions on a program: all of them. The first that is lacking is named.
- * @throws {ApiError} in the order of D37: no session 401, no such program 404, not permitted 403; 429 after too
- *   many refused tokens
+ * Requires all given permissions on a program; the error names the first one missing.
+ * @throws {ApiError} in the order of D37: no session 401, no such program 404, not permitted 403; 429 after too many
+ * invalid tokens
  */
 export async function requirePermission(
   deps: ServiceDeps,
@@ -79,7 +78,7 @@ export async function requirePermission(
     case 'no_session':
       throw signInFirst(request)
     case 'no_program':
-      throw new ApiError('not_found', 'There is no program of this id.')
+      throw new ApiError('not_found', 'No program with this ID.')
     case 'no_member':
       throw lacks(permissions[0])
     case 'member': {

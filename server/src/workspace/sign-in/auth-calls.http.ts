@@ -7,21 +7,21 @@ import { nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { PASSWORD_CHARS } from './password.rule.ts'
 
-/** A call of the account library that the product uses. What is not here is 404, whatever the library brings. */
+/** An account library endpoint that the product uses. All others return 404. */
 export interface AuthCall {
   operationId: string
   summary: string
   description?: string
-  /** The only fields that reach the library; unknown ones are dropped, and there is no query. */
+  /** The only fields passed to the library. Unknown fields and the query are dropped. */
   body: TObject
-  /** What the library is told beside them. */
+  /** Further fields passed to the library. */
   fixed?: Record<string, unknown>
   answer: TSchema
   errors: readonly ErrorStatus[]
-  /** It is counted before it is tried: a secret against its address and its account, what is right being taken back. */
+  /** Counted before the attempt, to limit it; correct secrets, counted by address and account, are uncounted again. */
   counts?: 'secrets' | 'sign-ups' | 'mails'
   needsSession?: true
-  /** It is there only where something sends mail. */
+  /** Only available if the installation sends mail. */
   needsMail?: true
 }
 
@@ -29,8 +29,8 @@ const Password = Type.String({ minLength: 1, maxLength: PASSWORD_CHARS.most })
 const NewPassword = Type.String({
   maxLength: limits.idChars,
   description:
-    `${PASSWORD_CHARS.least} to ${PASSWORD_CHARS.most} characters; not the e-mail address or a part of it, and none ` +
-    'of the commonest.',
+    `${PASSWORD_CHARS.least} to ${PASSWORD_CHARS.most} characters. Not the email address, a part of it, or a common ` +
+    'password.',
 })
 const Code = Type.String({ minLength: 1, maxLength: 32 })
 
@@ -51,10 +51,10 @@ const Done = Type.Object({ status: Type.Boolean() })
 export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
   'sign-up/email': {
     operationId: 'signUp',
-    summary: 'Make an account',
+    summary: 'Create an account',
     description:
-      'Answers the same whether or not the address has an account already; sign in afterwards. Where sign-up is ' +
-      'closed, it takes the secret of an invitation to this address.',
+      'Returns the same response whether or not the address already has an account. Sign in afterwards. If sign-up is ' +
+      'closed, requires the secret of an invitation to this address.',
     body: Type.Object({
       name: PublicName(limits.idChars),
       email: EmailAddress,
@@ -69,7 +69,7 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
     operationId: 'signIn',
     summary: 'Sign in',
     description:
-      'Sets the session cookie and answers with the token. An account with a second factor gets no session yet, but ' +
+      'Sets the session cookie and returns the token. For accounts with two-factor authentication, it only sets ' +
       'a cookie for `/api/auth/two-factor/verify-totp`.',
     body: Type.Object({ email: EmailAddress, password: Password }),
     answer: Type.Union([SignedIn, SecondFactorNeeded]),
@@ -78,7 +78,7 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
   },
   'sign-out': {
     operationId: 'signOut',
-    summary: 'End the session',
+    summary: 'Sign out',
     body: Type.Object({}),
     answer: Type.Object({ success: Type.Boolean() }),
     errors: [400, 403],
@@ -86,7 +86,7 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
   },
   'revoke-sessions': {
     operationId: 'endAllSessions',
-    summary: 'End every session of the account',
+    summary: 'Sign out everywhere',
     body: Type.Object({}),
     answer: Done,
     errors: [401, 403],
@@ -95,7 +95,8 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
   'change-password': {
     operationId: 'changePassword',
     summary: 'Change the password',
-    description: 'Ends all other sessions, and every reset link. This one goes on under a new token.',
+    description:
+      'Ends all other sessions and invalidates reset links. This session continues with a new token.',
     body: Type.Object({ currentPassword: Password, newPassword: NewPassword }),
     fixed: { revokeOtherSessions: true },
     answer: SignedIn,
@@ -105,10 +106,10 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
   },
   'request-password-reset': {
     operationId: 'requestPasswordReset',
-    summary: 'Have a link mailed that sets a new password',
+    summary: 'Request a password reset email',
     description:
-      'Answers the same, and as soon, whether or not there is such an account. However often it is asked for, one link ' +
-      'is mailed to an address each five minutes at the most.',
+      'Takes the same time and returns the same response whether or not the account exists. Sends at most one email ' +
+      'per address every five minutes.',
     body: Type.Object({ email: EmailAddress }),
     answer: Done,
     errors: [400],
@@ -117,8 +118,8 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
   },
   'reset-password': {
     operationId: 'resetPassword',
-    summary: 'Set a new password with a reset link',
-    description: 'Ends every session of the account. A link works once, and for an hour.',
+    summary: 'Reset the password',
+    description: 'Ends all sessions of the account. A reset link works once, for one hour.',
     body: Type.Object({
       token: Type.String({ minLength: 1, maxLength: limits.idChars }),
       newPassword: NewPassword,
@@ -129,8 +130,8 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
   },
   'two-factor/enable': {
     operationId: 'enableTwoFactor',
-    summary: 'Begin with a second factor',
-    description: 'It holds from the first right code on, sent to `/api/auth/two-factor/verify-totp`.',
+    summary: 'Set up two-factor authentication',
+    description: 'Takes effect once the first code is verified with `/api/auth/two-factor/verify-totp`.',
     body: Type.Object({ password: Password }),
     answer: Type.Object({ totpURI: Type.String(), backupCodes: Type.Array(Type.String()) }),
     errors: [400, 401, 403, 409],
@@ -139,7 +140,7 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
   },
   'two-factor/disable': {
     operationId: 'disableTwoFactor',
-    summary: 'Do without a second factor',
+    summary: 'Turn off two-factor authentication',
     body: Type.Object({ password: Password }),
     answer: Done,
     errors: [400, 401, 403],
@@ -148,7 +149,7 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
   },
   'two-factor/generate-backup-codes': {
     operationId: 'generateRecoveryCodes',
-    summary: 'Make new recovery codes; the old ones end',
+    summary: 'Generate new recovery codes',
     body: Type.Object({ password: Password }),
     answer: Type.Object({ status: Type.Boolean(), backupCodes: Type.Array(Type.String()) }),
     errors: [400, 401, 403],
@@ -157,10 +158,10 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
   },
   'two-factor/verify-totp': {
     operationId: 'verifyTotp',
-    summary: 'Sign in with the code of an authenticator app',
+    summary: 'Verify a code of an authenticator app',
     description:
-      'Takes the cookie that signing in has set. In a session it is the first code, which switches the second factor ' +
-      'on and ends all other sessions; the session goes on under the token in `set-auth-token`.',
+      'Completes a sign-in, using the cookie it has set. Within a session, the first code turns two-factor authentication ' +
+      'on and ends all other sessions; the session continues with the token in `set-auth-token`.',
     body: Type.Object({ code: Code }),
     answer: SignedIn,
     errors: [400, 401, 403],
@@ -169,7 +170,7 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
   'two-factor/verify-backup-code': {
     operationId: 'verifyRecoveryCode',
     summary: 'Sign in with a recovery code',
-    description: 'Each of them works once.',
+    description: 'Each code works once.',
     body: Type.Object({ code: Code }),
     answer: SignedIn,
     errors: [400, 401, 403, 409],
@@ -177,7 +178,7 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
   },
   'organization/create': {
     operationId: 'createWorkspace',
-    summary: 'Make a workspace that you own',
+    summary: 'Create a workspace',
     body: Type.Object({
       name: PublicName(limits.idChars),
       slug: DisplayName(limits.idChars),

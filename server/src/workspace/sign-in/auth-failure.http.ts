@@ -1,11 +1,14 @@
 import { ApiError, type ErrorCode, invalidField } from '../../core/errors/errors.http.ts'
 
-/** The account library says `{code, message}`; the answer is the platform envelope with that code as its reason. `passwordField` is where the call takes the password that was tried. */
+/**
+ * Converts an error of the account library, `{code, message}`, to an API error with that code as its reason.
+ * @param passwordField the field of the attempted password
+ */
 export function authFailure(status: number, answer: unknown, passwordField: string): ApiError {
   const code = read(answer, 'code')
   const message = read(answer, 'message')
   const field = /^\[body\.(\w+)\] (.*)$/.exec(message)
-  if (field?.[1] !== undefined) return invalidField(field[1], `${field[1]} cannot be used: ${field[2]}.`)
+  if (field?.[1] !== undefined) return invalidField(field[1], `${field[1]} is invalid: ${field[2]}.`)
   const known = WORDS[code === '' && status === 401 ? 'UNAUTHORIZED' : code]
   if (code === 'INVALID_PASSWORD') return invalidField(passwordField, WRONG_PASSWORD)
   if (known?.field !== undefined) return invalidField(known.field, known.message)
@@ -25,41 +28,41 @@ const CODES: Record<number, ErrorCode> = {
   422: 'conflict',
 }
 
-const WRONG_PASSWORD = 'This is not your password: type the one you signed in with.'
+const WRONG_PASSWORD = 'The password is wrong. Enter your current password.'
 
-/** Those that people meet, in words that say what to do next. */
+/** Messages for the errors that users see. */
 const WORDS: Record<string, { message: string; field?: string }> = {
-  INVALID_EMAIL_OR_PASSWORD: { message: 'This e-mail and password do not belong together: check both.' },
-  INVALID_EMAIL: { message: 'email is not an e-mail address.', field: 'email' },
-  INVALID_TOKEN: { message: 'This link was used already or has expired: ask for a new one.' },
+  INVALID_EMAIL_OR_PASSWORD: { message: 'Wrong email or password.' },
+  INVALID_EMAIL: { message: 'email is not an email address.', field: 'email' },
+  INVALID_TOKEN: { message: 'This link has expired or was already used. Request a new one.' },
   UNAUTHORIZED: { message: 'Sign in first: send a dashboard session token as Authorization: Bearer.' },
-  INVALID_CODE: { message: 'This code is not right: type the newest one that your app shows.' },
-  INVALID_BACKUP_CODE: { message: 'This recovery code is not right, or was used already: take another one.' },
-  INVALID_TWO_FACTOR_COOKIE: { message: 'This sign-in took too long or was tried too often: begin again.' },
+  INVALID_CODE: { message: 'Wrong code. Enter the current code from your authenticator app.' },
+  INVALID_BACKUP_CODE: { message: 'This recovery code is wrong or was already used. Enter another one.' },
+  INVALID_TWO_FACTOR_COOKIE: { message: 'This sign-in has expired or had too many attempts. Sign in again.' },
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: {
-    message: 'Too many codes were wrong: sign in again from the beginning.',
+    message: 'Too many wrong codes. Sign in again.',
   },
-  TOTP_NOT_ENABLED: { message: 'This account has no second factor.' },
-  TWO_FACTOR_NOT_ENABLED: { message: 'This account has no second factor.' },
+  TOTP_NOT_ENABLED: { message: 'Two-factor authentication is not turned on for this account.' },
+  TWO_FACTOR_NOT_ENABLED: { message: 'Two-factor authentication is not turned on for this account.' },
   ORGANIZATION_ALREADY_EXISTS: {
-    message: 'There is a workspace of this slug already: take another one.',
+    message: 'This workspace slug is already in use. Choose another one.',
     field: 'slug',
   },
-  INVALID_ORIGIN: { message: 'A page of another site may not act with your session.' },
+  INVALID_ORIGIN: { message: 'Pages of other sites can’t use your session.' },
   MISSING_OR_NULL_ORIGIN: {
     message:
-      'A call with a cookie names its Origin: send the address of this service as Origin, or a session token as Authorization: Bearer.',
+      'Requests with a cookie need an Origin header. Send the address of this service as Origin, or use Authorization: Bearer.',
   },
 }
 
-/** The library locks the codes of an account for a quarter of an hour after ten wrong ones in a row. */
+/** The library locks codes of an account for 15 minutes after ten wrong ones in a row. */
 const CODES_LOCKED_SECONDS = 15 * 60
 
 function tooManyCodes() {
   const seconds = CODES_LOCKED_SECONDS
   return new ApiError(
     'rate_limited',
-    'Too many codes of this account were wrong: wait a quarter of an hour.',
+    'Too many wrong codes for this account. Try again in 15 minutes.',
     { retry_after_seconds: seconds },
     { 'retry-after': String(seconds) },
   )
@@ -68,19 +71,19 @@ function tooManyCodes() {
 function codeUnderWay() {
   return new ApiError(
     'rate_limited',
-    'Another code of this account is being tried: wait a second, then send this one again.',
+    'Another code of this account is being verified. Wait a second and retry.',
     { retry_after_seconds: 1 },
     { 'retry-after': '1' },
   )
 }
 
 function sentence(message: string): string {
-  if (message === '') return 'The account service refused this call.'
+  if (message === '') return 'The account service rejected this request.'
   return /[.!?]$/.test(message) ? message : `${message}.`
 }
 
 function read(answer: unknown, name: 'code' | 'message'): string {
   if (answer === null || typeof answer !== 'object' || !(name in answer)) return ''
-  // safe because it has such a field
+  // safe because the field exists
   return String((answer as Record<string, unknown>)[name])
 }

@@ -16,13 +16,13 @@ import { withWholeWrites } from './whole-writes.adapter.ts'
 
 const APP_NAME = 'Affiliate tracking'
 
-/** Takes the token of a link that sets a new password. */
+/** Sends the token of a password reset link. */
 type TakeResetToken = (reset: { token: string }) => Promise<void>
 
 /**
- * Accounts, sessions and second factors are better-auth's, and so is the making of a workspace.
- * @param takeResetToken without it the library makes no such link
- * @param askedBy the id of the session that it works for: a password, or a second factor, is written only while it holds
+ * Sets up better-auth, which handles accounts, sessions, second factors and the creation of workspaces.
+ * @param takeResetToken required to create password reset links
+ * @param askedBy a session id: passwords and second factors are only written while that session exists
  */
 export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, askedBy?: string) {
   const { config, database } = deps
@@ -42,16 +42,16 @@ export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, askedBy?
     basePath: '/api/auth',
     trustedOrigins: trustedOrigins(config),
     telemetry: { enabled: false },
-    // Its log lines carry e-mail addresses; what must be known is logged by `serve-auth.route.ts`.
+    // Its log lines contain email addresses; `serve-auth.route.ts` logs what is needed.
     logger: { disabled: true },
     onAPIError: { throw: true },
-    // One limiter for the whole service stands in front (D46).
+    // The service has its own rate limiter (D46).
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'affiliate',
       // D25: no raw IP address is stored.
       ipAddress: { disableIpTracking: true },
-      // Both are said here because the library switches them off by itself where NODE_ENV is "test".
+      // Set explicitly because the library turns both off if NODE_ENV is "test".
       disableCSRFCheck: false,
       disableOriginCheck: false,
     },
@@ -74,7 +74,7 @@ export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, askedBy?
   })
 }
 
-/** How a password is compared with its hash: the library's own way, which takes a tenth of a second. */
+/** The library's own comparison, which takes about 100 ms. */
 export const passwordComparison = { verify: verifyPassword }
 
 type Compared = Parameters<typeof verifyPassword>[0]
@@ -85,11 +85,11 @@ function recoveryCodes({ ids }: Pick<Deps, 'ids'>): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => recoveryCode(ids.bytes(RECOVERY_CODE_BYTES)))
 }
 
-/** What a password must not be is decided before the library is asked (`password.rule.ts`). */
+/** Weak passwords are rejected before calling the library (`password.rule.ts`). */
 function passwords(takeResetToken: TakeResetToken | undefined) {
   return {
     enabled: true,
-    // Signing up tells nobody which addresses have an account: it answers the same for all, and signs nobody in.
+    // Signing in here would reveal whether the address already has an account.
     autoSignIn: false,
     minPasswordLength: PASSWORD_CHARS.least,
     maxPasswordLength: PASSWORD_CHARS.most,
@@ -100,7 +100,7 @@ function passwords(takeResetToken: TakeResetToken | undefined) {
   }
 }
 
-/** Its tables and columns, by our names. */
+/** The tables and columns of the library in our schema. */
 const TABLES = {
   user: {
     modelName: 'users',
@@ -151,7 +151,7 @@ const TWO_FACTOR_TABLES = {
   },
 }
 
-/** Workspaces are made here; their members and invitations are our own routes. */
+/** Creates workspaces only; members and invitations have our own routes. */
 function workspaces() {
   return organization({
     ac: accessControl,
@@ -184,7 +184,7 @@ const WORKSPACE_TABLES = {
   },
 } as const
 
-/** What better-auth itself guards; our own routes ask `permissions.rule.ts`. */
+/** Permissions of better-auth's own checks. Our routes use `permissions.rule.ts`. */
 const accessControl = createAccessControl({
   organization: ['update', 'delete'],
   member: ['create', 'update', 'delete'],

@@ -8,9 +8,8 @@ import { hashVerification, resetIdentifier } from './reset-link.rule.ts'
 import { findEmailOfVerification } from './verifications.sql.ts'
 
 /**
- * What the account library would not ask: whether this address may sign up, and whether a new password is one that can be
- * guessed.
- * @throws {ApiError} 400 `invalid_request`, 403 `forbidden` where sign-up is closed, 409 `conflict`
+ * Checks what the account library doesn't: whether the address may sign up, and whether a new password is weak.
+ * @throws {ApiError} 400 `invalid_request`, 403 `forbidden` if sign-up is closed, 409 `conflict`
  */
 export async function checkAuthCall(
   deps: ServiceDeps,
@@ -35,7 +34,7 @@ export async function checkAuthCall(
     case 'two-factor/enable': {
       const account = userId === undefined ? undefined : await findAccount(kysely, userId)
       if (account?.two_factor_enabled !== true) return
-      throw new ApiError('conflict', 'This account has a second factor already: switch it off first.')
+      throw new ApiError('conflict', 'Two-factor authentication is already on. Turn it off first.')
     }
   }
 }
@@ -46,8 +45,8 @@ function refuseWeak(field: string, password: unknown, email: string) {
 }
 
 /**
- * Where sign-up is closed, it takes the secret of an open invitation to this very address. Every refusal is the same: it
- * does not tell which addresses were invited or have an account.
+ * If sign-up is closed, requires the secret of an open invitation to this address. All rejections are the same, so that
+ * they don't reveal which addresses were invited or have an account.
  */
 async function refuseUninvited(
   { config, database, clock }: ServiceDeps,
@@ -62,7 +61,7 @@ async function refuseUninvited(
   if (invitation?.email === email) return
   throw new ApiError(
     'forbidden',
-    'Sign-up is closed here: open the link of an invitation to this e-mail address, or ask a workspace owner for one.',
+    'Sign-up is closed. Open the link of an invitation to this email address, or ask a workspace owner for one.',
     { reason: 'sign_up_closed' },
   )
 }

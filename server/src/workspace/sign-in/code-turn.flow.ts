@@ -2,16 +2,16 @@ import type { Queries } from '../../core/database/database.ts'
 import { hashVerification } from './reset-link.rule.ts'
 import { claimVerification, giveBackVerification } from './verifications.sql.ts'
 
-/** A process that ends within a turn keeps the next one waiting for so long. */
+/** How long a turn blocks the next one if its process exits. */
 const TURN_SECONDS = 30
 
-/** A code is right in its own half minute, the one before and the one after. */
+/** A code is accepted in its own 30 seconds and those before and after. */
 const CODE_SECONDS = 90
 
 /**
- * One code of an account is tried at a time, in all processes: the library reads how many were wrong before it tries one
- * and counts it afterwards, so that those tried at once would all be the tenth.
- * @returns undefined where another one is being tried
+ * Serializes code verification per account, across processes: the library checks the number of wrong codes before it
+ * verifies and counts afterwards, so concurrent attempts would bypass its limit.
+ * @returns undefined if another code is being verified
  */
 export async function inTurn<Result>(
   queries: Queries,
@@ -27,13 +27,13 @@ export async function inTurn<Result>(
   }
 }
 
-/** Whoever has read a code from a screen may not sign in with it after its owner did (RFC 6238, 5.2). */
+/** Rejects a code that was used before, so that it can't be reused after being seen (RFC 6238, 5.2). */
 export async function isFirstUse(queries: Queries, userId: string, code: string): Promise<boolean> {
   const id = hashVerification(`spent-code:${userId}:${code}`)
   return claimVerification(queries, { id, identifier: id, userId, ...fromNow(CODE_SECONDS) })
 }
 
-/** By the library's clock, which is the machine's, not the service's. */
+/** The library uses the machine's clock, not the service's. */
 function fromNow(seconds: number) {
   const now = new Date()
   return { now, expiresAt: new Date(now.getTime() + seconds * 1000) }

@@ -3,10 +3,10 @@ import type { Run } from '../../core/database/database.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import { statement } from '../../core/database/statement.ts'
 
-/** What somebody signs in with, as it is stored. */
+/** The stored credentials of a user. */
 export interface Credentials {
   user_id: string
-  /** Its hash, salted: neither two passwords nor one that is set twice have the same. */
+  /** The salted hash: setting the same password again changes it. */
   password: string | null
 }
 
@@ -31,7 +31,7 @@ export async function findCredentials(run: Run, userId: string): Promise<Credent
 
 const FIND = statement('find-credentials', { user_id: 'text' }, `${CREDENTIALS} where u.id = :user_id`)
 
-/** Those of whom a half-done sign-in is of. */
+/** Finds the credentials of the user of a half-finished sign-in. */
 export async function findCredentialsByVerification(
   run: Run,
   identifier: string,
@@ -51,8 +51,8 @@ interface SettledCredentials extends Credentials {
 }
 
 /**
- * Reads the same after any write in progress has ended; a later write finds all that was there before this read. On a
- * cluster it locks on the coordinator alone: a lock on the row of a user would need every node.
+ * Reads the credentials after any write in progress has ended. On Citus it locks only on the coordinator, because
+ * locking the user's row would involve every node.
  */
 export async function readSettledCredentials(
   run: Run,
@@ -75,7 +75,7 @@ const SETTLED_USER = statement(
   'select two_factor_enabled from users where id = :user_id',
 )
 
-/** Makes `readSettledCredentials` wait for the end of a transaction that is about to write the user. */
+/** Makes `readSettledCredentials` wait until this transaction ends. Call it before writing the user. */
 export async function lockCredentials(transaction: Transaction<Schema>, userId: string): Promise<void> {
   await sql`
     select from accounts where user_id = ${userId} and provider_id = 'credential' for no key update`.execute(

@@ -2,9 +2,8 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/adapters'
 
 /**
- * The account library's way to the database, where a session's token is replaced by its hash in everything that goes
- * down, and put back in what comes up for the call that knows it. A row that was found by something else keeps the hash,
- * which opens nothing.
+ * Wraps the account library's database adapter: session tokens are stored as hashes and put back into rows for requests
+ * that know the token. Rows found in other ways keep the hash, which can't be used to sign in.
  */
 export function withHashedSessions(
   open: (options: BetterAuthOptions) => Promise<DBAdapter>,
@@ -80,7 +79,7 @@ function hashing(
   }
 }
 
-/** The tokens that one call knows, by their hashes. */
+/** The tokens known to one request, by their hashes. */
 class Tokens {
   readonly #known = new Map<string, string>()
   readonly #isSession: boolean
@@ -102,7 +101,7 @@ class Tokens {
       if (condition.field !== 'token') return condition
       const { value } = condition
       if (typeof value === 'string') return { ...condition, value: this.#hide(value) }
-      // safe because a token is a text, and so is every one of a list of them
+      // safe because tokens are strings
       if (Array.isArray(value))
         return { ...condition, value: value.map((token) => this.#hide(String(token))) }
       return condition

@@ -1,19 +1,19 @@
 import { hashSecret, isHashOf } from '../../core/privacy/token.rule.ts'
 
 /**
- * A device that has signed in to an account before is known by a cookie. Wrong passwords from anywhere else may use up
- * the tries of the account, but not those of its owner's devices, so nobody can lock the owner out.
+ * Identifies a device that has signed in to an account before. Failed attempts from elsewhere don't count against it,
+ * so nobody can lock the owner out.
  */
 export const DEVICE_COOKIE = 'affiliate.device'
 
-/** The value of the cookie: a random name and the proof that we gave it to this account. */
+/** Returns the value of the cookie: a random name and its signature for this account. */
 export function deviceCookie(email: string, random: Buffer, appSecret: string): string {
   const name = random.toString('base64url')
   const proof = hashSecret('known_device', subjectOf(name, email), appSecret)
   return `${name}.${proof.toString('base64url')}`
 }
 
-/** The name of the device, or undefined when the cookie is none of ours or was given to another account. */
+/** Returns the name of the device; undefined if the cookie was not issued for this account. */
 export function knownDevice(
   cookieHeader: string | undefined,
   email: string,

@@ -1,4 +1,4 @@
-/** Limits. Each name ends with its unit. */
+/** Names end with their unit. */
 export const signInLimits = {
   sessionDays: 7,
   passwordResetMinutes: 60,

@@ -6,32 +6,29 @@ import { findUserByEmail } from '../accounts/members.sql.ts'
 import { createAuth } from './auth.adapter.ts'
 import { passwordWords, refusePassword } from './password.rule.ts'
 
-/**
- * Accounts made from the command line: who may run commands on the machine needs no invitation. The rows are
- * written in the caller's transaction.
- */
+/** Creates accounts from the command line, without an invitation, in the caller's transaction. */
 export function accountMaker(deps: Deps): MakeAccount {
   return async (queries, { name, email, password }) => {
     const refusal = refusePassword(password, email)
     if (refusal !== undefined)
-      throw new StartError(`The account of ${email} was not made. ${passwordWords(refusal)}`)
+      throw new StartError(`The account ${email} was not created. ${passwordWords(refusal)}`)
     const auth = createAuth({ ...deps, database: { ...deps.database, kysely: queries } })
     try {
       await auth.api.signUpEmail({ body: { name, email, password } })
     } catch (error) {
       if (error instanceof APIError)
-        throw new StartError(`The account of ${email} was not made: ${error.message}.`)
+        throw new StartError(`The account ${email} was not created: ${error.message}.`)
       throw error
     }
     const user = await findUserByEmail(queries, email)
-    if (user === undefined) throw new Error('an account was made and is not there')
+    if (user === undefined) throw new Error('the new account is missing')
     return { id: user.id, email }
   }
 }
 
 /**
- * Makes an account that can sign in, by whoever owns accounts.
- * @throws {StartError} the e-mail or the password cannot be used
+ * Creates an account that can sign in. Implemented by the sign-in domain.
+ * @throws {StartError} if the email or password is invalid
  */
 export type MakeAccount = (
   queries: Queries,

@@ -16,7 +16,7 @@ import { hashVerification } from './reset-link.rule.ts'
 export interface AskedCall {
   path: string
   sent: Record<string, unknown>
-  /** As the library is told it. */
+  /** As passed to the library. */
   cookie: string | null
   session: { id: string; userId: string } | undefined
 }
@@ -27,24 +27,17 @@ const CODES = ['two-factor/verify-totp', 'two-factor/verify-backup-code']
 const OPENING = ['sign-in/email', 'change-password', 'two-factor/disable', ...CODES]
 
 /**
- * Asks the account library, and where it opens a session, takes that back when what it rests on is no longer so.
- *
- * The library reads a password's hash, compares for a tenth of a second, and opens the session without looking again. So
- * the hash is read before it is asked, and again when it has answered. A session is kept where both are the same: then
- * that is the hash that was compared, for none comes twice. Who writes another one from then on ends this session, as he
- * deletes after he has written (`whole-writes.adapter.ts`, and the library once more); for one who was writing already,
- * the second look waits. A half-done sign-in goes in one step with the password that it began with, so one that is still
- * found began with the hash that was read before. A session by a password alone is held against the second factor too.
- *
- * Nothing is locked while a password is compared. An address without an account takes the same look-up and the same
- * tenth of a second; the second look is for those alone who knew the password.
+ * Calls the account library and revokes the session it opens if the credentials have changed meanwhile. The library
+ * compares the password for about 100 ms and then opens the session without checking again; so the stored credentials
+ * are read before and after, without locking, and must be equal. A later write ends this session itself
+ * (`atomic-credentials.adapter.ts`).
  */
 export async function openSession(deps: ServiceDeps, call: AskedCall, ask: Ask): Promise<Response> {
   if (!OPENING.includes(call.path)) return ask(deps.auth)
   const before = await credentialsOf(deps, call)
   if (call.path === 'sign-in/email') return signIn(deps, { call, before, ask })
   if (call.session === undefined) return signInByCode(deps, { call, before, ask })
-  // What a session asks for, of its own account, holds only while that session does.
+  // Changes to the account only succeed while the requesting session exists.
   const auth = createAuth(deps, undefined, call.session.id)
   const response = await ask(auth)
   const answered = { call, before, response }
@@ -55,7 +48,7 @@ export async function openSession(deps: ServiceDeps, call: AskedCall, ask: Ask):
   return isStill ? response : takeBack(deps, response, 'UNAUTHORIZED')
 }
 
-/** Asks the library for a workspace, in a transaction that the audit log knows the actor of. */
+/** Creates a workspace with the library, in a transaction with the actor for the audit log. */
 export function makeWorkspace(ctx: ServiceDeps, ask: Ask): Promise<Response> {
   return withTransaction(ctx, (transaction) => ask(createAuth(joinTransaction(ctx, transaction))))
 }
@@ -66,7 +59,7 @@ interface Opening {
   ask: Ask
 }
 
-/** Who signs in while something changes is asked once more, by what holds then: his password may be the new one. */
+/** Retries once if the credentials have changed during sign-in: the given password may be the new one. */
 async function signIn(deps: ServiceDeps, { call, before, ask }: Opening): Promise<Response> {
   const response = await ask(deps.auth)
   if (await isKept(deps, { call, before, response })) return response
@@ -78,7 +71,7 @@ async function signIn(deps: ServiceDeps, { call, before, ask }: Opening): Promis
 }
 
 async function signInByCode(deps: ServiceDeps, { call, before, ask }: Opening): Promise<Response> {
-  // The library would find nobody either.
+  // The library would reject it as well.
   if (before === undefined) return refusal(401, 'INVALID_TWO_FACTOR_COOKIE')
   const { kysely } = deps.database
   const { user_id } = before
@@ -95,7 +88,7 @@ async function signInByCode(deps: ServiceDeps, { call, before, ask }: Opening): 
   return answered ?? refusal(429, 'CODE_UNDER_WAY')
 }
 
-/** Of whom the call is about; undefined where that is nobody. */
+/** Returns the stored credentials of the account in question, if there is one. */
 function credentialsOf({ database: { run }, auth }: ServiceDeps, call: AskedCall) {
   if (call.path === 'sign-in/email') return findCredentialsByEmail(run, String(call.sent.email))
   if (call.session !== undefined) return findCredentials(run, call.session.userId)
@@ -123,7 +116,7 @@ async function isKept(deps: ServiceDeps, { call, before, response }: Answered): 
 
 type Verify = (compared: { hash: string; password: string }) => Promise<boolean>
 
-/** The session of a change rests on the password that it wrote itself. */
+/** A password change has replaced the credentials itself, so it is compared with the new password. */
 async function isNewest(deps: ServiceDeps, { call, before, response }: Answered, verify: Verify) {
   if (!response.ok) return true
   const now = before && (await readSettledCredentials(deps.database.run, before.user_id))
@@ -131,20 +124,20 @@ async function isNewest(deps: ServiceDeps, { call, before, response }: Answered,
   return verify({ hash: now.password, password: String(call.sent.newPassword) })
 }
 
-/** Such an answer carries the token of the session that the library has ended again. */
+/** If a code is required, the response carries the token of a session that the library has already ended. */
 async function asksForCode(response: Response): Promise<boolean> {
   const answer: unknown = await response.clone().json()
   return answer !== null && typeof answer === 'object' && 'twoFactorRedirect' in answer
 }
 
-/** Nobody has been told of what the answer would have opened: the token of a session, the cookie of a half-done sign-in. */
+/** Deletes the session. The response with its token or cookie was never sent. */
 async function takeBack(deps: ServiceDeps, response: Response, code: string): Promise<Response> {
   const token = tokenOf(response)
   if (token !== null) {
     const { secret, authCookies } = await deps.auth.$context
     const credentials = { authorization: `Bearer ${token}`, cookie: null }
     const bare = readSessionToken(credentials, { cookieName: authCookies.sessionToken.name, secret })
-    if (bare === undefined) throw new Error('the account library signs its tokens in another way')
+    if (bare === undefined) throw new Error("unexpected format of the account library's token")
     await deleteSession(deps.database.kysely, hashSessionToken(bare, deps.config.appSecret))
   }
   return refusal(401, code)
@@ -154,7 +147,7 @@ function tokenOf(response: Response): string | null {
   return response.headers.get('set-auth-token')
 }
 
-/** As the library refuses. */
+/** Returns an error in the library's format. */
 function refusal(status: number, code: string): Response {
   return Response.json({ code, message: '' }, { status })
 }

@@ -3,9 +3,9 @@ import type { ServiceDeps } from '../../core/http/service.ts'
 import type { AuthCall } from './auth-calls.http.ts'
 import { knownDevice } from './known-device.rule.ts'
 
-/** A try that was counted before it is made. */
+/** An attempt that was counted before it was made. */
 export interface CountedTry {
-  /** What was tried was right: it does not count. */
+  /** Uncounts a correct attempt. */
   forgive(): Promise<void>
 }
 
@@ -17,9 +17,9 @@ interface Try {
 }
 
 /**
- * Counts a try of a password, code or link against the address it comes from and against whose it is: the e-mail that is
- * named, else the account of the session. A device that has signed in to that e-mail before has tries of its own.
- * @throws {ApiError} 429 `rate_limited`, without anything having been tried
+ * Counts an attempt against the client's address and the account: the given email, or else the account of the session.
+ * A device that has signed in to that email before has its own limit.
+ * @throws {ApiError} 429 `rate_limited`; nothing was attempted
  */
 export async function countTry(
   { limits, config }: Pick<ServiceDeps, 'limits' | 'config'>,
@@ -37,9 +37,9 @@ export async function countTry(
   }
 
   function accountOf(): string | undefined {
-    // Of mails one each few minutes goes out, however often they are asked for: nobody who needs one is refused for it.
+    // Reset emails are sent at most every few minutes, so requests for them need no limit per account.
     if (counts === 'sign-ups' || counts === 'mails') return undefined
-    // Whoever is signed in as somebody else tries this account all the same.
+    // An email of another account counts against that account, even within a session.
     if (typeof sent.email !== 'string') return userId === undefined ? undefined : `user:${userId}`
     const device = knownDevice(request.headers.cookie, sent.email, config.appSecret)
     return device === undefined ? `email:${sent.email}` : `device:${device}`

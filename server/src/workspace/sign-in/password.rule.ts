@@ -1,11 +1,11 @@
-/** Why a password cannot be used. */
+/** Why a password is rejected. */
 export type PasswordRejection = 'too_short' | 'too_long' | 'address' | 'common'
 
 export const PASSWORD_CHARS = { least: 10, most: 128 }
 
 /**
- * Refuses passwords of a known-weak form: short, the address itself or a part of it, or one that everybody tries first.
- * Length counts more than signs, so no kinds of characters are demanded.
+ * Rejects weak passwords: too short, the email address or a part of it, or very common ones. Length matters more than
+ * variety, so no kinds of characters are required.
  */
 export function refusePassword(password: string, email: string): PasswordRejection | undefined {
   if (password.length < PASSWORD_CHARS.least) return 'too_short'
@@ -21,17 +21,17 @@ export function refusePassword(password: string, email: string): PasswordRejecti
 export function passwordWords(refusal: PasswordRejection): string {
   switch (refusal) {
     case 'too_short':
-      return `The password is too short: it takes at least ${PASSWORD_CHARS.least} characters.`
+      return `The password is too short. Use at least ${PASSWORD_CHARS.least} characters.`
     case 'too_long':
-      return `The password is too long: it takes at most ${PASSWORD_CHARS.most} characters.`
+      return `The password is too long. Use at most ${PASSWORD_CHARS.most} characters.`
     case 'address':
-      return 'The password is your e-mail address or a part of it: take one that nobody can guess.'
+      return 'The password is your email address or a part of it. Choose one that is hard to guess.'
     case 'common':
-      return 'This password is one of those that are tried first: take one that nobody can guess.'
+      return 'This password is too common. Choose one that is hard to guess.'
   }
 }
 
-/** The commonest of the lists of leaked passwords, of those that are long enough. */
+/** The most common leaked passwords that meet the minimum length. */
 const COMMON = new Set(
   `0123456789 0987654321 1029384756 1122334455 1234512345 1234554321 1234567890 12345678900 12345678901
   123456789a 123456789q 123123123123 11223344556677 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx3edc 1qazxsw23edc q1w2e3r4t5

@@ -6,14 +6,14 @@ import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 
 const SignInOptions = namedObject('SignInOptions', {
-  isSignUpOpen: Type.Boolean({ description: 'Whether an account can be made without an invitation.' }),
+  isSignUpOpen: Type.Boolean({ description: 'Whether anyone can create an account without an invitation.' }),
   canMailPasswordReset: Type.Boolean({
     description:
-      'Whether a forgotten password is mended by mail; otherwise `affiliate reset-password` makes a link.',
+      'Whether password reset links are sent by email. Otherwise an operator creates one with `affiliate reset-password`.',
   }),
 })
 
-/** `GET /api/sign-in-options`: what the pages in front of the dashboard may offer. */
+/** Registers `GET /api/sign-in-options`, which the pages before sign-in use. */
 export function registerReadSignInOptions(app: App, deps: ServiceDeps): void {
   app.route({
     method: 'GET',
@@ -22,7 +22,7 @@ export function registerReadSignInOptions(app: App, deps: ServiceDeps): void {
       tags: ['Accounts'],
       security: [],
       operationId: 'readSignInOptions',
-      summary: 'What somebody without an account may do',
+      summary: 'Retrieve the sign-in options',
       response: { 200: dataOf(SignInOptions), ...errorResponses([]) },
     },
     handler: async (request) => {

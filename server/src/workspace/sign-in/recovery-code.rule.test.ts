@@ -4,7 +4,7 @@ import { RECOVERY_CODE_BYTES, recoveryCode } from './recovery-code.rule.ts'
 
 const bytes = fc.uint8Array({ minLength: RECOVERY_CODE_BYTES, maxLength: RECOVERY_CODE_BYTES })
 
-test('a recovery code has three groups of four signs, none of them a capital or read as another', () => {
+test('a recovery code has three groups of four lower-case letters or digits, none easily confused', () => {
   fc.assert(
     fc.property(bytes, (chance) => {
       expect(recoveryCode(chance)).toMatch(/^([0-9a-hjkmnp-tv-z]{4}(-|$)){3}$/)
@@ -12,7 +12,7 @@ test('a recovery code has three groups of four signs, none of them a capital or 
   )
 })
 
-test('every sign is as likely as any other', () => {
+test('all characters are equally likely', () => {
   const counts = new Map<string, number>()
   for (let byte = 0; byte < 256; byte++) {
     const [sign = ''] = recoveryCode(new Uint8Array(RECOVERY_CODE_BYTES).fill(byte))
@@ -21,6 +21,6 @@ test('every sign is as likely as any other', () => {
   expect([counts.size, ...new Set(counts.values())]).toEqual([32, 8])
 })
 
-test.each([0, RECOVERY_CODE_BYTES - 1, RECOVERY_CODE_BYTES + 1])('%i bytes make none', (length) => {
-  expect(() => recoveryCode(new Uint8Array(length))).toThrow('a byte for each of its signs')
+test.each([0, RECOVERY_CODE_BYTES - 1, RECOVERY_CODE_BYTES + 1])('rejects %i bytes', (length) => {
+  expect(() => recoveryCode(new Uint8Array(length))).toThrow('a byte for each of its characters')
 })

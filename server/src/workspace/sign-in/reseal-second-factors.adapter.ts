@@ -1,7 +1,10 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Queries } from '../../core/database/database.ts'
 
-/** Encrypts the keys and recovery codes of second factors anew, as the account library does. @returns how many values */
+/**
+ * Encrypts the keys and recovery codes of second factors again, in the library's format.
+ * @returns the number of values
+ */
 export async function resealSecondFactors(
   transaction: Queries,
   { previous, secret }: { previous: string; secret: string },

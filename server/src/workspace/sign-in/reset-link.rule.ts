@@ -1,16 +1,19 @@
 import { hashLastingSecret } from '../../core/privacy/token.rule.ts'
 
-/** The page where a new password is set. The token stands behind `#`, which no server, proxy or log is told. */
+/**
+ * Returns the URL of the page that sets a new password. The token follows `#`, so that it never reaches servers,
+ * proxies or logs.
+ */
 export function resetLink(publicUrl: string, token: string): string {
   return `${publicUrl}/reset-password#${token}`
 }
 
-/** What the account library keeps the link of this token under. */
+/** Returns the account library's identifier of a reset token. */
 export function resetIdentifier(token: string): string {
   return `reset-password:${token}`
 }
 
-/** What a reset link, or a sign-in that waits for its second factor, is stored under. */
+/** Returns the stored hash of a reset link or a half-finished sign-in. */
 export function hashVerification(identifier: string): string {
   return hashLastingSecret('verification', identifier).toString('base64url')
 }

@@ -12,9 +12,9 @@ export interface ResetPasswordLink {
 }
 
 /**
- * A link that sets a new password, once. The same is mailed where something sends mail; who may run commands on the
- * machine gets it told.
- * @throws {StartError} there is no such account
+ * Returns a one-time link that sets a new password, like the one sent by email. For the command line, whose users may
+ * manage all accounts.
+ * @throws {StartError} if there is no such account
  */
 export async function makeResetPasswordLink(deps: Deps, email: string): Promise<ResetPasswordLink> {
   let link: string | undefined
@@ -23,6 +23,6 @@ export async function makeResetPasswordLink(deps: Deps, email: string): Promise<
   })
   const address = canonicalEmail(email)
   if (address !== undefined) await auth.api.requestPasswordReset({ body: { email: address } })
-  if (address === undefined || link === undefined) throw new StartError(`There is no account of ${email}.`)
+  if (address === undefined || link === undefined) throw new StartError(`There is no account for ${email}.`)
   return { email: address, link, minutes: signInLimits.passwordResetMinutes }
 }

@@ -23,8 +23,8 @@ import { makeWorkspace, openSession } from './open-session.flow.ts'
 import { type CountedTry, countTry } from './password-tries.http.ts'
 
 /**
- * Serves the calls of better-auth that the product uses, each as a route of its own. The library is handed nothing but
- * their fields, under the address we registered: no other endpoint of it, no option and no spelling can be reached.
+ * Registers a route for each better-auth endpoint that the product uses. Only the listed fields are passed on, under
+ * the registered path, so no other endpoint, option or path variant is reachable.
  */
 export function registerAuth(app: App, deps: ServiceDeps): void {
   for (const [path, call] of Object.entries(AUTH_CALLS)) {
@@ -46,10 +46,10 @@ function registerCall(app: App, deps: ServiceDeps, path: string, call: AuthCall)
       body: call.body,
       response: { 200: call.answer, ...errorResponses([...call.errors, 413, 415]) },
     },
-    // The library's answer goes out as it is.
+    // Sends the library's response unchanged.
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
-      // Tokens, codes and who is signed in: nothing of it is for a cache.
+      // Responses contain tokens and codes.
       reply.header('cache-control', 'no-store')
       if (request.headers.authorization === undefined) refuseOtherSites(deps.config, request)
       const sent: Record<string, unknown> = readInput(request).body
@@ -67,10 +67,10 @@ interface ServedCall {
   reply: FastifyReply
 }
 
-/** Counted, then checked, then tried. */
+/** Counts the attempt before checking and making it. */
 async function serveCall(deps: ServiceDeps, served: ServedCall): Promise<FastifyReply> {
   const { path, call, sent, request, reply } = served
-  // Signing out clears the cookie of a session that has ended, too.
+  // Signing out also clears the cookie of an expired session.
   const needsSession = call.needsSession === true && path !== 'sign-out'
   const session = await (needsSession ? requireSession : readSession)(deps, request)
   const counted =
@@ -97,7 +97,7 @@ async function serveCall(deps: ServiceDeps, served: ServedCall): Promise<Fastify
   return reply.code(response.status).send(answer)
 }
 
-/** While the database is away nothing can be tried: whoever was told so has not used up a try. */
+/** Uncounts the attempt if the database is unavailable, because nothing was tried. */
 async function untried<Result>(
   counted: CountedTry | undefined,
   work: () => Promise<Result>,
@@ -110,7 +110,7 @@ async function untried<Result>(
   }
 }
 
-/** The library is not asked before the mail is sent: it takes longer where there is an account. */
+/** Doesn't call the library, which takes longer if the account exists. The mail job does. */
 async function noteForgotten(
   { accountMail }: ServiceDeps,
   { email }: Record<string, unknown>,
@@ -132,7 +132,7 @@ async function ask(
     body: JSON.stringify({ ...fields, ...call.fixed }),
   }
   const response = await handle(auth, new Request(url, init))
-  // Who lost a race for an address is answered as those who came later are.
+  // Losing a race for an address looks like a later sign-up with it.
   if (path !== 'sign-up/email' || response.status !== 422) return response
   return handle(auth, new Request(url, init))
 }
@@ -141,8 +141,8 @@ function headersOf(request: FastifyRequest): Headers {
   const headers = credentialsOf(request)
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || NOT_PASSED_ON.has(name)) continue
-    // Browsers send these with `sec-fetch-site`; alone they come from a program, such as Node's fetch, which
-    // has no origin that better-auth could check.
+    // Browsers send these with `sec-fetch-site`. Other clients, such as Node's fetch, send some of them without an
+    // origin for better-auth to check.
     if (name.startsWith('sec-fetch-') && request.headers['sec-fetch-site'] === undefined) continue
     headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
@@ -150,7 +150,7 @@ function headersOf(request: FastifyRequest): Headers {
   return headers
 }
 
-/** Those of the connection, and the credentials, which `credentialsOf` chose. */
+/** Connection headers, and credentials, which `credentialsOf` sets. */
 const NOT_PASSED_ON = new Set([
   'authorization',
   'connection',
@@ -168,17 +168,19 @@ async function handle(auth: Auth, request: Request): Promise<Response> {
       () => auth.handler(request),
       ({ status }) => status >= 500,
     )
-    if (response.status >= 500) throw new Error(`it answered ${response.status}`)
+    if (response.status >= 500) throw new Error(`it returned ${response.status}`)
     return response
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw new DatabaseUnavailable(error)
     const state = sqlState(error)
-    if (state === UNIQUE_VIOLATION) throw new ApiError('conflict', 'It exists already.')
+    if (state === UNIQUE_VIOLATION) throw new ApiError('conflict', 'It already exists.')
     throw withoutValues(error, state)
   }
 }
 
-/** What may be logged of a database error: its kind and where, never the values it quotes (an e-mail, a token). */
+/**
+ * Returns a loggable database error: its kind and location, without the values it quotes, such as an email or a token.
+ */
 function withoutValues(error: unknown, state: string | undefined): Error {
   const name = error instanceof Error ? error.name : typeof error
   const quiet = new Error(
@@ -189,14 +191,14 @@ function withoutValues(error: unknown, state: string | undefined): Error {
   return quiet
 }
 
-/** Also those of a refusal: they end what the browser holds. */
+/** Includes those of errors, which delete the browser's cookies. */
 function sendCookies(reply: FastifyReply, response: Response) {
   const token = response.headers.get('set-auth-token')
   if (token !== null) reply.header('set-auth-token', token)
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
 }
 
-/** The next wrong passwords of somebody else do not keep this device out. */
+/** Later failed attempts by others don't lock this device out. */
 function rememberDevice({ config, ids }: ServiceDeps, reply: FastifyReply, email: string) {
   const value = deviceCookie(email, ids.bytes(18), config.appSecret)
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''

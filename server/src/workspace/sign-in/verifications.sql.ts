@@ -1,7 +1,7 @@
 import type { Queries } from '../../core/database/database.ts'
 import { isFree } from '../../core/jobs/leases.sql.ts'
 
-/** Whose reset link this is, while it works. */
+/** Returns the email of the account of a valid reset link. */
 export async function findEmailOfVerification(
   queries: Queries,
   identifier: string,
@@ -17,21 +17,24 @@ export async function findEmailOfVerification(
   return row?.email
 }
 
-/** Every open link and half-done sign-in of a user ends. */
+/** Deletes all reset links and half-finished sign-ins of a user. */
 export async function deleteVerificationsOf(queries: Queries, userId: string): Promise<void> {
   await queries.deleteFrom('verifications').where('value', '=', userId).execute()
 }
 
 export interface Claim {
   id: string
-  /** Tells this claim from the next one of the same id. */
+  /** Distinguishes this claim from a later one with the same id. */
   identifier: string
   userId: string
   now: Date
   expiresAt: Date
 }
 
-/** Takes what only one may have at a time, until it is given back or has expired, as a lease. False: somebody has it. */
+/**
+ * Acquires an exclusive lease until it is released or expires.
+ * @returns false if it is taken
+ */
 export async function claimVerification(queries: Queries, claim: Claim): Promise<boolean> {
   const { id, identifier, userId, now, expiresAt } = claim
   const times = { expires_at: expiresAt, created_at: now, updated_at: now }

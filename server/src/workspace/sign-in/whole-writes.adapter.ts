@@ -7,20 +7,20 @@ import { deleteSessionsOf, hasSession } from '../accounts/sessions.sql.ts'
 import { lockCredentials } from './credentials.sql.ts'
 import { deleteVerificationsOf } from './verifications.sql.ts'
 
-/** Opens the library's own way to the database, or to a transaction on it. */
+/** Opens the library's own database adapter, on a connection or a transaction. */
 type Open = (options: BetterAuthOptions, queries: Queries) => Promise<DBAdapter>
 
 interface Asked {
   open: Open
   kysely: Kysely<Schema>
-  /** The session whose call this is: what it writes of its account holds only while that session does. */
+  /** The requesting session: changes to the account fail once it has ended. */
   askedBy: string | undefined
 }
 
 /**
- * The account library's way to the database, where what must be one step is one: a password, or a second factor that is
- * switched on, is written together with the end of all that was begun without it. So nobody ever meets the new one beside
- * a session or a half-done sign-in of the old one; the library itself writes first and ends later.
+ * Wraps the account library's database adapter to make credential changes atomic: a new password or second factor is
+ * written together with the end of older sessions and half-finished sign-ins. The library itself does so in separate
+ * steps.
  */
 export function withWholeWrites(asked: Asked): (options: BetterAuthOptions) => Promise<DBAdapter> {
   return async (options) => {
@@ -49,7 +49,7 @@ function whole(
         if (row === null) return null
         const userId = String(call.model === 'user' ? row.id : row.userId)
         await endWhatWasBegun(transaction, { written, userId, askedBy })
-        // safe because it is what the library's own adapter answers
+        // safe because the library's own adapter returned it
         return row as Row
       })
     },
@@ -57,7 +57,7 @@ function whole(
       const written = whatIsWritten(call)
       if (written === undefined) return inner.updateMany(call)
       const userId = call.where.find(({ field }) => field === 'userId')?.value
-      if (typeof userId !== 'string') throw new Error('a password is written, and it is not said whose')
+      if (typeof userId !== 'string') throw new Error('a password is updated without a user id')
       return kysely.transaction().execute(async (transaction) => {
         const count = await (await open(options, transaction)).updateMany(call)
         await endWhatWasBegun(transaction, { written, userId, askedBy })
@@ -65,27 +65,27 @@ function whole(
       })
     },
     /**
-     * "One row where this holds, if it still does." The library's own looks the row up by a subquery: whoever waited for
-     * the row then writes over what came to stand there meanwhile, so that a recovery code was good twice.
+     * Compare-and-set by id. The library's version selects the row in a subquery, so concurrent requests both succeed,
+     * and a recovery code would work twice.
      */
     async incrementOne<Row>(call: Parameters<DBTransactionAdapter['incrementOne']>[0]) {
       const { model, where, increment, set } = call
       if (!where.some(({ field, operator = 'eq' }) => field === 'id' && operator === 'eq')) {
-        throw new Error(`a row of ${model} is to change if it is as it was, and it is not said which`)
+        throw new Error(`a conditional update of ${model} needs an id`)
       }
       if (Object.keys(increment).length === 0 && set !== undefined) {
         return inner.update<Row>({ model, where, update: set })
       }
-      // The id alone finds the same row however often it has changed.
+      // The id selects the same row even if it has changed.
       if (where.length === 1) return inner.incrementOne<Row>(call)
-      throw new Error(`a number of ${model} is to grow under a condition, which would not be one step`)
+      throw new Error(`a conditional increment of ${model} would not be atomic`)
     },
   }
 }
 
 function idOf({ where }: Parameters<DBTransactionAdapter['update']>[0]): string {
   const id = where.find(({ field, operator = 'eq' }) => field === 'id' && operator === 'eq')?.value
-  if (typeof id !== 'string') throw new Error('a second factor is written, and it is not said whose')
+  if (typeof id !== 'string') throw new Error('a second factor is updated without a user id')
   return id
 }
 
@@ -103,13 +103,13 @@ function whatIsWritten({
   return update.twoFactorEnabled === true ? 'second factor on' : 'second factor off'
 }
 
-/** Runs after the write, whose lock on the row makes whoever writes the same wait: what he ended is seen here. */
+/** Runs after the write, whose row lock serializes it: sessions ended by earlier writes are visible here. */
 async function endWhatWasBegun(
   transaction: Transaction<Schema>,
   { written, userId, askedBy }: { written: Written; userId: string; askedBy: string | undefined },
 ): Promise<void> {
   const stillThere = askedBy === undefined || (await hasSession(transaction, askedBy))
-  // The password was changed, or a second factor switched on, by another call: then this one asks for nothing any more.
+  // Another request has changed the credentials and ended this session.
   if (!stillThere) throw new APIError('UNAUTHORIZED')
   if (written !== 'second factor off') await deleteSessionsOf(transaction, userId)
   if (written === 'password') await deleteVerificationsOf(transaction, userId)

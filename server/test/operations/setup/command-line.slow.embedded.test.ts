@@ -102,7 +102,7 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
     minutes: 60,
   })
   const nobody = await runCommand(['reset-password', '--email', 'nobody@acme.test'], { DATA_DIR })
-  expect([nobody.code, nobody.stderr]).toEqual([1, 'There is no account of nobody@acme.test.\n'])
+  expect([nobody.code, nobody.stderr]).toEqual([1, 'There is no account for nobody@acme.test.\n'])
   expect(await runCommand(['stats', 'verify', '--json'], { DATA_DIR })).toMatchObject({
     code: 0,
     stdout: '{"programs":1,"differences":[],"moneyDifferences":[]}\n',

@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
 
   it('of nobody makes no link', async () => {
     for (const email of [`${randomUUID()}@accounts.test`, 'nobody', '']) {
-      await expect(makeResetPasswordLink(service.deps, email)).rejects.toThrow('There is no account of')
+      await expect(makeResetPasswordLink(service.deps, email)).rejects.toThrow('There is no account for')
     }
   })
 
