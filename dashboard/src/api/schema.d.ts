@@ -2,7 +2,7 @@
 
 export interface paths {
     "/api/account": {
-        /** Read your account */
+        /** Retrieve your account */
         get: operations["readAccount"];
     };
     "/api/auth/change-password": {
@@ -10,15 +10,15 @@ export interface paths {
         post: operations["changePassword"];
     };
     "/api/auth/organization/create": {
-        /** Make a workspace that you own */
+        /** Create a workspace */
         post: operations["createWorkspace"];
     };
     "/api/auth/reset-password": {
-        /** Set a new password with a reset link */
+        /** Reset the password */
         post: operations["resetPassword"];
     };
     "/api/auth/revoke-sessions": {
-        /** End every session of the account */
+        /** Sign out everywhere */
         post: operations["endAllSessions"];
     };
     "/api/auth/sign-in/email": {
@@ -26,23 +26,23 @@ export interface paths {
         post: operations["signIn"];
     };
     "/api/auth/sign-out": {
-        /** End the session */
+        /** Sign out */
         post: operations["signOut"];
     };
     "/api/auth/sign-up/email": {
-        /** Make an account */
+        /** Create an account */
         post: operations["signUp"];
     };
     "/api/auth/two-factor/disable": {
-        /** Do without a second factor */
+        /** Turn off two-factor authentication */
         post: operations["disableTwoFactor"];
     };
     "/api/auth/two-factor/enable": {
-        /** Begin with a second factor */
+        /** Set up two-factor authentication */
         post: operations["enableTwoFactor"];
     };
     "/api/auth/two-factor/generate-backup-codes": {
-        /** Make new recovery codes; the old ones end */
+        /** Generate new recovery codes */
         post: operations["generateRecoveryCodes"];
     };
     "/api/auth/two-factor/verify-backup-code": {
@@ -50,7 +50,7 @@ export interface paths {
         post: operations["verifyRecoveryCode"];
     };
     "/api/auth/two-factor/verify-totp": {
-        /** Sign in with the code of an authenticator app */
+        /** Verify a code of an authenticator app */
         post: operations["verifyTotp"];
     };
     "/api/invitations/accept": {
@@ -218,19 +218,19 @@ export interface paths {
         get: operations["finishProcessorAuthorization"];
     };
     "/api/programs": {
-        /** List the programs of your workspaces */
+        /** List programs */
         get: operations["listPrograms"];
         /** Create a program */
         post: operations["createProgram"];
     };
     "/api/programs/{programId}": {
-        /** Read a program */
+        /** Retrieve a program */
         get: operations["readProgram"];
-        /** Change a program */
+        /** Update a program */
         patch: operations["updateProgram"];
     };
     "/api/programs/{programId}/api-keys": {
-        /** List the API keys, masked */
+        /** List API keys */
         get: operations["listApiKeys"];
         /** Create an API key */
         post: operations["createApiKey"];
@@ -240,7 +240,7 @@ export interface paths {
         delete: operations["deleteApiKey"];
     };
     "/api/programs/{programId}/api-keys/{keyId}/retire": {
-        /** Retire an API key, now or at a time */
+        /** Retire an API key */
         post: operations["retireApiKey"];
     };
     "/api/programs/{programId}/applications": {
@@ -268,9 +268,9 @@ export interface paths {
         get: operations["listBalances"];
     };
     "/api/programs/{programId}/branding": {
-        /** Read what people outside see of a program */
+        /** Retrieve the branding */
         get: operations["readBranding"];
-        /** Change what people outside see of a program */
+        /** Update the branding */
         patch: operations["updateBranding"];
     };
     "/api/programs/{programId}/claims": {
@@ -298,13 +298,13 @@ export interface paths {
         post: operations["advanceClock"];
     };
     "/api/programs/{programId}/commission-policies": {
-        /** List the commission policies in force */
+        /** List commission policies */
         get: operations["listCommissionPolicies"];
-        /** Set the commission policy of a product or group, or the default */
+        /** Set a commission policy */
         post: operations["setCommissionPolicy"];
     };
     "/api/programs/{programId}/commission-policies/{policyId}": {
-        /** End the policy of a product or group */
+        /** End a commission policy */
         delete: operations["endCommissionPolicy"];
     };
     "/api/programs/{programId}/commission-policies/preview": {
@@ -444,9 +444,9 @@ export interface paths {
         post: operations["deactivateLink"];
     };
     "/api/programs/{programId}/logo": {
-        /** Set the logo of a program */
+        /** Set the logo */
         put: operations["setLogo"];
-        /** Take the logo of a program away */
+        /** Delete the logo */
         delete: operations["removeLogo"];
     };
     "/api/programs/{programId}/partner-groups": {
@@ -724,7 +724,7 @@ export interface paths {
         get: operations["openSharedTimeline"];
     };
     "/api/sign-in-options": {
-        /** What somebody without an account may do */
+        /** Retrieve the sign-in options */
         get: operations["readSignInOptions"];
     };
     "/api/tracking/breakdown/{programId}": {
@@ -776,15 +776,15 @@ export interface paths {
         post: operations["receiveProcessorEvent"];
     };
     "/api/workspaces/{workspaceId}": {
-        /** Change what a workspace demands of its members */
+        /** Update a workspace */
         patch: operations["updateWorkspace"];
     };
     "/api/workspaces/{workspaceId}/audit": {
-        /** List who changed what, newest first */
+        /** List audit log entries */
         get: operations["listAuditLog"];
     };
     "/api/workspaces/{workspaceId}/invitations": {
-        /** List the open invitations */
+        /** List open invitations */
         get: operations["listInvitations"];
     };
     "/api/workspaces/{workspaceId}/invitations/{invitationId}": {
@@ -804,7 +804,7 @@ export interface paths {
         post: operations["resendMail"];
     };
     "/api/workspaces/{workspaceId}/management-keys": {
-        /** List the management keys, masked */
+        /** List management keys */
         get: operations["listManagementKeys"];
         /** Create a management key */
         post: operations["createManagementKey"];
@@ -814,15 +814,15 @@ export interface paths {
         post: operations["revokeManagementKey"];
     };
     "/api/workspaces/{workspaceId}/members": {
-        /** List the members */
+        /** List members */
         get: operations["listMembers"];
         /** Invite a member */
         post: operations["inviteMember"];
     };
     "/api/workspaces/{workspaceId}/members/{memberId}": {
-        /** Remove a member, or leave */
+        /** Remove a member */
         delete: operations["removeMember"];
-        /** Change the role of a member, suspend or reactivate */
+        /** Update a member */
         patch: operations["updateMember"];
     };
     "/healthz": {
@@ -856,10 +856,10 @@ export interface components {
         AcceptInvitationBody: { invitation: string };
         Account: {
             user: { email: string; hasTwoFactor: boolean; id: string; name: string };
-            /** @description Those the user is an active member of. */
+            /** @description The workspaces in which the user is an active member. */
             workspaces: {
                 id: string;
-                /** @description It demands a second factor, the account has none: every call of it is refused until it has. */
+                /** @description Whether the workspace requires a second factor that the account lacks. Its requests fail until it is set up. */
                 lacksTwoFactor: boolean;
                 name: string;
                 permissions: components["schemas"]["Permission"][];
@@ -911,7 +911,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             id: number;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognise the key, not enough to use it. */
+            /** @description Enough to recognize the key, not enough to use it. */
             masked: string;
             mode: components["schemas"]["Mode"];
             retiredAt: components["schemas"]["Instant"] | null;
@@ -1012,7 +1012,7 @@ export interface components {
             after: { [key: string]: unknown } | null;
             at: components["schemas"]["Instant"];
             before: { [key: string]: unknown } | null;
-            /** @description Entries of one database server are numbered in their order. */
+            /** @description Increases with time within one database server. */
             id: number;
             programId: number | null;
             requestId: string | null;
@@ -1028,12 +1028,12 @@ export interface components {
             processor?: string;
         };
         Brand: {
-            /** @description Text on it is black or white, whichever is read better. */
+            /** @description Text on it is black or white, whichever has more contrast. */
             color: string;
             logoUrl: string | null;
             replyTo: string | null;
             slug: string | null;
-            /** @description Of text on the color. */
+            /** @description The color of text on `color`. */
             textColor: string;
         };
         BrandAnswer: { data: components["schemas"]["Brand"] };
@@ -1065,7 +1065,7 @@ export interface components {
         CentsByCurrency: { [key: string]: number };
         ChangePasswordBody: {
             currentPassword: string;
-            /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
+            /** @description 10 to 128 characters. Not the email address, a part of it, or a common password. */
             newPassword: string;
         };
         Claim: {
@@ -1246,7 +1246,7 @@ export interface components {
         CommissionPolicy: {
             amountCents: number | null;
             /**
-             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
              * @enum {string}
              */
             commissionBase: "amount" | "amount_without_tax";
@@ -1385,11 +1385,11 @@ export interface components {
             partnerId: number;
         };
         CreateManagementKeyBody: {
-            /** @description ISO 8601 with an offset, in the future. Left out: it works until it is revoked. */
+            /** @description When the key expires, in ISO 8601 with an offset. Omit it for a key that doesn’t expire. */
             expiresAt?: string;
             name: string;
             permissions: components["schemas"]["Permission"][];
-            /** @description Left out: the key is of all programs of the workspace. */
+            /** @description Omit it for a key of all programs in the workspace. */
             programId?: number;
         };
         CreateOwnClaimBody: {
@@ -1425,11 +1425,11 @@ export interface components {
         };
         CreateProgramBody: {
             name: string;
-            /** @description A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program is made as it stays. */
+            /** @description A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is created. */
             sandbox?: boolean;
-            /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
+            /** @description An IANA name such as `Europe/Berlin`. Defines the program’s days. */
             timeZone?: string;
-            /** @description May be left out by who is an active member of exactly one workspace, and with a management key. */
+            /** @description Optional with a management key, or if you are an active member of exactly one workspace. */
             workspaceId?: string;
         };
         CreateWebhookBody: { eventTypes: components["schemas"]["WebhookEventType"][]; url: string };
@@ -1632,7 +1632,7 @@ export interface components {
                 amountCents: number | null;
                 baseCents: number | null;
                 /**
-                 * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+                 * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
                  * @enum {string}
                  */
                 commissionBase: "amount" | "amount_without_tax";
@@ -1823,7 +1823,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             email: string;
             expiresAt: components["schemas"]["Instant"];
-            /** @description Names it, and opens nothing. */
+            /** @description Identifies the invitation. It doesn’t accept it. */
             id: string;
             role: components["schemas"]["Role"];
         };
@@ -2126,10 +2126,10 @@ export interface components {
             expiresAt: components["schemas"]["Instant"] | null;
             id: number;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognise the key, not enough to use it. */
+            /** @description Enough to recognize the key, not enough to use it. */
             masked: string;
             name: string;
-            /** @description What it was given. It never may more than the person who made it may now. */
+            /** @description The granted permissions. Each works only while the user who created the key has it too. */
             permissions: components["schemas"]["Permission"][];
             programId: number | null;
             revokedAt: components["schemas"]["Instant"] | null;
@@ -2203,10 +2203,10 @@ export interface components {
         NewApiKey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
-            /** @description The key itself. It is shown this once: only its hash is kept. */
+            /** @description The API key. It is shown only once, because only its hash is stored. */
             key: string;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognise the key, not enough to use it. */
+            /** @description Enough to recognize the key, not enough to use it. */
             masked: string;
             mode: components["schemas"]["Mode"];
             retiredAt: components["schemas"]["Instant"] | null;
@@ -2218,12 +2218,12 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             email: string;
             expiresAt: components["schemas"]["Instant"];
-            /** @description Names it, and opens nothing. */
+            /** @description Identifies the invitation. It doesn’t accept it. */
             id: string;
-            /** @description Whether a mail with it is on its way. None is where this installation sends none, nor when the workspace has had 3 mailed to this address, or 200 in all, in the last 24 hours. */
+            /** @description Whether an email with it will be sent. False if the installation has no mail, or if the workspace already had 3 emails sent to this address, or 200 in total, in the last 24 hours. */
             isMailed: boolean;
             role: components["schemas"]["Role"];
-            /** @description Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with it, at `/api/invitations/accept`. */
+            /** @description The secret of the invitation, returned only once. The invitee needs it to accept, and to sign up if sign-up is closed. */
             secret: string;
         };
         NewInvitationAnswer: { data: components["schemas"]["NewInvitation"] };
@@ -2232,13 +2232,13 @@ export interface components {
             createdBy: { name: string; userId: string };
             expiresAt: components["schemas"]["Instant"] | null;
             id: number;
-            /** @description The key itself. It is shown this once: only its hash is kept. */
+            /** @description The management key. It is shown only once, because only its hash is stored. */
             key: string;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognise the key, not enough to use it. */
+            /** @description Enough to recognize the key, not enough to use it. */
             masked: string;
             name: string;
-            /** @description What it was given. It never may more than the person who made it may now. */
+            /** @description The granted permissions. Each works only while the user who created the key has it too. */
             permissions: components["schemas"]["Permission"][];
             programId: number | null;
             revokedAt: components["schemas"]["Instant"] | null;
@@ -2988,14 +2988,14 @@ export interface components {
             duration?: components["schemas"]["PolicyDuration"];
             /** @description From the customer’s first sale. */
             durationMonths?: number;
-            /** @description A group of partners. Left out: all whose group has no policy for the sale. */
+            /** @description The ID of a partner group. Omit it for partners whose group has no policy. */
             groupId?: number;
             holdDays?: number;
             /** @description `true` to simulate that the policy of `groupId` and `productId` never existed. Send no other field then. */
             isEnded?: boolean;
-            /** @description The `product_id` of sales. Left out: the default. */
+            /** @description The `product_id` of sales. Omit it for the default policy. */
             productId?: string;
-            /** @description Basis points of the amount sold. */
+            /** @description Basis points of the sale amount. */
             rateBps?: number;
             type?: components["schemas"]["PolicyType"];
         };
@@ -3075,15 +3075,15 @@ export interface components {
             attributionWindowDays: number;
             clickRetentionMonths: number | null;
             clock: components["schemas"]["ProgramClock"] | null;
-            /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
+            /** @description If true, clicks return `program_paused` and new leads `closed_to_new_referrals`. Sales of known customers, renewals and refunds continue. */
             closedToNewReferrals: boolean;
             /**
-             * @description `automatic`: a commission is approved when its hold ends; `review`: only by a person.
+             * @description `automatic` approves commissions when their hold ends; `review` requires manual approval.
              * @enum {string}
              */
             commissionApproval: "automatic" | "review";
             /**
-             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
              * @enum {string}
              */
             commissionBase: "amount" | "amount_without_tax";
@@ -3100,7 +3100,7 @@ export interface components {
             paymentTrackingMode: "processor_connect" | "s2s";
             perLeadCommission: components["schemas"]["PerLeadCommission"] | null;
             platformFeeBps: number;
-            /** @description A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program is made as it stays. */
+            /** @description A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is created. */
             sandbox: boolean;
             siteUrl: string | null;
             /**
@@ -3109,25 +3109,25 @@ export interface components {
              */
             status: "active" | "paused" | "archived";
             taxId: string | null;
-            /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
+            /** @description An IANA name such as `Europe/Berlin`. Defines the program’s days. */
             timeZone: string;
             updatedAt: components["schemas"]["Instant"];
             workspaceId: string;
         };
         ProgramAnswer: { data: components["schemas"]["Program"] };
         ProgramClock: {
-            /** @description How far that is ahead of the real time. */
+            /** @description How far the program’s clock is ahead of real time. */
             aheadMs: number;
             /**
              * Format: date-time
-             * @description The time it is for the program.
+             * @description The current time of the program.
              */
             now: string;
         };
         ProgramPage: {
             data: components["schemas"]["Program"][];
             meta: components["schemas"]["PageMeta"];
-            /** @description The ids of programs of this page whose database server cannot be reached now: they are left out of `data`. Empty otherwise. */
+            /** @description The IDs of programs on this page whose database server is unreachable. They are missing from `data`. Usually empty. */
             unreachable: number[];
         };
         /** @enum {string} */
@@ -3353,12 +3353,12 @@ export interface components {
         RequestType: "click" | "lead" | "sale" | "refund";
         ResetPasswordAnswer: { status: boolean };
         ResetPasswordBody: {
-            /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
+            /** @description 10 to 128 characters. Not the email address, a part of it, or a common password. */
             newPassword: string;
             token: string;
         };
         RetireApiKeyBody: {
-            /** @description ISO 8601 with an offset; until then the key works. Left out or past: now. */
+            /** @description When the key stops working, in ISO 8601 with an offset. Defaults to now. */
             at?: string;
         };
         RevealedPayoutDetails: {
@@ -3509,12 +3509,12 @@ export interface components {
             duration?: components["schemas"]["PolicyDuration"];
             /** @description From the customer’s first sale. */
             durationMonths?: number;
-            /** @description A group of partners. Left out: all whose group has no policy for the sale. */
+            /** @description The ID of a partner group. Omit it for partners whose group has no policy. */
             groupId?: number;
             holdDays?: number;
-            /** @description The `product_id` of sales. Left out: the default. */
+            /** @description The `product_id` of sales. Omit it for the default policy. */
             productId?: string;
-            /** @description Basis points of the amount sold. */
+            /** @description Basis points of the sale amount. */
             rateBps?: number;
             type: components["schemas"]["PolicyType"];
         };
@@ -3615,9 +3615,9 @@ export interface components {
             } & { [key: string]: unknown };
         };
         SignInOptions: {
-            /** @description Whether a forgotten password is mended by mail; otherwise `affiliate reset-password` makes a link. */
+            /** @description Whether password reset links are sent by email. Otherwise an operator creates one with `affiliate reset-password`. */
             canMailPasswordReset: boolean;
-            /** @description Whether an account can be made without an invitation. */
+            /** @description Whether anyone can create an account without an invitation. */
             isSignUpOpen: boolean;
         };
         SignInOptionsAnswer: { data: components["schemas"]["SignInOptions"] };
@@ -3640,7 +3640,7 @@ export interface components {
             email: string;
             invitation?: string;
             name: string;
-            /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
+            /** @description 10 to 128 characters. Not the email address, a part of it, or a common password. */
             password: string;
         };
         SkippedPayout: {
@@ -3833,7 +3833,7 @@ export interface components {
         /** @enum {string} */
         UnattributedPaymentState: "unattributed" | "attributed" | "dismissed";
         UpdateBrandingBody: {
-            /** @description Text on it is black or white, whichever is read better. */
+            /** @description Text on it is black or white, whichever has more contrast. */
             color?: string;
             replyTo?: string | null;
             slug?: string | null;
@@ -3875,15 +3875,15 @@ export interface components {
         UpdateProgramBody: {
             attributionWindowDays?: number;
             clickRetentionMonths?: number | null;
-            /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
+            /** @description If true, clicks return `program_paused` and new leads `closed_to_new_referrals`. Sales of known customers, renewals and refunds continue. */
             closedToNewReferrals?: boolean;
             /**
-             * @description `automatic`: a commission is approved when its hold ends; `review`: only by a person.
+             * @description `automatic` approves commissions when their hold ends; `review` requires manual approval.
              * @enum {string}
              */
             commissionApproval?: "automatic" | "review";
             /**
-             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
              * @enum {string}
              */
             commissionBase?: "amount" | "amount_without_tax";
@@ -3905,7 +3905,7 @@ export interface components {
              */
             status?: "active" | "paused" | "archived";
             taxId?: string | null;
-            /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
+            /** @description An IANA name such as `Europe/Berlin`. Defines the program’s days. */
             timeZone?: string;
         };
         UpdateWebhookBody: {
@@ -4309,9 +4309,9 @@ export interface components {
         CommissionIdInPath: string;
         /** @description `meta.nextCursor` of the previous page. */
         CursorInQuery: string;
-        /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+        /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
         DateFromInQuery: string;
-        /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+        /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
         DateToInQuery: string;
         DirectionInQuery: "asc" | "desc";
         /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
@@ -4832,7 +4832,7 @@ export interface operations {
             query?: {
                 cursor?: components["parameters"]["CursorInQuery"];
                 groupId?: number;
-                /** @description Also the versions that were replaced or ended. */
+                /** @description Include versions that were replaced or ended. */
                 history?: boolean;
                 limit?: components["parameters"]["LimitInQuery"];
                 productId?: string;
@@ -5924,13 +5924,13 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: components["parameters"]["CursorInQuery"];
-                /** @description Only events received at or after this. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description Only events received at or after this. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
                 from?: string;
                 limit?: number;
                 mode?: components["parameters"]["ModeInQuery"];
                 /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
                 search?: string;
-                /** @description Only events received at or before this. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description Only events received at or before this. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
                 to?: string;
                 type?: "click" | "lead" | "sale" | "all";
             };
@@ -5969,13 +5969,13 @@ export interface operations {
                  * @example year
                  */
                 compare?: string;
-                /** @description Start of a custom period to compare with, of any length; requires `compareTo` and excludes `compare`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description Start of a custom period to compare with, of any length; requires `compareTo` and excludes `compare`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
                 compareFrom?: string;
-                /** @description End of a custom period to compare with; requires `compareFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description End of a custom period to compare with; requires `compareFrom`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
                 compareTo?: string;
-                /** @description Start, beside `dateTo`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description Start, beside `dateTo`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
                 dateFrom?: string;
-                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
                 dateTo?: string;
                 /**
                  * @description `7d` (default), `30d`, `90d` or `all`; ignored when both dates are present.
@@ -6089,16 +6089,16 @@ export interface operations {
             query?: {
                 action?: components["schemas"]["AuditAction"];
                 cursor?: components["parameters"]["CursorInQuery"];
-                /** @description Nothing before. ISO 8601; a date is that whole day in `timeZone`. */
+                /** @description Only entries from this time on. ISO 8601. A date means that whole day in `timeZone`. */
                 from?: string;
-                /** @description Only what was done with this management key. */
+                /** @description Only changes made with this management key. */
                 keyId?: number;
                 limit?: components["parameters"]["LimitInQuery"];
                 /** @description An IANA name. */
                 timeZone?: string;
-                /** @description Nothing after. ISO 8601; a date is that whole day in `timeZone`. */
+                /** @description Only entries up to this time. ISO 8601. A date means that whole day in `timeZone`. */
                 to?: string;
-                /** @description Only what this person did. */
+                /** @description Only changes made by this user. */
                 userId?: string;
             };
             path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] };

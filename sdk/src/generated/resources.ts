@@ -6,43 +6,43 @@ import type * as Api from './types.ts'
 
 /** Your own account and its sessions. */
 export interface Accounts {
-  /** Change the password. Ends all other sessions, and every reset link. This one goes on under a new token. */
+  /** Change the password. Ends all other sessions and invalidates reset links. This session continues with a new token. */
   changePassword(input: Api.ChangePasswordInput, options?: CallOptions): Promise<Api.SignedIn>
 
-  /** End every session of the account. */
+  /** Sign out everywhere. */
   endAllSessions(input?: Record<string, never>, options?: CallOptions): Promise<Api.EndAllSessionsAnswer>
 
-  /** Read your account. */
+  /** Retrieve your account. */
   get(input?: Record<string, never>, options?: CallOptions): Promise<Api.Account>
 
-  /** Set a new password with a reset link. Ends every session of the account. A link works once, and for an hour. */
+  /** Reset the password. Ends all sessions of the account. A reset link works once, for one hour. */
   resetPassword(input: Api.ResetPasswordInput, options?: CallOptions): Promise<Api.ResetPasswordAnswer>
 
-  /** Sign in. Sets the session cookie and answers with the token. An account with a second factor gets no session yet, but a cookie for `/api/auth/two-factor/verify-totp`. */
+  /** Sign in. Sets the session cookie and returns the token. For accounts with two-factor authentication, it only sets a cookie for `/api/auth/two-factor/verify-totp`. */
   signIn(input: Api.SignInInput, options?: CallOptions): Promise<Api.SignInAnswer>
 
-  /** What somebody without an account may do. */
+  /** Retrieve the sign-in options. */
   signInOptions(input?: Record<string, never>, options?: CallOptions): Promise<Api.SignInOptions>
 
-  /** End the session. */
+  /** Sign out. */
   signOut(input?: Record<string, never>, options?: CallOptions): Promise<Api.SignOutAnswer>
 
-  /** Make an account. Answers the same whether or not the address has an account already; sign in afterwards. Where sign-up is closed, it takes the secret of an invitation to this address. */
+  /** Create an account. Returns the same response whether or not the address already has an account. Sign in afterwards. If sign-up is closed, requires the secret of an invitation to this address. */
   signUp(input: Api.SignUpInput, options?: CallOptions): Promise<Api.SignUpAnswer>
 }
 
 /** The program keys that track calls are made with. */
 export interface ApiKeys {
-  /** Create an API key. A sandbox has keys of the mode `test` only, which begin with `aff_test_sandbox_` and record as a live key does elsewhere. */
+  /** Create an API key. Sandboxes only have keys with mode `test`. They begin with `aff_test_sandbox_` and record live events of the sandbox. */
   create(input: Api.CreateApiKeyInput, options?: CallOptions): Promise<Api.NewApiKey>
 
-  /** Delete an API key. Calls with it answer plain 401 from now on. Retiring it instead tells callers why. */
+  /** Delete an API key. Requests with the key return 401 without details. Retire a key instead to return a hint to rotate it. */
   delete(input: Api.DeleteApiKeyInput, options?: CallOptions): Promise<Api.DeleteApiKeyAnswer['data']>
 
-  /** List the API keys, masked. */
+  /** List API keys. */
   list(input?: Api.ListApiKeysInput & ListOptions, options?: CallOptions): List<Api.ApiKey>
 
-  /** Retire an API key, now or at a time. A key that is retired already stays so. */
+  /** Retire an API key. The key stops working now or at the given time. Retiring a retired key has no effect. */
   retire(input: Api.RetireApiKeyInput, options?: CallOptions): Promise<Api.ApiKey>
 }
 
@@ -66,7 +66,7 @@ export interface Applications {
 
 /** Who changed what in a workspace. */
 export interface AuditLog {
-  /** List who changed what, newest first. Every change that a person, a management key or a command made, one entry for each thing that it changed. `before` is null for what was made, `after` for what was deleted; of a change both hold the values that differ, by the names of the database. A secret is never shown: it says "hidden". */
+  /** List audit log entries. Returns all changes made by users, management keys and commands, newest first, with one entry per changed record. `before` is `null` for created records and `after` for deleted ones; for updates both contain the changed values by their column names. Secrets are shown as "hidden". */
   list(input: Api.ListAuditLogInput & ListOptions, options?: CallOptions): List<Api.AuditEntry>
 }
 
@@ -78,16 +78,16 @@ export interface Balances {
 
 /** What people outside see of a program. */
 export interface Brands {
-  /** Read what people outside see of a program. */
+  /** Retrieve the branding. */
   get(input?: Api.ReadBrandingInput, options?: CallOptions): Promise<Api.Brand>
 
-  /** Take the logo of a program away. */
+  /** Delete the logo. */
   removeLogo(input?: Api.RemoveLogoInput, options?: CallOptions): Promise<Api.Brand>
 
-  /** Set the logo of a program. What kind of image it is, its bytes say: PNG, JPEG or WebP. It stands at a public address. */
+  /** Set the logo. The type is detected from the content: PNG, JPEG or WebP. The logo has a public URL. */
   setLogo(input: Api.SetLogoInput, options?: CallOptions): Promise<Api.Brand>
 
-  /** Change what people outside see of a program. Its name in addresses, its color, and where answers to its mails go. Fields that are left out stay as they are; `null` takes one away. Without a slug the program has no join page. */
+  /** Update the branding. Sets the slug, the color and the reply-to address of emails. Omitted fields stay unchanged; `null` removes a value. Without a slug the program has no join page. */
   update(input?: Api.UpdateBrandingInput, options?: CallOptions): Promise<Api.Brand>
 }
 
@@ -120,16 +120,16 @@ export interface Claims {
 
 /** How much a sale earns. */
 export interface CommissionPolicies {
-  /** End the policy of a product or group. The next sales fall under the policy that comes after it. The default of the program cannot be ended. */
+  /** End a commission policy. Later sales use the next policy that applies. The default policy of a program can’t be ended. */
   end(input: Api.EndCommissionPolicyInput, options?: CallOptions): Promise<Api.CommissionPolicy>
 
-  /** List the commission policies in force. */
+  /** List commission policies. */
   list(input?: Api.ListCommissionPoliciesInput & ListOptions, options?: CallOptions): List<Api.CommissionPolicy>
 
   /** Simulate a commission policy. Computes what each partner would have earned in the last days if the default policy, or the one of a product or group, had been different, by the same rules as real sales and refunds. All other policies apply as they were when each sale was received. Per-lead commissions are a program setting and not included. Takes the fields of setting a policy, and changes nothing. */
   preview(input?: Api.PreviewCommissionPolicyInput, options?: CallOptions): Promise<Api.PolicyPreview>
 
-  /** Set the commission policy of a product or group, or the default. Takes the place of the one in force, as its next version. Commissions keep the version they were made under. A flat policy matches only sales in its currency. A sale is paid by the first that there is of: the policy of its partner’s group for its product, the group’s default, the program’s policy for the product, the program’s default. */
+  /** Set a commission policy. Creates the next version of the policy of a product, a group or the default. Existing commissions keep their version. A flat policy matches only sales in its currency. A sale uses the first policy that exists: its partner’s group for its product, the default of the group, the program’s policy for the product, then the program’s default. */
   set(input: Api.SetCommissionPolicyInput, options?: CallOptions): Promise<Api.CommissionPolicy>
 }
 
@@ -216,13 +216,13 @@ export interface Integration {
 
 /** Who is asked to join a workspace. */
 export interface Invitations {
-  /** Accept an invitation. With the secret that was passed on, signed in with the e-mail that was invited. An invitation is accepted once. */
+  /** Accept an invitation. Send the secret of the invitation while signed in with the invited email. Each invitation can be accepted once. */
   accept(input: Api.AcceptInvitationInput, options?: CallOptions): Promise<Api.AcceptInvitationAnswer['data']>
 
   /** Cancel an invitation. */
   cancel(input: Api.CancelInvitationInput, options?: CallOptions): Promise<Api.CancelInvitationAnswer['data']>
 
-  /** List the open invitations. */
+  /** List open invitations. */
   list(input: Api.ListInvitationsInput, options?: CallOptions): List<Api.Invitation>
 }
 
@@ -294,28 +294,28 @@ export interface Mails {
 
 /** The keys that programs call everything else with. */
 export interface ManagementKeys {
-  /** Create a management key. For a program that calls the management API in nobody’s session. It has the permissions that are named, as far as the person who makes it has them, today and later: it stops working when that person leaves or is suspended, when it ends, is revoked, or its program is archived. `program:create`, `member:manage` and `audit:read` are of the whole workspace: a key of one program cannot have them. */
+  /** Create a management key. For programs that use the management API without a user session. Grants the listed permissions as long as the user who created it has them. The key stops working when it expires or is revoked, when its creator leaves or is suspended, or when its program is archived. `program:create`, `member:manage` and `audit:read` apply to the whole workspace, so keys limited to a program can’t have them. */
   create(input: Api.CreateManagementKeyInput, options?: CallOptions): Promise<Api.NewManagementKey>
 
-  /** List the management keys, masked. Those of the workspace and of its programs, also those that work no longer, newest first. */
+  /** List management keys. Returns the keys of the workspace and its programs, including those that no longer work, newest first. */
   list(input: Api.ListManagementKeysInput & ListOptions, options?: CallOptions): List<Api.ManagementKey>
 
-  /** Revoke a management key. Calls with it answer 401 from now on. It cannot be taken back; one that is revoked stays so. */
+  /** Revoke a management key. Requests with the key return 401 from now on. This can’t be undone. Revoking a revoked key has no effect. */
   revoke(input: Api.RevokeManagementKeyInput, options?: CallOptions): Promise<Api.ManagementKey>
 }
 
 /** Who works in a workspace, and in which role. */
 export interface Members {
-  /** Invite a member. Who accepts becomes a member; nobody is added without that, whether or not there is an account with this e-mail. Where the installation sends mail, the secret is mailed; it may be passed on in any case. It replaces an earlier invitation to the same e-mail. */
+  /** Invite a member. The invitee becomes a member when they accept, whether or not they already have an account with this email. The secret is sent by email if mail is set up, and you can share it yourself. Replaces any earlier invitation to the same email. */
   invite(input: Api.InviteMemberInput, options?: CallOptions): Promise<Api.NewInvitation>
 
-  /** List the members. */
+  /** List members. */
   list(input: Api.ListMembersInput, options?: CallOptions): List<Api.Member>
 
-  /** Remove a member, or leave. */
+  /** Remove a member. */
   remove(input: Api.RemoveMemberInput, options?: CallOptions): Promise<Api.RemoveMemberAnswer['data']>
 
-  /** Change the role of a member, suspend or reactivate. A suspended member loses every permission in the workspace at once. */
+  /** Update a member. Changes their role, or suspends or reactivates them. Suspended members lose all permissions in the workspace immediately. */
   update(input: Api.UpdateMemberInput, options?: CallOptions): Promise<Api.Member>
 }
 
@@ -522,16 +522,16 @@ export interface Programs {
   /** Advance the clock of a sandbox. All requests after the response use the new time, and commissions whose hold has ended are already approved. A clock can’t be set back. Returns 409 `not_a_sandbox` for other programs. */
   advanceClock(input: Api.AdvanceClockInput, options?: CallOptions): Promise<Api.AdvancedClock>
 
-  /** Create a program. It starts with a default commission policy of 20 %, lifetime. */
+  /** Create a program. The program starts with a default commission policy of 20%, lifetime. */
   create(input: Api.CreateProgramInput, options?: CallOptions): Promise<Api.Program>
 
-  /** Read a program. */
+  /** Retrieve a program. */
   get(input?: Api.ReadProgramInput, options?: CallOptions): Promise<Api.Program>
 
-  /** List the programs of your workspaces. With a management key: its program, or those of its workspace. */
+  /** List programs. Returns the programs of your workspaces. With a management key, returns its program or those of its workspace. */
   list(input?: ListOptions, options?: CallOptions): List<Api.Program>
 
-  /** Change a program. Another `commissionBase` gives each policy in force a new version; commissions that were made stay as they are. Fields that are left out stay as they are. A new time zone counts all days anew. `perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page, `clickRetentionMonths: null` keeps clicks as long as the installation does. */
+  /** Update a program. Omitted fields stay unchanged. A new `commissionBase` creates a new version of each policy in force; existing commissions stay unchanged. A new time zone recomputes all daily statistics. `perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, and `clickRetentionMonths: null` uses the setting of the installation. */
   update(input?: Api.UpdateProgramInput, options?: CallOptions): Promise<Api.Program>
 }
 
@@ -576,19 +576,19 @@ export interface ShareLinks {
 
 /** The second factor of your own account. */
 export interface TwoFactor {
-  /** Do without a second factor. */
+  /** Turn off two-factor authentication. */
   disable(input: Api.DisableTwoFactorInput, options?: CallOptions): Promise<Api.DisableTwoFactorAnswer>
 
-  /** Begin with a second factor. It holds from the first right code on, sent to `/api/auth/two-factor/verify-totp`. */
+  /** Set up two-factor authentication. Takes effect once the first code is verified with `/api/auth/two-factor/verify-totp`. */
   enable(input: Api.EnableTwoFactorInput, options?: CallOptions): Promise<Api.EnableTwoFactorAnswer>
 
-  /** Make new recovery codes; the old ones end. */
+  /** Generate new recovery codes. */
   generateRecoveryCodes(input: Api.GenerateRecoveryCodesInput, options?: CallOptions): Promise<Api.GenerateRecoveryCodesAnswer>
 
-  /** Sign in with the code of an authenticator app. Takes the cookie that signing in has set. In a session it is the first code, which switches the second factor on and ends all other sessions; the session goes on under the token in `set-auth-token`. */
+  /** Verify a code of an authenticator app. Completes a sign-in, using the cookie it has set. Within a session, the first code turns two-factor authentication on and ends all other sessions; the session continues with the token in `set-auth-token`. */
   verify(input: Api.VerifyTotpInput, options?: CallOptions): Promise<Api.SignedIn>
 
-  /** Sign in with a recovery code. Each of them works once. */
+  /** Sign in with a recovery code. Each code works once. */
   verifyRecoveryCode(input: Api.VerifyRecoveryCodeInput, options?: CallOptions): Promise<Api.SignedIn>
 }
 
@@ -651,10 +651,10 @@ export interface Webhooks {
 
 /** What programs belong to. */
 export interface Workspaces {
-  /** Make a workspace that you own. */
+  /** Create a workspace. */
   create(input: Api.CreateWorkspaceInput, options?: CallOptions): Promise<Api.CreateWorkspaceAnswer>
 
-  /** Change what a workspace demands of its members. With `requiresTwoFactor`, members without a second factor are refused with `two_factor_required` at once. Who demands it has one. A person decides it: no management key lets anybody in with less. */
+  /** Update a workspace. With `requiresTwoFactor`, requests of members without a second factor fail with `two_factor_required` immediately. You need a second factor yourself to require it. Not available to management keys. */
   update(input: Api.UpdateWorkspaceInput, options?: CallOptions): Promise<Api.UpdateWorkspaceAnswer['data']>
 }
 

@@ -31,10 +31,10 @@ export interface components {
                 id: string;
                 name: string;
             };
-            /** @description Those the user is an active member of. */
+            /** @description The workspaces in which the user is an active member. */
             workspaces: {
                 id: string;
-                /** @description It demands a second factor, the account has none: every call of it is refused until it has. */
+                /** @description Whether the workspace requires a second factor that the account lacks. Its requests fail until it is set up. */
                 lacksTwoFactor: boolean;
                 name: string;
                 permissions: components["schemas"]["Permission"][];
@@ -79,7 +79,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             id: number;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognise the key, not enough to use it. */
+            /** @description Enough to recognize the key, not enough to use it. */
             masked: string;
             mode: components["schemas"]["Mode"];
             retiredAt: components["schemas"]["Instant"] | null;
@@ -202,7 +202,7 @@ export interface components {
             before: {
                 [key: string]: unknown;
             } | null;
-            /** @description Entries of one database server are numbered in their order. */
+            /** @description Increases with time within one database server. */
             id: number;
             programId: number | null;
             requestId: string | null;
@@ -232,12 +232,12 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         Brand: {
-            /** @description Text on it is black or white, whichever is read better. */
+            /** @description Text on it is black or white, whichever has more contrast. */
             color: string;
             logoUrl: string | null;
             replyTo: string | null;
             slug: string | null;
-            /** @description Of text on the color. */
+            /** @description The color of text on `color`. */
             textColor: string;
         };
         BreakdownRow: {
@@ -273,7 +273,7 @@ export interface components {
         };
         ChangePasswordInput: {
             currentPassword: string;
-            /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
+            /** @description 10 to 128 characters. Not the email address, a part of it, or a common password. */
             newPassword: string;
         };
         Claim: {
@@ -406,7 +406,7 @@ export interface components {
         CommissionPolicy: {
             amountCents: number | null;
             /**
-             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
              * @enum {string}
              */
             commissionBase: "amount" | "amount_without_tax";
@@ -560,11 +560,11 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         CreateManagementKeyInput: {
-            /** @description ISO 8601 with an offset, in the future. Left out: it works until it is revoked. */
+            /** @description When the key expires, in ISO 8601 with an offset. Omit it for a key that doesn’t expire. */
             expiresAt?: string | undefined;
             name: string;
             permissions: components["schemas"]["Permission"][];
-            /** @description Left out: the key is of all programs of the workspace. */
+            /** @description Omit it for a key of all programs in the workspace. */
             programId?: number | undefined;
             workspaceId: number | string;
         };
@@ -605,11 +605,11 @@ export interface components {
         };
         CreateProgramInput: {
             name: string;
-            /** @description A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program is made as it stays. */
+            /** @description A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is created. */
             sandbox?: boolean | undefined;
-            /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
+            /** @description An IANA name such as `Europe/Berlin`. Defines the program’s days. */
             timeZone?: string | undefined;
-            /** @description May be left out by who is an active member of exactly one workspace, and with a management key. */
+            /** @description Optional with a management key, or if you are an active member of exactly one workspace. */
             workspaceId?: string | undefined;
         };
         CreateWebhookInput: {
@@ -912,7 +912,7 @@ export interface components {
                 amountCents: number | null;
                 baseCents: number | null;
                 /**
-                 * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+                 * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
                  * @enum {string}
                  */
                 commissionBase: "amount" | "amount_without_tax";
@@ -1004,9 +1004,9 @@ export interface components {
             by: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
             /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+            /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
             dateFrom?: string | undefined;
-            /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
             dateTo?: string | undefined;
             /** @enum {string} */
             direction?: ("asc" | "desc") | undefined;
@@ -1174,7 +1174,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             email: string;
             expiresAt: components["schemas"]["Instant"];
-            /** @description Names it, and opens nothing. */
+            /** @description Identifies the invitation. It doesn’t accept it. */
             id: string;
             role: components["schemas"]["Role"];
         };
@@ -1361,18 +1361,18 @@ export interface components {
         };
         ListAuditLogInput: {
             action?: components["schemas"]["AuditAction"] | undefined;
-            /** @description Nothing before. ISO 8601; a date is that whole day in `timeZone`. */
+            /** @description Only entries from this time on. ISO 8601. A date means that whole day in `timeZone`. */
             from?: string | undefined;
-            /** @description Only what was done with this management key. */
+            /** @description Only changes made with this management key. */
             keyId?: number | undefined;
             /**
              * @description An IANA name.
              * @default UTC
              */
             timeZone?: string | undefined;
-            /** @description Nothing after. ISO 8601; a date is that whole day in `timeZone`. */
+            /** @description Only entries up to this time. ISO 8601. A date means that whole day in `timeZone`. */
             to?: string | undefined;
-            /** @description Only what this person did. */
+            /** @description Only changes made by this user. */
             userId?: string | undefined;
             workspaceId: number | string;
         };
@@ -1398,7 +1398,7 @@ export interface components {
         };
         ListCommissionPoliciesInput: {
             groupId?: number | undefined;
-            /** @description Also the versions that were replaced or ended. */
+            /** @description Include versions that were replaced or ended. */
             history?: boolean | undefined;
             productId?: string | undefined;
             /** @description Default: the client's `programId`. */
@@ -1438,14 +1438,14 @@ export interface components {
             state?: components["schemas"]["EventForReviewState"] | undefined;
         };
         ListEventsInput: {
-            /** @description Only events received at or after this. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            /** @description Only events received at or after this. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
             from?: string | undefined;
             mode?: components["schemas"]["Mode"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /** @description Finds a transaction, customer or partner: by transaction ID, customer key, or partner name, email or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Case-sensitive, except for partner names and emails. */
             search?: string | undefined;
-            /** @description Only events received at or before this. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            /** @description Only events received at or before this. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
             to?: string | undefined;
             /** @enum {string} */
             type?: ("click" | "lead" | "sale" | "all") | undefined;
@@ -1499,9 +1499,9 @@ export interface components {
         ListPartnerReportInput: {
             /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+            /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
             dateFrom?: string | undefined;
-            /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
             dateTo?: string | undefined;
             /** @enum {string} */
             direction?: ("asc" | "desc") | undefined;
@@ -1674,10 +1674,10 @@ export interface components {
             expiresAt: components["schemas"]["Instant"] | null;
             id: number;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognise the key, not enough to use it. */
+            /** @description Enough to recognize the key, not enough to use it. */
             masked: string;
             name: string;
-            /** @description What it was given. It never may more than the person who made it may now. */
+            /** @description The granted permissions. Each works only while the user who created the key has it too. */
             permissions: components["schemas"]["Permission"][];
             programId: number | null;
             revokedAt: components["schemas"]["Instant"] | null;
@@ -1759,10 +1759,10 @@ export interface components {
         NewApiKey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
-            /** @description The key itself. It is shown this once: only its hash is kept. */
+            /** @description The API key. It is shown only once, because only its hash is stored. */
             key: string;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognise the key, not enough to use it. */
+            /** @description Enough to recognize the key, not enough to use it. */
             masked: string;
             mode: components["schemas"]["Mode"];
             retiredAt: components["schemas"]["Instant"] | null;
@@ -1773,12 +1773,12 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             email: string;
             expiresAt: components["schemas"]["Instant"];
-            /** @description Names it, and opens nothing. */
+            /** @description Identifies the invitation. It doesn’t accept it. */
             id: string;
-            /** @description Whether a mail with it is on its way. None is where this installation sends none, nor when the workspace has had 3 mailed to this address, or 200 in all, in the last 24 hours. */
+            /** @description Whether an email with it will be sent. False if the installation has no mail, or if the workspace already had 3 emails sent to this address, or 200 in total, in the last 24 hours. */
             isMailed: boolean;
             role: components["schemas"]["Role"];
-            /** @description Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with it, at `/api/invitations/accept`. */
+            /** @description The secret of the invitation, returned only once. The invitee needs it to accept, and to sign up if sign-up is closed. */
             secret: string;
         };
         NewManagementKey: {
@@ -1789,13 +1789,13 @@ export interface components {
             };
             expiresAt: components["schemas"]["Instant"] | null;
             id: number;
-            /** @description The key itself. It is shown this once: only its hash is kept. */
+            /** @description The management key. It is shown only once, because only its hash is stored. */
             key: string;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            /** @description Enough to recognise the key, not enough to use it. */
+            /** @description Enough to recognize the key, not enough to use it. */
             masked: string;
             name: string;
-            /** @description What it was given. It never may more than the person who made it may now. */
+            /** @description The granted permissions. Each works only while the user who created the key has it too. */
             permissions: components["schemas"]["Permission"][];
             programId: number | null;
             revokedAt: components["schemas"]["Instant"] | null;
@@ -2329,16 +2329,16 @@ export interface components {
             duration?: components["schemas"]["PolicyDuration"] | undefined;
             /** @description From the customer’s first sale. */
             durationMonths?: number | undefined;
-            /** @description A group of partners. Left out: all whose group has no policy for the sale. */
+            /** @description The ID of a partner group. Omit it for partners whose group has no policy. */
             groupId?: number | undefined;
             holdDays?: number | undefined;
             /** @description `true` to simulate that the policy of `groupId` and `productId` never existed. Send no other field then. */
             isEnded?: boolean | undefined;
-            /** @description The `product_id` of sales. Left out: the default. */
+            /** @description The `product_id` of sales. Omit it for the default policy. */
             productId?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Basis points of the amount sold. */
+            /** @description Basis points of the sale amount. */
             rateBps?: number | undefined;
             type?: components["schemas"]["PolicyType"] | undefined;
         };
@@ -2449,15 +2449,15 @@ export interface components {
             attributionWindowDays: number;
             clickRetentionMonths: number | null;
             clock: components["schemas"]["ProgramClock"] | null;
-            /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
+            /** @description If true, clicks return `program_paused` and new leads `closed_to_new_referrals`. Sales of known customers, renewals and refunds continue. */
             closedToNewReferrals: boolean;
             /**
-             * @description `automatic`: a commission is approved when its hold ends; `review`: only by a person.
+             * @description `automatic` approves commissions when their hold ends; `review` requires manual approval.
              * @enum {string}
              */
             commissionApproval: "automatic" | "review";
             /**
-             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
              * @enum {string}
              */
             commissionBase: "amount" | "amount_without_tax";
@@ -2474,7 +2474,7 @@ export interface components {
             paymentTrackingMode: "processor_connect" | "s2s";
             perLeadCommission: components["schemas"]["PerLeadCommission"] | null;
             platformFeeBps: number;
-            /** @description A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program is made as it stays. */
+            /** @description A sandbox has its own clock and test keys only, and is never invoiced. This can’t be changed after the program is created. */
             sandbox: boolean;
             siteUrl: string | null;
             /**
@@ -2483,17 +2483,17 @@ export interface components {
              */
             status: "active" | "paused" | "archived";
             taxId: string | null;
-            /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
+            /** @description An IANA name such as `Europe/Berlin`. Defines the program’s days. */
             timeZone: string;
             updatedAt: components["schemas"]["Instant"];
             workspaceId: string;
         };
         ProgramClock: {
-            /** @description How far that is ahead of the real time. */
+            /** @description How far the program’s clock is ahead of real time. */
             aheadMs: number;
             /**
              * Format: date-time
-             * @description The time it is for the program.
+             * @description The current time of the program.
              */
             now: string;
         };
@@ -2518,9 +2518,9 @@ export interface components {
             by: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
             /** @description Currency to sort `revenue` and `commission` by. Without it, amounts of all currencies are added at face value (D32). */
             currency?: components["schemas"]["Currency"] | undefined;
-            /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+            /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
             dateFrom?: string | undefined;
-            /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
             dateTo?: string | undefined;
             /** @enum {string} */
             direction?: ("asc" | "desc") | undefined;
@@ -2554,9 +2554,9 @@ export interface components {
             type: string;
         };
         ReadHealthInput: {
-            /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+            /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
             dateFrom?: string | undefined;
-            /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
             dateTo?: string | undefined;
             /** @enum {string} */
             period?: ("7d" | "30d" | "90d" | "all") | undefined;
@@ -2590,9 +2590,9 @@ export interface components {
             };
         };
         ReadPartnerMetricsInput: {
-            /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+            /** @description Start of the period, with `dateTo`. Both override `period`. ISO 8601. A date means that whole day in the program's time zone. */
             dateFrom?: string | undefined;
-            /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone. */
             dateTo?: string | undefined;
             /** @description Comma-separated IDs, at most 200, such as those on a page of partners. */
             partnerIds: string;
@@ -2613,13 +2613,13 @@ export interface components {
         ReadPerformanceInput: {
             /** @description What trends compare with: `previous` (default), the previous period of equal length; or `year`, the same days of the previous year (28 February for the 29th). Setting it adds `compared`, the days of that period. */
             compare?: string | undefined;
-            /** @description Start of a custom period to compare with, of any length; requires `compareTo` and excludes `compare`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            /** @description Start of a custom period to compare with, of any length; requires `compareTo` and excludes `compare`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
             compareFrom?: string | undefined;
-            /** @description End of a custom period to compare with; requires `compareFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            /** @description End of a custom period to compare with; requires `compareFrom`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
             compareTo?: string | undefined;
-            /** @description Start, beside `dateTo`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            /** @description Start, beside `dateTo`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
             dateFrom?: string | undefined;
-            /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            /** @description End, beside `dateFrom`. ISO 8601. A date means that whole day in the program's time zone; date-times are exact to the millisecond. */
             dateTo?: string | undefined;
             /** @description `7d` (default), `30d`, `90d` or `all`; ignored when both dates are present. */
             period?: string | undefined;
@@ -2874,7 +2874,7 @@ export interface components {
             status: boolean;
         };
         ResetPasswordInput: {
-            /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
+            /** @description 10 to 128 characters. Not the email address, a part of it, or a common password. */
             newPassword: string;
             token: string;
         };
@@ -2884,7 +2884,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         RetireApiKeyInput: {
-            /** @description ISO 8601 with an offset; until then the key works. Left out or past: now. */
+            /** @description When the key stops working, in ISO 8601 with an offset. Defaults to now. */
             at?: string | undefined;
             keyId: number | string;
             /** @description Default: the client's `programId`. */
@@ -3023,14 +3023,14 @@ export interface components {
             duration?: components["schemas"]["PolicyDuration"] | undefined;
             /** @description From the customer’s first sale. */
             durationMonths?: number | undefined;
-            /** @description A group of partners. Left out: all whose group has no policy for the sale. */
+            /** @description The ID of a partner group. Omit it for partners whose group has no policy. */
             groupId?: number | undefined;
             holdDays?: number | undefined;
-            /** @description The `product_id` of sales. Left out: the default. */
+            /** @description The `product_id` of sales. Omit it for the default policy. */
             productId?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Basis points of the amount sold. */
+            /** @description Basis points of the sale amount. */
             rateBps?: number | undefined;
             type: components["schemas"]["PolicyType"];
         };
@@ -3085,9 +3085,9 @@ export interface components {
             password: string;
         };
         SignInOptions: {
-            /** @description Whether a forgotten password is mended by mail; otherwise `affiliate reset-password` makes a link. */
+            /** @description Whether password reset links are sent by email. Otherwise an operator creates one with `affiliate reset-password`. */
             canMailPasswordReset: boolean;
-            /** @description Whether an account can be made without an invitation. */
+            /** @description Whether anyone can create an account without an invitation. */
             isSignUpOpen: boolean;
         };
         SignOutAnswer: {
@@ -3102,7 +3102,7 @@ export interface components {
             email: string;
             invitation?: string | undefined;
             name: string;
-            /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
+            /** @description 10 to 128 characters. Not the email address, a part of it, or a common password. */
             password: string;
         };
         SkippedPayout: {
@@ -3240,7 +3240,7 @@ export interface components {
         /** @enum {string} */
         UnattributedPaymentState: "unattributed" | "attributed" | "dismissed";
         UpdateBrandingInput: {
-            /** @description Text on it is black or white, whichever is read better. */
+            /** @description Text on it is black or white, whichever has more contrast. */
             color?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -3305,15 +3305,15 @@ export interface components {
         UpdateProgramInput: {
             attributionWindowDays?: number | undefined;
             clickRetentionMonths?: (number | null) | undefined;
-            /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
+            /** @description If true, clicks return `program_paused` and new leads `closed_to_new_referrals`. Sales of known customers, renewals and refunds continue. */
             closedToNewReferrals?: boolean | undefined;
             /**
-             * @description `automatic`: a commission is approved when its hold ends; `review`: only by a person.
+             * @description `automatic` approves commissions when their hold ends; `review` requires manual approval.
              * @enum {string}
              */
             commissionApproval?: ("automatic" | "review") | undefined;
             /**
-             * @description What a percentage is taken of: `amount` is `amount_cents` as sent, tax included; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
+             * @description The base of percentages: `amount` is `amount_cents` as sent, including tax; `amount_without_tax` is `amount_cents` less `tax_amount_cents`.
              * @enum {string}
              */
             commissionBase?: ("amount" | "amount_without_tax") | undefined;
@@ -3340,7 +3340,7 @@ export interface components {
              */
             status?: ("active" | "paused" | "archived") | undefined;
             taxId?: (string | null) | undefined;
-            /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
+            /** @description An IANA name such as `Europe/Berlin`. Defines the program’s days. */
             timeZone?: string | undefined;
         };
         UpdateWebhookInput: {

@@ -37,7 +37,9 @@ const ManagementKey = namedObject('ManagementKey', {
   id: Type.Integer(),
   name: Type.String(),
   masked: Type.String({ description: 'Enough to recognize the key, not enough to use it.' }),
-  programId: nullable(Type.Integer({ description: 'The program it is limited to, or `null` for the whole workspace.' })),
+  programId: nullable(
+    Type.Integer({ description: 'The program it is limited to, or `null` for the whole workspace.' }),
+  ),
   permissions: Type.Array(PermissionName, {
     description: 'The granted permissions. Each works only while the user who created the key has it too.',
   }),
@@ -51,7 +53,9 @@ const ManagementKey = namedObject('ManagementKey', {
 
 const NewManagementKey = namedObject('NewManagementKey', {
   ...ManagementKey.properties,
-  key: Type.String({ description: 'The management key. It is shown only once, because only its hash is stored.' }),
+  key: Type.String({
+    description: 'The management key. It is shown only once, because only its hash is stored.',
+  }),
 })
 
 const CreateBody = Type.Object(
@@ -62,7 +66,8 @@ const CreateBody = Type.Object(
     expiresAt: Type.Optional(
       Type.String({
         maxLength: limits.idChars,
-        description: 'When the key expires, in ISO 8601 with an offset. Omit it for a key that doesn’t expire.',
+        description:
+          'When the key expires, in ISO 8601 with an offset. Omit it for a key that doesn’t expire.',
       }),
     ),
   },
@@ -91,7 +96,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
         'For programs that use the management API without a user session. Grants the listed permissions as long as the ' +
         'user who created it has them. The key stops working when it expires or is revoked, when its creator leaves or ' +
         'is suspended, or when its program is archived. `program:create`, `member:manage` and ' +
-        `audit:read` apply to the whole workspace, so keys limited to a program can’t have them.,
+        '`audit:read` apply to the whole workspace, so keys limited to a program can’t have them.',
       params: WorkspaceParams,
       headers: idempotencyHeaders,
       body: CreateBody,
@@ -183,10 +188,7 @@ function noSuchKey() {
 function refuseOfWorkspace(permissions: readonly Permission[]) {
   const wide = permissions.find(isOfWorkspace)
   if (wide === undefined) return
-  throw invalidField(
-    'permissions',
-    `${wide} applies to the whole workspace. Remove it, or omit programId.`,
-  )
+  throw invalidField('permissions', `${wide} applies to the whole workspace. Remove it, or omit programId.`)
 }
 
 const LATEST_MS = Date.UTC(9999, 0, 1)

@@ -37,14 +37,14 @@ const AuditEntry = namedObject('AuditEntry', {
     kind: choice(['user', 'key', 'partner', 'command'], 'AuditActorKind'),
     userId: nullable(
       Type.String({
-        description:
-          `null` for a management key, a partner of the program, or a command run on the server.,
+        description: '`null` for a management key, a partner of the program, or a command run on the server.',
       }),
     ),
     keyId: nullable(Type.Integer({ description: 'The management key that made the change.' })),
     name: nullable(
       Type.String({
-        description: 'The name of the user or key, or `null` if the user was never a member of this workspace.',
+        description:
+          'The name of the user or key, or `null` if the user was never a member of this workspace.',
       }),
     ),
     email: nullable(Type.String()),
@@ -55,7 +55,7 @@ const AuditEntry = namedObject('AuditEntry', {
     id: Type.String(),
     name: nullable(Type.String({ description: 'The email of the changed member.' })),
   }),
-  programId: nullable(Type.Integer({ description: `null` for changes of the workspace. })),
+  programId: nullable(Type.Integer({ description: '`null` for changes of the workspace.' })),
   before: Values,
   after: Values,
   requestId: nullable(

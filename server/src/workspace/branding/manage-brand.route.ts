@@ -55,7 +55,7 @@ function registerChange(app: App, deps: ServiceDeps) {
     summary: 'Update the branding',
     description:
       'Sets the slug, the color and the reply-to address of emails. Omitted fields stay unchanged; ' +
-      `null` removes a value. Without a slug the program has no join page.,
+      '`null` removes a value. Without a slug the program has no join page.',
     permission: 'program:update',
     body: { schema: ChangeBody, read: changesOf },
     answer: dataOf(Brand),

@@ -36,9 +36,11 @@ import { setCommissionPolicy } from './set-commission-policy.flow.ts'
 const Policy = namedObject('CommissionPolicy', {
   id: Type.Integer(),
   groupId: nullable(
-    Type.Integer({ description: 'The group whose partners it pays, or `null` for partners whose group has no policy.' }),
+    Type.Integer({
+      description: 'The group whose partners it pays, or `null` for partners whose group has no policy.',
+    }),
   ),
-  productId: nullable(Type.String({ description: `null` for the default policy. })),
+  productId: nullable(Type.String({ description: '`null` for the default policy.' })),
   version: Type.Integer(),
   type: PolicyType,
   rateBps: nullable(Rate),

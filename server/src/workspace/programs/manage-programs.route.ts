@@ -85,7 +85,7 @@ const settings = {
   platformFeeBps: Type.Integer({ minimum: 0, maximum: 10_000 }),
   commissionApproval: Type.Enum(['automatic', 'review'], {
     type: 'string',
-    description: `automatic` approves commissions when their hold ends; `review` requires manual approval.,
+    description: '`automatic` approves commissions when their hold ends; `review` requires manual approval.',
   }),
   commissionBase: CommissionBase,
 }
@@ -204,7 +204,8 @@ function registerList(app: App, deps: ServiceDeps) {
       operationId: 'listPrograms',
       summary: 'List programs',
       querystring: Type.Object(pageParameters),
-      description: 'Returns the programs of your workspaces. With a management key, returns its program or those of its workspace.',
+      description:
+        'Returns the programs of your workspaces. With a management key, returns its program or those of its workspace.',
       response: { 200: ProgramPage, ...errorResponses([400, 401, 403]) },
     },
     handler: async (request) => {
@@ -251,7 +252,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     summary: 'Update a program',
     description:
       'Omitted fields stay unchanged. A new `commissionBase` creates a new version of each policy in force; existing commissions stay unchanged. A new time zone recomputes all daily statistics. ' +
-      `perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, and `clickRetentionMonths: null` uses the setting of the installation.,
+      '`perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, and `clickRetentionMonths: null` uses the setting of the installation.',
     permission: 'program:update',
     body: { schema: UpdateBody, read: changesOf },
     answer: dataOf(Program),
@@ -285,10 +286,7 @@ function workspaceOfKey({ key_workspace_id }: FoundManagementKey, asked = key_wo
 async function chooseWorkspace(deps: ServiceDeps, userId: string, asked: string | undefined) {
   const workspaces = await listWorkspacesOfUser(deps.database.kysely, userId, accountLimits.workspacesPerUser)
   if (asked === undefined && workspaces.length > 1) {
-    throw invalidField(
-      'workspaceId',
-      'You are a member of several workspaces. Choose one with workspaceId.',
-    )
+    throw invalidField('workspaceId', 'You are a member of several workspaces. Choose one with workspaceId.')
   }
   const chosen =
     asked === undefined ? workspaces[0] : workspaces.find(({ workspace_id }) => workspace_id === asked)
