@@ -361,7 +361,7 @@ async function withHistory(program: TestProgram) {
       at,
     }),
   )
-  if (application === undefined) throw new Error('the program has an application of this e-mail')
+  if (application === undefined) throw new Error('the program already has an application of this email')
   await kysely
     .updateTable('applications')
     .set({ partner_id: program.partnerId })

@@ -6,7 +6,7 @@ import { checkedOutCommit } from '../src/core/config/version.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What the bundle reads beside itself, where it looks for it. */
+/** Files that the bundle reads from its own folder. */
 const BESIDE = [
   'server/migrations',
   'server/api-reference',
@@ -26,16 +26,16 @@ interface PackageFile {
 }
 
 /**
- * Puts together what is published as `affiliate-tracking`: the bundle, what it reads, and the one package that it leaves
- * outside. Folders are as in the repository, so that everything is found as it is there.
- * @param dashboard the folder of the built one
+ * Assembles the published package `affiliate-tracking`: the bundle, the files it reads, and the one package that isn't
+ * bundled, in the same folders as in the repository.
+ * @param dashboard the folder of the built dashboard
  */
 export async function assemblePackage(folder: string, dashboard: string): Promise<void> {
   const bundle = join(folder, 'server/dist/bundle/packed')
   mkdirSync(bundle, { recursive: true })
   const inputs = await bundleInto(bundle)
   for (const path of BESIDE) cpSync(join(ROOT, path), join(folder, path), { recursive: true })
-  // What operators read; what it links to elsewhere in the repository is not here.
+  // Operators read the docs; links to other parts of the repository don't work here.
   cpSync(join(ROOT, 'docs'), join(folder, 'docs'), {
     recursive: true,
     filter: (path) => !path.startsWith(join(ROOT, 'docs/images')),
@@ -58,7 +58,7 @@ function packageFile() {
     description,
     license,
     type: 'module',
-    // The build of an image has no repository, and passes it.
+    // Image builds have no repository and pass the commit.
     gitHead: process.env.GIT_COMMIT || checkedOutCommit(),
     engines,
     bin: { 'affiliate-tracking': 'bin/affiliate.js', affiliate: 'bin/affiliate.js' },
@@ -71,7 +71,7 @@ function readPackage(path: string): PackageFile {
   return JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as PackageFile
 }
 
-/** Whoever passes a package on passes its licence on, also inside a bundle. */
+/** Licenses require that their text is distributed with the code, even in a bundle. */
 function licencesOf(inputs: string[]): string {
   const folders = inputs.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0])
   const packages = [...new Set(folders)].filter((folder) => folder !== undefined).sort()

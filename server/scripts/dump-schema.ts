@@ -6,8 +6,8 @@ import { migrate } from '../src/core/database/migrate.ts'
 import { rowTypes } from './row-types.ts'
 
 /**
- * Writes `server/schema.sql`, what the migrations make, table by table, so that a change of a migration shows its result
- * in review, and the row types made from it. With `--check` it writes nothing and fails when a file differs.
+ * Writes `server/schema.sql`, which shows the result of the migrations in reviews, and the row types generated from it.
+ * With `--check` it writes nothing and fails if a file differs.
  */
 const HEAD = `-- The migrated schema, for reading: made from migrations/ by \`npm run schema\`. Do not edit.
 -- Monthly partitions of click_events are made by the service and not shown.
@@ -28,7 +28,7 @@ for (const [name, content] of Object.entries(files)) {
     writeFileSync(file, content)
   } else if (!existsSync(file) || readFileSync(file, 'utf8') !== content) {
     process.stderr.write(
-      `server/${name} does not match the migrations: run \`npm run schema\` and commit it.\n`,
+      `server/${name} does not match the migrations. Run \`npm run schema\` and commit it.\n`,
     )
     process.exitCode = 1
   }
@@ -107,7 +107,7 @@ async function columnsOf({ kysely }: Reader, table: string): Promise<string[]> {
   )
 }
 
-/** Not-null constraints stand beside their columns; newer servers list them here as well. */
+/** Not-null constraints are listed with their columns; newer servers would list them here as well. */
 async function constraintsOf({ kysely }: Reader, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint

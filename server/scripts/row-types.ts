@@ -8,7 +8,7 @@ interface Column {
   is_required: boolean
   has_default: boolean
   is_always_generated: boolean
-  /** The definitions of the checks that name no other column. */
+  /** The definitions of the checks that involve no other column. */
   checks: string[]
 }
 
@@ -26,7 +26,7 @@ type Digits = ColumnType<string, string | number, string | number>
 type Json = JSONColumnType<Record<string, unknown>>
 `
 
-/** Writes the tables of a migrated database as TypeScript interfaces for Kysely, partitions aside. */
+/** Returns the tables of a migrated database, without partitions, as TypeScript interfaces for Kysely. */
 export async function rowTypes(database: Pick<Database, 'kysely'>): Promise<string> {
   const columns = await columnsOf(database)
   const tables = [...new Set(columns.map(({ table }) => table))]
@@ -58,7 +58,7 @@ function columnTypeOf(column: Column): string {
   return column.has_default && column.is_required ? `Defaulted<${type}>` : type
 }
 
-/** The allowed values where a check lists them, else the type that the drivers read. */
+/** Returns a union of the values allowed by a check, or else the type that the drivers return. */
 function valueTypeOf({ table, name, type, checks }: Column): string {
   for (const check of checks) {
     const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(check)?.[1]

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queries } from '../src/core/database/database.ts'
 
-/** Lets a transaction change what the database keeps as it was issued, as a broken disk or a superuser could. */
+/** Allows a transaction to change issued documents, as a broken disk or a superuser could. */
 export async function allowIssuedChanges(transaction: Queries): Promise<void> {
   await sql`set local session_replication_role = 'replica'`.execute(transaction)
 }

@@ -8,15 +8,15 @@ import { runCommandLine } from '../src/cli/cli.ts'
 import { makeSecret } from '../src/core/config/secret-file.ts'
 import { whenDone } from './when-done.ts'
 
-/** `affiliate` as it is installed: it compiles the service whenever it starts. */
+/** The installed `affiliate`, which compiles the service on every start. */
 export const BIN = fileURLToPath(new URL('../bin/affiliate.js', import.meta.url))
 
-/** `affiliate`, compiled once for the whole run: it starts in half the time. */
+/** `affiliate`, compiled once per test run: it starts in half the time. */
 export const COMMAND = inject('command')
 
 /**
- * Puts an embedded database with its schema, and a secret, into a data folder: what the first start there takes most
- * of its time for. On PostgreSQL, where every command is given a database, there is nothing to do.
+ * Creates a migrated embedded database and a secret in a data folder, which takes most of the first start. Does nothing
+ * on PostgreSQL, where every command is given a database.
  */
 export function makeDatabaseAhead(dataDir: string) {
   const source = inject('database')
@@ -28,8 +28,8 @@ export function makeDatabaseAhead(dataDir: string) {
 }
 
 /**
- * Runs a command to its end in this process: starting one of its own takes five times as long. What is said of
- * processes (a kill, two at once, `serve`) takes `startCommand`.
+ * Runs a command in this process, five times as fast as starting one. Tests of processes (a kill, concurrency, `serve`)
+ * use `startCommand`.
  */
 export async function runCommand(args: string[], environment: Record<string, string>) {
   const output = { stdout: '', stderr: '' }
@@ -47,17 +47,16 @@ export async function runCommand(args: string[], environment: Record<string, str
   }
 }
 
-/** A process of `affiliate`. */
 export interface StartedCommand {
   child: ChildProcess
   output: { stdout: string; stderr: string }
-  /** The exit code, or the signal that ended it, when all it printed is there. */
+  /** The exit code or signal, once all output has arrived. */
   ended: Promise<number | NodeJS.Signals | null>
 }
 
 /**
- * Starts `affiliate` in its data folder, with nothing of this environment but PATH and what a run is known by.
- * @param whenOver when it is killed at the latest
+ * Starts `affiliate` in its data folder with a clean environment, except PATH and the id of the test run.
+ * @param whenOver called to kill it at the latest
  */
 export function startCommand(
   args: string[],
@@ -93,7 +92,7 @@ export function startCommand(
   return { child, output, ended }
 }
 
-/** Sends SIGHUP again and again while a service starts, as soon as it has a handler for it (Linux). */
+/** Sends SIGHUP repeatedly while a service starts, as soon as it has a handler for it (Linux). */
 export async function reloadWhileStarting({ child, output, ended }: StartedCommand): Promise<void> {
   const asking = setInterval(() => {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
@@ -106,7 +105,7 @@ export async function reloadWhileStarting({ child, output, ended }: StartedComma
   await Promise.race([isReady, ended]).finally(() => clearInterval(asking))
 }
 
-/** The address of `serve --json`, once it says that it is ready. */
+/** Returns the address of `serve --json` once it is ready. */
 export async function addressOf({ child, output, ended }: StartedCommand): Promise<string> {
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {

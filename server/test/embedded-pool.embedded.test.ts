@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../src/core/database/database.ts'
 import { createTestProgram, openTestDatabase, TEST_TIME, TestClock } from './harness.ts'
 
-/** What a test leaves in a database of its own is not there for the next: else tests would pass by what others did. */
+/** Nothing that a test leaves in its own database may reach the next one, or tests could pass because of others. */
 
 const clock = new TestClock(TEST_TIME)
 
@@ -11,7 +11,7 @@ async function rowsOf<Row>({ kysely }: Database, text: string): Promise<Row[]> {
   return (await kysely.executeQuery<Row>(CompiledQuery.raw(text))).rows
 }
 
-/** The rows of each table that has any, and where each sequence stands. */
+/** Returns the rows of each non-empty table and the value of each sequence. */
 async function contentOf(database: Database) {
   const tables = await rowsOf<{ name: string }>(
     database,
@@ -29,7 +29,7 @@ async function contentOf(database: Database) {
   return { content, sequences }
 }
 
-test('a database that was filled is what a new one is when it is taken again', async () => {
+test('a used database is like new when it is taken again', async () => {
   const { database, drop } = await openTestDatabase()
   const fresh = await contentOf(database)
   await createTestProgram({ database, clock })
@@ -45,9 +45,9 @@ test('a database that was filled is what a new one is when it is taken again', a
 
 test.each([
   ['a column', 'alter table programs add column left_over text'],
-  ['a trigger that is switched off', 'alter table audit_log disable trigger user'],
-  ['statistics of the planner', 'analyze'],
-])('%s that a test leaves is not there for the next', async (_, change) => {
+  ['a disabled trigger', 'alter table audit_log disable trigger user'],
+  ['planner statistics', 'analyze'],
+])('%s left by a test is gone for the next one', async (_, change) => {
   const shape = `select
       (select count(*) from pg_attribute where attname = 'left_over') as columns,
       (select count(*) from pg_trigger where tgenabled = 'D') as disabled,
@@ -64,7 +64,7 @@ test.each([
   await next.drop()
 })
 
-test('who goes on with a database that was given back is refused', async () => {
+test('using a returned database fails', async () => {
   const { database, drop } = await openTestDatabase()
   await drop()
   await expect(rowsOf(database, 'select 1')).rejects.toThrow()

@@ -2,8 +2,8 @@ import type { PGlite } from '@electric-sql/pglite'
 import { type Database, embeddedDatabase } from '../src/core/database/database.ts'
 
 /**
- * Embedded databases that somebody has done with, emptied for the next: to start one takes as long as many a file's
- * tests. What a test changed of the tables themselves cannot be taken back, and ends the database.
+ * Reuses embedded databases by emptying them, because starting one takes as long as the tests of many files. A database
+ * whose schema was changed is closed instead.
  */
 export class EmbeddedPool {
   readonly #start: () => Promise<PGlite>
@@ -13,7 +13,7 @@ export class EmbeddedPool {
     this.#start = start
   }
 
-  /** @returns a database as `start` makes it, and what takes it back when nobody works on it any more */
+  /** @returns a database as `start` creates it, and a function that returns it to the pool */
   async take(): Promise<{ database: Database; drop(): Promise<void> }> {
     const started = this.#idle.pop() ?? (await begin(await this.#start()))
     const lent = lend(started.lite)
@@ -32,11 +32,11 @@ export class EmbeddedPool {
 
 interface Started {
   lite: PGlite
-  /** What the tables, their indexes, triggers and statistics are, in one text. */
+  /** A description of the tables, indexes, triggers and statistics. */
   shape: string
-  /** The rows of the tables that a new database has rows in, by the name of the table. */
+  /** The rows of tables that are not empty in a new database, by table. */
   rows: Map<string, string>
-  /** Where the sequences stand. */
+  /** The values of the sequences. */
   sequences: Map<string, string>
 }
 
@@ -46,12 +46,12 @@ async function begin(lite: PGlite): Promise<Started> {
   return { lite, shape: await shapeOf(lite), rows, sequences: await sequencesOf(lite) }
 }
 
-/** @returns undefined where the database is not what it was */
+/** @returns undefined if the database can't be restored */
 async function empty(started: Started): Promise<Started | undefined> {
   const { lite, rows, sequences } = started
   await lite.exec('rollback')
   await lite.exec('reset all; set search_path = public; deallocate all')
-  // Some tables let nobody delete their rows.
+  // Some tables reject deletes.
   await lite.exec('set session_replication_role = replica')
   if ((await shapeOf(lite)) !== started.shape) return undefined
   const filled = await tablesWithRows(lite)
@@ -62,7 +62,7 @@ async function empty(started: Started): Promise<Started | undefined> {
   if (changed.length > 0) await lite.exec(`truncate ${changed.join(', ')} cascade`)
   for (const [table, kept] of rows) {
     if ((await rowsOf(lite, table)) === kept) continue
-    // It was emptied, by the test or with the tables that it points at.
+    // It was truncated, by the test or by a cascade.
     await lite.query(
       `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
       [kept],
@@ -92,7 +92,7 @@ async function rowsOf(lite: PGlite, table: string): Promise<string> {
   return rows[0]?.text ?? '[]'
 }
 
-/** As the arguments of `setval`, by their names. */
+/** Returns the arguments of `setval` by sequence. */
 async function sequencesOf(lite: PGlite): Promise<Map<string, string>> {
   const { rows } = await lite.query<{ name: string; stands: string }>(
     `select format('%I.%I', schemaname, sequencename) name, coalesce(last_value || ', true', start_value || ', false') stands
@@ -112,7 +112,7 @@ const CATALOGS = [
   'pg_rewrite',
 ]
 
-/** Each row of what describes the tables has the number of the transaction that wrote it. */
+/** Catalog rows contain the ids of the transactions that wrote them. */
 async function shapeOf(lite: PGlite): Promise<string> {
   const sums = CATALOGS.map(
     (catalog) =>
@@ -124,7 +124,10 @@ async function shapeOf(lite: PGlite): Promise<string> {
   return rows[0]?.shape ?? ''
 }
 
-/** A way to the database that ends: what is left of a service that was closed must not write into the next test's. */
+/**
+ * Wraps the database so that it can be closed for its user: leftovers of a closed service must not write into the next
+ * test's data.
+ */
 function lend(lite: PGlite): { lite: PGlite; end(): void } {
   let target: PGlite | undefined = lite
   const proxy = new Proxy({} as PGlite, {

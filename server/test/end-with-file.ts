@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { endFile } from './when-done.ts'
 
-// vitest runs this anew for every file, and what the file itself ends goes first.
+// vitest runs this for every file; hooks of the file itself run first.
 afterAll(endFile)

@@ -10,25 +10,25 @@ import { type Database, embeddedDatabase, openPostgres, sqlState } from '../src/
 import { CLUSTER_SETTINGS, distribute } from '../src/core/database/distribute.ts'
 import { migrate } from '../src/core/database/migrate.ts'
 
-/** What a test's database is a copy of. */
+/** The template of test databases. */
 export type DatabaseSource =
   | { kind: 'embedded'; templateFile: string }
   | {
       kind: 'postgres'
       url: string
       template: string
-      /** Of a cluster: the other nodes, each of which has every database too. */
+      /** The other nodes of a cluster, each of which has every database. */
       workers: string[]
     }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Migrated, and empty. */
+    /** Migrated and empty. */
     database: DatabaseSource
   }
 }
 
-/** Migrates once; every test file then copies the result, which is much faster than migrating again. */
+/** Migrates once. Copying the result for each test file is much faster. */
 export default async function setup(project: TestProject) {
   const { TEST_CITUS_URL = '', TEST_DATABASE_URL = '' } = process.env
   if (project.name.startsWith('service')) sayWhatIsLeftOut(project)
@@ -36,32 +36,32 @@ export default async function setup(project: TestProject) {
   return TEST_DATABASE_URL === '' ? embeddedTemplate(project) : postgresTemplate(project, TEST_DATABASE_URL)
 }
 
-/** What this run leaves out is said where the run begins. */
+/** Logs at the start which tests this run skips. */
 function sayWhatIsLeftOut({ config: { exclude }, vitest: { logger } }: TestProject) {
   const left = [
-    ['**/*.postgres.test.ts', 'what needs PostgreSQL (npm run test:postgres)'],
-    ['**/*.citus.test.ts', 'what needs Citus'],
-    ['{server,sdk}/test/**/*.slow.*test.ts', 'the slow suite (npm run test:slow)'],
+    ['**/*.postgres.test.ts', 'tests that need PostgreSQL (npm run test:postgres)'],
+    ['**/*.citus.test.ts', 'tests that need Citus'],
+    ['{server,sdk}/test/**/*.slow.*test.ts', 'the slow tests (npm run test:slow)'],
   ].flatMap(([pattern = '', words]) => (exclude.includes(pattern) ? [words] : []))
   if (left.length > 0) logger.log(`Not part of this run: ${left.join('; ')}.`)
 }
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/affiliate-tests/', import.meta.url))
 
-/** Kept from one run to the next: making a new embedded database takes longer than many a file's tests. */
+/** Cached between runs: creating an embedded database takes longer than the tests of many files. */
 async function embeddedTemplate(project: TestProject) {
   const templateFile = `${CACHE}${embeddedVersion()}.tar`
   if (!existsSync(templateFile)) {
     const lite = await PGlite.create()
     await migrate(await embeddedDatabase(lite), new Date())
-    // What every file copies and starts is then a third smaller, and has no log to replay.
+    // Makes the template a third smaller, without a log to replay.
     await lite.exec("update pg_database set datistemplate = false where datname like 'template%'")
     for (const unused of ['template0', 'template1']) await lite.exec(`drop database ${unused}`)
     await lite.exec('checkpoint')
     const image = Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer())
     await lite.close()
     mkdirSync(CACHE, { recursive: true })
-    // Two runs at once may both make it; nobody ever sees half of one.
+    // Concurrent runs may both create it; the rename is atomic.
     const unfinished = `${CACHE}${randomUUID()}`
     writeFileSync(unfinished, image)
     renameSync(unfinished, templateFile)
@@ -69,7 +69,7 @@ async function embeddedTemplate(project: TestProject) {
   project.provide('database', { kind: 'embedded', templateFile })
 }
 
-/** Names what an image is made from: the migrations, what applies them, and PGlite itself. */
+/** Returns a hash of everything the image depends on: the migrations, the migrator and PGlite. */
 function embeddedVersion(): string {
   const hash = createHash('sha256')
   const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
@@ -78,7 +78,7 @@ function embeddedVersion(): string {
   }
   hash.update(readFileSync(fileURLToPath(new URL('../src/core/database/migrate.ts', import.meta.url))))
   const pglite = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
-  // A number of our own, for a change of how it is made.
+  // Increase the number to invalidate the cache.
   return hash
     .update('2')
     .update(readFileSync(join(pglite, '../package.json')))
@@ -86,7 +86,7 @@ function embeddedVersion(): string {
     .slice(0, 16)
 }
 
-/** One connection to the database `name` of the server of TEST_DATABASE_URL. */
+/** Opens one connection to the database `name` on the server of TEST_DATABASE_URL. */
 export function openServerDatabase(url: string, name: string): Promise<Database> {
   const address = new URL(url)
   address.pathname = `/${name}`
@@ -108,7 +108,7 @@ async function postgresTemplate(project: TestProject, url: string) {
   return () => dropAll(source)
 }
 
-/** The same, spread over the nodes of the cluster whose coordinator has this address. */
+/** Like `serverTemplate`, distributed across the cluster with this coordinator. */
 async function citusTemplate(project: TestProject, url: string) {
   const cluster = await openServerDatabase(url, 'postgres')
   const { rows: nodes } = await sql<{ name: string; port: number; is_coordinator: boolean }>`
@@ -124,7 +124,7 @@ async function citusTemplate(project: TestProject, url: string) {
     })
   const source = { kind: 'postgres' as const, url, template: nameTemplate(), workers }
   await createDatabase(source, source.template)
-  // As few parts as let both workers have some: every one of forty tables has as many.
+  // The fewest shards that put some on both workers, because each of forty tables has that many.
   await onEveryNode(source, 'postgres', `alter database ${source.template} set citus.shard_count = 4`)
   await onEveryNode(source, source.template, 'create extension citus')
   const database = await openServerDatabase(url, source.template)
@@ -136,7 +136,7 @@ async function citusTemplate(project: TestProject, url: string) {
   await migrate(database, new Date())
   await distribute(database)
   await database.close()
-  // Citus keeps a process of its own in every database that was used, and a database in use cannot be copied.
+  // Citus keeps a process in every database that was used, and a database in use can't be copied.
   await onEveryNode(source, 'postgres', `alter database ${source.template} allow_connections false`)
   await onEveryNode(
     source,
@@ -153,7 +153,7 @@ function nameTemplate(): string {
   return `affiliate_test_${process.env.TEST_RUN_ID ?? 'local'}_${randomUUID().slice(0, 8)}`
 }
 
-/** Makes a database on every node, empty or as a copy of another one. */
+/** Creates a database on every node, empty or as a copy of another one. */
 export async function createDatabase(source: ServerSource, name: string, copyOf?: string): Promise<void> {
   const template = copyOf === undefined ? '' : ` template ${copyOf}`
   await onEveryNode(source, 'postgres', `create database ${name}${template}`)
@@ -163,7 +163,7 @@ export async function createDatabase(source: ServerSource, name: string, copyOf?
   }
 }
 
-/** A cluster's process of the database, which comes back by itself, may be in the way: then it is tried again. */
+/** Retries while a background process of the cluster is connected, because Citus restarts it. */
 export async function dropDatabase(source: ServerSource, name: string): Promise<void> {
   for (let triesLeft = 5; ; triesLeft--) {
     try {
@@ -183,7 +183,7 @@ async function onEveryNode({ url, workers }: ServerSource, databaseName: string,
   }
 }
 
-/** With the template whatever was copied from it and is still there: what the files of a worker shared. */
+/** Drops the template and its remaining copies, such as those shared by the files of a worker. */
 async function dropAll(source: ServerSource) {
   const admin = await openServerDatabase(source.url, 'postgres')
   const { rows } = await sql<{ name: string }>`

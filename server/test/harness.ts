@@ -32,7 +32,7 @@ import { EmbeddedPool } from './embedded-pool.ts'
 import { createDatabase, type DatabaseSource, dropDatabase } from './global-setup.ts'
 import { whenDone } from './when-done.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test advances it. */
 export class TestClock {
   #now: Date
   constructor(start: string) {
@@ -53,14 +53,17 @@ interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated database: PGlite, or PostgreSQL where TEST_DATABASE_URL says so. @param source what it is a copy of */
+/**
+ * Opens a migrated database: PGlite, or PostgreSQL if TEST_DATABASE_URL is set.
+ * @param source the database to copy
+ */
 export async function openTestDatabase(source: DatabaseSource = inject('database')): Promise<TestDatabase> {
   if (source.kind === 'embedded') return takeEmbedded(source.templateFile)
   const name = `${source.template}_${randomUUID().slice(0, 8)}`
   const connect = (databaseName: string, maxConnections: number) => {
     const url = new URL(source.url)
     url.pathname = `/${databaseName}`
-    // Nothing here must outlive a crash of the machine, so no commit waits for the disk.
+    // Test data needn't survive a crash, so commits don't wait for the disk.
     url.searchParams.set('options', '-c synchronous_commit=off')
     const connectionString = url.toString()
     return openPostgres({
@@ -83,7 +86,7 @@ export async function openTestDatabase(source: DatabaseSource = inject('database
 
 let pool: EmbeddedPool | undefined
 
-/** A copy that holds rows is started anew: to compare and empty it would take longer. */
+/** Copies with rows are always started anew: comparing and emptying them would take longer. */
 async function takeEmbedded(templateFile: string): Promise<TestDatabase> {
   const empty = inject('database')
   if (empty.kind === 'embedded' && empty.templateFile === templateFile) {
@@ -96,7 +99,7 @@ async function takeEmbedded(templateFile: string): Promise<TestDatabase> {
 
 const starters = new Map<string, () => Promise<PGlite>>()
 
-/** The image is read once in a worker. */
+/** Each worker reads the image once. */
 function starterOf(templateFile: string): () => Promise<PGlite> {
   const known = starters.get(templateFile)
   if (known !== undefined) return known
@@ -111,17 +114,17 @@ async function readImage(templateFile: string): Promise<PGliteOptions> {
   return { ...(await engine), loadDataDir: new Blob([readFileSync(templateFile)]) }
 }
 
-/** Compiled once in a worker: each database would else compile PGlite, and begin with its slowest code. */
+/** Compiled once per worker. Otherwise each database would compile PGlite and start with its slowest code. */
 let engine: Promise<PGliteOptions> | undefined
 
 async function readEngine() {
   const pglite = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
-  // safe because Node has it, only its types do not say so
+  // safe because Node has it, although its types don't
   const { compile } = Reflect.get(globalThis, 'WebAssembly') as WebAssemblyOfNode
   return {
     pgliteWasmModule: await compile(readFileSync(join(pglite, 'pglite.wasm'))),
     fsBundle: new Blob([readFileSync(join(pglite, 'pglite.data'))]),
-    // Of the 128 MB that it takes else, each start would write every page: most tests need a few.
+    // Each start writes all pages, 128 MB by default. Most tests need few.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   }
 }
@@ -130,7 +133,7 @@ interface WebAssemblyOfNode {
   compile(bytes: Uint8Array): Promise<WebAssembly.Module>
 }
 
-/** What the files of a worker share, one after the other; on PostgreSQL it is dropped after the run. */
+/** Shared by the files of a worker, one after the other. On PostgreSQL it is dropped after the run. */
 let shared: Promise<TestDatabase> | undefined
 
 async function shareTestDatabase(): Promise<TestDatabase> {
@@ -145,7 +148,7 @@ export interface TestService {
   clock: TestClock
 }
 
-/** What answers calls as the app does: the app itself, or real processes (`both`). */
+/** Handles requests like the app does: the app itself, or real processes (`both`). */
 export interface Caller {
   inject(call: {
     method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -161,7 +164,7 @@ export interface Caller {
   }>
 }
 
-/** A service by what a test needs to call it. */
+/** What a test needs to send requests to a service. */
 export interface CalledService extends Pick<TestService, 'database' | 'clock'> {
   app: Caller
 }
@@ -171,19 +174,19 @@ export interface TestServiceOptions {
   config?: Partial<Config>
   now?: string
   /**
-   * For a file that looks at all programs, or works on them: it counts whole tables, runs a job, verifies everything,
-   * or fills the tables so that others would wait. Else the database holds programs of earlier files.
+   * For files that look at all programs, count whole tables, run a job or verify everything, or that fill tables so
+   * that others would wait. The shared database contains programs of earlier files.
    */
   ownDatabase?: boolean
-  /** What its own database is a copy of; else it is empty. */
+  /** The database to copy; defaults to an empty one. */
   copyOf?: DatabaseSource
-  /** Another way to a database that is there: the service closes it and drops nothing. */
+  /** Uses an existing database. Closing the service closes it without dropping. */
   database?: Database
-  /** It stays for the other files of its worker. */
+  /** Keeps the service for the other files of the worker. */
   isKept?: boolean
 }
 
-/** When a test begins that says nothing else. */
+/** The default start time of a test. */
 export const TEST_TIME = '2026-03-10T12:00:00.000Z'
 
 async function openDatabaseOf({
@@ -195,10 +198,10 @@ async function openDatabaseOf({
   return copyOf !== undefined || ownDatabase ? openTestDatabase(copyOf) : shareTestDatabase()
 }
 
-/** Of every service that a test does not give another one. */
+/** Of every service unless a test sets another one. */
 const APP_SECRET = 'a-secret-that-only-the-tests-know-0123456789'
 
-/** The real app on a real database; it is closed after the test that started it, or else after the test file. */
+/** Starts the real app on a real database and closes it after the test or file that started it. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { database, drop } = await openDatabaseOf(options)
   const clock = new TestClock(options.now ?? TEST_TIME)
@@ -245,7 +248,7 @@ export interface TestProgramOptions {
   rateBps?: number
 }
 
-/** A program of the test's own: workspace, approved partner with one link, a 20 % lifetime policy, both keys. */
+/** Creates a program: workspace, approved partner with one link, a 20% lifetime policy, both keys. */
 export async function createTestProgram(
   { database, clock }: Pick<TestService, 'database' | 'clock'>,
   options: TestProgramOptions = {},
@@ -297,7 +300,10 @@ export async function createTestProgram(
   }
 }
 
-/** An approved partner with one active link. The statistics do not count it: it is not an event under test. */
+/**
+ * Creates an approved partner with one active link. It is not counted in statistics because it is not an event under
+ * test.
+ */
 export async function createTestPartner(
   { database: { kysely }, clock }: Pick<TestService, 'database' | 'clock'>,
   program: { id: number; workspaceId: string },
@@ -335,7 +341,7 @@ export async function createTestPartner(
   return { partnerId: partner.id, linkId: link.id, code }
 }
 
-/** An application that waits, as the join page makes it. Returns its id. */
+/** Creates a pending application, as the join page does. Returns its id. */
 export async function createTestApplication(
   { database: { kysely }, clock }: Pick<TestService, 'database' | 'clock'>,
   program: { id: number },
@@ -356,7 +362,7 @@ export async function createTestApplication(
       at,
     }),
   )
-  if (application === undefined) throw new Error(`the program has an application of ${email}`)
+  if (application === undefined) throw new Error(`the program already has an application of ${email}`)
   await insertStep(kysely, application, { kind: 'applied', actorId: null, at })
   return application.id
 }
@@ -380,13 +386,13 @@ export async function createTestKey(
   return key
 }
 
-/** The token of a new session: the row that signing in makes, without the password, which is slow to compare. */
+/** Returns the token of a new session. Inserts the row itself, because signing in with a password is slow. */
 export async function startSession(
   { database: { kysely } }: Pick<TestService, 'database'>,
   userId: string,
 ): Promise<string> {
   const token = randomBytes(16).toString('hex')
-  // Sessions go by the real time, whatever the test's clock says.
+  // Sessions use the real time, not the test's clock.
   const now = new Date()
   const times = { created_at: now, updated_at: now }
   const expires_at = new Date(now.getTime() + signInLimits.sessionDays * 24 * 60 * 60 * 1000)
@@ -407,8 +413,8 @@ export async function startSession(
 }
 
 /**
- * A new user, a member of the program's workspace. Returns the token of a session, as signing up would answer with:
- * the rows are those of a sign-up but for the password, which takes a tenth of a second to hash.
+ * Creates a user who is a member of the program's workspace and returns their session token. Inserts the rows itself,
+ * without the password, which takes about 100 ms to hash.
  */
 export async function signInMember(
   { database, clock }: Pick<TestService, 'database' | 'clock'>,
@@ -444,15 +450,15 @@ export async function signInMember(
   return token
 }
 
-/** Of every account that tests sign up. */
+/** The password of all accounts that tests sign up. */
 export const PASSWORD = 'correct horse battery'
 
-/** An address of its own for a call, so that no limit per address (D46) is met by chance. */
+/** Returns a new IP, so that a test doesn't reach a limit per address (D46) by accident. */
 export function someIp(): string {
   return `10.${[...randomBytes(3)].join('.')}`
 }
 
-/** A new account through the real API, a member of nothing. */
+/** Signs up through the API, without a workspace. */
 export async function signUp(
   { app }: Pick<CalledService, 'app'>,
   email = `${randomUUID()}@accounts.test`,
@@ -464,9 +470,9 @@ export async function signUp(
     name: 'Sam',
     ...(invitation === undefined ? {} : { invitation }),
   })
-  if (made.status !== 200) throw new Error(`sign-up answered ${made.status}: ${made.text}`)
+  if (made.status !== 200) throw new Error(`sign-up returned ${made.status}: ${made.text}`)
   const answer = await call('sign-in/email', {})
-  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`)
+  if (answer.status !== 200) throw new Error(`sign-in returned ${answer.status}: ${answer.text}`)
   return { token: answer.body.token, userId: answer.body.user.id, email }
 }
 
@@ -504,14 +510,14 @@ export async function send(
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on the parts of the response that they read
 type Answer = any
 
 const source = inject('database')
 
 /**
- * A test, or a suite of them, that needs several connections. The embedded database has one: there it is skipped, or
- * left out where the same files run on a server too and nothing may be skipped.
+ * A test or suite that needs several connections. On the embedded database, which has one, it is skipped, or omitted if
+ * the file also runs on PostgreSQL and skips are forbidden.
  */
 export const testOnServer: typeof test.skip = onServer(test, test.skip)
 export const describeOnServer: typeof describe.skip = onServer(describe, describe.skip)
@@ -522,17 +528,17 @@ function onServer<Registers extends typeof test.skip | typeof describe.skip>(
 ): Registers {
   if (source.kind !== 'embedded') return register
   if (process.env.TEST_REQUIRE_ALL !== '1') return skip
-  return (() => {}) as unknown as Registers // safe because nobody asks what it returns
+  return (() => {}) as unknown as Registers // safe because the result is unused
 }
 
-/** The service is tested on a cluster (Citus). */
+/** Whether tests run on a Citus cluster. */
 export const isCluster = source.kind === 'postgres' && source.workers.length > 0
 
-/** The name of what cannot be tested on a cluster: there it says why it is skipped. */
+/** Returns the title of a test that can't run on a cluster, with the reason. */
 export const nameWithout = (name: string, why: string) =>
   isCluster ? `${name} (not on a cluster: ${why})` : name
 
-/** How many calls wait for a lock that another one holds, on whichever node of a cluster. */
+/** Counts the requests waiting for a lock, on all nodes of a cluster. */
 export async function countWaiting({ kysely }: Pick<Database, 'kysely'>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(isCluster ? 'citus_stat_activity' : 'pg_stat_activity')}
@@ -540,7 +546,7 @@ export async function countWaiting({ kysely }: Pick<Database, 'kysely'>): Promis
   return rows[0]?.n ?? 0
 }
 
-/** Makes all calls before the first one can answer. */
+/** Starts all requests concurrently. */
 export function atOnce<Answer>(count: number, call: (index: number) => Promise<Answer>): Promise<Answer[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => call(index)))
 }

@@ -4,11 +4,11 @@ export interface HeardStatement {
   client: pg.Client
   text: string
   values: unknown[]
-  /** Asks the same connection, unheard. */
+  /** Queries on the same connection without being observed. */
   ask(query: string | { text: string; values: unknown[] }): Promise<pg.QueryResult>
 }
 
-/** Tells of every statement that goes to a PostgreSQL while something is done, before it goes. */
+/** Calls `hear` before every statement that is sent to PostgreSQL while `work` runs. */
 export async function hearStatements(
   work: () => Promise<unknown>,
   hear: (statement: HeardStatement) => Promise<void> | void,

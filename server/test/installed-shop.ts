@@ -2,27 +2,27 @@ import { expect } from 'vitest'
 import { serve } from '../src/main.ts'
 import { runCommand } from './command.ts'
 
-/** Who owns every installed shop. */
+/** The owner of every installed shop. */
 export const OWNER = { email: 'owner@acme.test', password: 'correct horse battery' }
 
 export interface InstalledShop {
   programId: number
   liveKey: string
-  /** Of its approved partner. */
+  /** The link code of its approved partner. */
   code: string
 }
 
-/** The shop while it is made. */
+/** The shop during setup. */
 export interface OpenShop extends InstalledShop {
   session: string
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on the parts of the response that they read
   post(path: string, body: unknown, bearer?: string): Promise<{ status: number; body: any }>
 }
 
 /**
- * A program with an approved partner in a data folder or database that nobody serves, made as an owner makes them:
- * `affiliate init`, and calls of a service in this process that has ended afterwards.
- * @param more what else there is to be made
+ * Creates a program with an approved partner in a data folder or database that no process serves, with `affiliate init`
+ * and requests to a service in this process, closed afterwards.
+ * @param more sets up more data
  */
 export async function installShop(
   environment: Record<string, string>,
@@ -52,13 +52,16 @@ export async function installShop(
   }
 }
 
-/** Posts to a service as a browser or a merchant's server does. @throws when there is no answer */
+/**
+ * Posts JSON to a service, like a browser or a merchant's server.
+ * @throws if there is no response
+ */
 export async function postJson(url: string, body: unknown, bearer?: string): ReturnType<OpenShop['post']> {
   const response = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      // A bot's click is not counted.
+      // Clicks of bots are not counted.
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
     },

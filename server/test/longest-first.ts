@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files of each project that take longest, the longest first. */
+/** The slowest test files of each project, slowest first. */
 const LONGEST = [
   'dashboard/test/every-page.browser.test.ts',
   'dashboard/test/money.browser.test.ts',
@@ -37,8 +37,8 @@ const LONGEST = [
 ]
 
 /**
- * Starts long files first: one that starts last leaves the other workers idle. vitest knows durations only where it has
- * run the files before; elsewhere it goes by their size.
+ * Starts slow files first, so that none runs alone at the end. Without recorded durations, vitest sorts by file size
+ * only.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -48,7 +48,7 @@ export class LongestFirst extends BaseSequencer {
       const rank = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`))
       return rank === -1 ? LONGEST.length : rank
     }
-    // Files of one project stay together: a worker keeps what it has loaded.
+    // Keeps the files of a project together, because a worker keeps what it has loaded.
     return sorted.sort(
       (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || rankOf(a) - rankOf(b),
     )

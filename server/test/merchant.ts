@@ -16,7 +16,7 @@ export const CLICK = '/api/v1/track/click'
 export const LEAD = '/api/v1/track/lead'
 export const SALE = '/api/v1/track/sale'
 
-/** Every table that a track call could write to. */
+/** The tables that tracking requests may write to. */
 export const EVENT_TABLES = [
   'click_events',
   'customers',
@@ -37,7 +37,7 @@ type ProgramTable = Extract<
   | 'click_dimensions'
 >
 
-/** One program as its merchant sees it: the shop's pages (click, lead) and its server (signup, sale). */
+/** A program from its merchant's side: the shop's pages (click, lead) and server (signup, sale). */
 export async function openShop(service: CalledService, options: TestProgramOptions = {}) {
   const program = await createTestProgram(service, options)
   return shopOf(service, program)
@@ -60,7 +60,7 @@ function shopOf({ app, database, clock }: CalledService, program: TestProgram) {
     },
     browserLead: (body: unknown) => post(LEAD, body),
     serverLead: (body: unknown) => post(LEAD, body, program.liveKey),
-    /** A customer whose signup the server has confirmed. */
+    /** Creates a customer whose signup the server has confirmed. */
     async customer(customer_key: string, click_id?: string): Promise<{ click_id: string; lead_id: number }> {
       const id = click_id ?? (await shop.clickId())
       const answer = await shop.serverLead({ click_id: id, customer_key })
@@ -75,7 +75,7 @@ function shopOf({ app, database, clock }: CalledService, program: TestProgram) {
         order by ${sql.ref(table === 'daily_stats' ? 'day' : 'id')}`.execute(kysely)
       return result.rows
     },
-    /** The daily statistics, shards added up, zeros left out. */
+    /** Returns the non-zero daily statistics, summed over shards. */
     async stats() {
       const result = await sql<Record<string, string | number | Date>>`
         select day::text as day, currency, sum(clicks)::int as clicks, sum(leads)::int as leads,
@@ -91,7 +91,7 @@ function shopOf({ app, database, clock }: CalledService, program: TestProgram) {
     counts: () => countRows(database, program.id),
     change: (values: Updateable<Schema['programs']>) =>
       kysely.updateTable('programs').set(values).where('id', '=', program.id).execute(),
-    /** A commission policy of a product, or of the whole program in place of its default. */
+    /** Sets the commission policy of a product, or the default of the program. */
     async policy(terms: Partial<CommissionPolicy>) {
       const product_id = terms.product_id ?? null
       if (product_id === null) {
@@ -117,7 +117,7 @@ function shopOf({ app, database, clock }: CalledService, program: TestProgram) {
         .executeTakeFirstOrThrow()
       return id
     },
-    /** The statistics equal what the events say; partners of a test were never counted, so they stay out. */
+    /** Expects that statistics equal events. Ignores partners, because test partners aren't counted. */
     async verify() {
       const { differences } = await verifyStatistics(database, program.id)
       expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
@@ -126,9 +126,9 @@ function shopOf({ app, database, clock }: CalledService, program: TestProgram) {
   return shop
 }
 
-/** How many rows each event table holds, of one program or of all. */
+/** Counts the rows of each event table, for one program or all. */
 export async function countRows({ kysely }: TestService['database'], programId?: number) {
-  const counts = {} as Record<(typeof EVENT_TABLES)[number], number> // safe because the loop fills every table in
+  const counts = {} as Record<(typeof EVENT_TABLES)[number], number> // safe because the loop fills in every table
   for (const table of EVENT_TABLES) {
     const where = programId === undefined ? sql`true` : sql`program_id = ${programId}`
     const result = await sql<{
@@ -148,11 +148,11 @@ const NAMES: Record<number, string> = {
   422: 'UnprocessableEntityError',
 }
 
-/** The platform envelope, exactly (D3). */
+/** Returns the exact platform error response (D3). */
 export function platformError(status: number, code: string, details: unknown = {}) {
   const error = { status, name: NAMES[status], message: expect.stringMatching(/./), details, code }
   return { data: null, error }
 }
 
-/** A 400 `invalid_request` that names its field. */
+/** Returns a 400 `invalid_request` response for a field. */
 export const invalid = (field: string) => platformError(400, 'invalid_request', { field })

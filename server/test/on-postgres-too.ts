@@ -1,6 +1,6 @@
 /**
- * What `npm run test:postgres` runs on PostgreSQL beside every `*.postgres.test.ts`, by how the paths begin: tests of money,
- * of events and of what is stored, whose guarantees rest on locks, constraints and plans. All others run on PGlite only.
+ * Path prefixes of files that `npm run test:postgres` runs besides `*.postgres.test.ts`: tests of money, events and
+ * stored data, which depend on locks, constraints and plans.
  */
 export const ON_POSTGRES_TOO = [
   'accountant/accountant',

@@ -6,14 +6,14 @@ import { makeDatabaseAhead } from './command.ts'
 import { openTestDatabase } from './harness.ts'
 import { newFolder } from './new-folder.ts'
 
-/** Where the data of a real process lives: a folder for PGlite, or a database on PostgreSQL. */
+/** The data of a real process: a folder for PGlite, or a database on PostgreSQL. */
 export interface Place {
   environment: Record<string, string>
-  /** Looks into the data, or changes it. The embedded database has one user, so the process must be stopped. */
+  /** Reads or changes the data. The embedded database allows one process, so the service must be stopped. */
   look(work: (database: Database) => Promise<unknown>): Promise<void>
 }
 
-/** A place of the test's own, with its schema; gone after the test. */
+/** Opens a migrated place for one test and removes it afterwards. */
 export async function openPlace(): Promise<Place> {
   const DATA_DIR = newFolder()
   const source = inject('database')
@@ -37,7 +37,10 @@ export async function openPlace(): Promise<Place> {
   }
 }
 
-/** The address of a test's database, for a process of its own. @param url of its server */
+/**
+ * Returns the URL of a test's database, for another process.
+ * @param url of its server
+ */
 export async function addressOfDatabase(url: string, { kysely }: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely)
   const address = new URL(url)

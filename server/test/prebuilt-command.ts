@@ -4,12 +4,12 @@ import { upToDateBundle } from '../bin/bundle.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file of `affiliate`, as it is bundled for whoever runs it. */
+    /** The bundled `affiliate` file, as published. */
     command: string
   }
 }
 
-/** Made before the tests: else the first of those that start processes would wait for it. */
+/** Bundles before the tests. Otherwise the first tests that start processes would wait for it. */
 export default async function setup(project: TestProject) {
   project.provide('command', fileURLToPath(await upToDateBundle()))
 }

@@ -9,27 +9,27 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const PACKAGES = '/usr/lib/postgresql'
 
-/** Where the programs of a PostgreSQL server are, the newest first; undefined where there are none. */
+/** The folder of the newest installed PostgreSQL programs, if any. */
 export const POSTGRES_BIN = findPrograms()
 
-/** The same of one that has Citus; `TEST_CITUS_BIN` names another place. */
+/** Like `POSTGRES_BIN`, with Citus; `TEST_CITUS_BIN` sets another folder. */
 export const CITUS_BIN = findPrograms(
   (bin) => existsSync(join(bin, '../lib/citus.so')),
   process.env.TEST_CITUS_BIN,
 )
 
-/** A server of a test's own, which it may stop, starve and break. */
+/** A PostgreSQL server for one test, which may stop, starve and break it. */
 export interface PrivatePostgres {
   port: number
   /** Of its database `postgres`. */
   url: string
   start(): Promise<void>
-  /** `immediate` is a crash: nothing is said, nothing is saved. */
+  /** `immediate` simulates a crash: no messages, nothing saved. */
   stop(mode: 'fast' | 'immediate'): Promise<void>
   remove(): Promise<void>
 }
 
-/** @param parent an empty folder to live in, such as a small disk; a new one by default */
+/** @param parent an empty folder for its data, such as a small disk; defaults to a new one */
 export async function startPrivatePostgres(
   parent?: string,
   { bin = POSTGRES_BIN, settings = [] }: { bin?: string | undefined; settings?: readonly string[] } = {},
@@ -48,7 +48,7 @@ export async function startPrivatePostgres(
     `-p ${port}`,
     '-c listen_addresses=127.0.0.1',
     `-c unix_socket_directories=${home}`,
-    // Nothing here must outlive a crash of the machine.
+    // Test data needn't survive a crash.
     '-c fsync=off',
     ...settings.map((setting) => `-c ${setting}`),
   ]
@@ -69,7 +69,7 @@ export async function startPrivatePostgres(
   return server
 }
 
-/** PostgreSQL refuses to run as root: its packages bring a user for it. */
+/** PostgreSQL refuses to run as root; its packages create a user for it. */
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -85,10 +85,10 @@ async function runServerProgram(
   program: string,
   args: string[],
 ) {
-  // Its own environment: what a test run names itself by is not the server's.
+  // A clean environment, without the variables that identify the test run.
   const options = { cwd: '/', env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' }, ...user }
   const child = run(program, args, { ...options, maxBuffer: 1 << 20 })
-  // What pg_ctl starts inherits its output and would hold it open for ever.
+  // Processes started by pg_ctl inherit its output and keep it open.
   child.child.once('exit', () => {
     child.child.stdout?.destroy()
     child.child.stderr?.destroy()
@@ -114,7 +114,7 @@ function findPrograms(isWanted: (bin: string) => boolean = () => true, named?: s
   )
 }
 
-/** A disk of a test's own that can be filled, or undefined where this user may not mount one. */
+/** Mounts a small disk that a test can fill; undefined if this user may not mount one. */
 export async function mountSmallDisk(
   megabytes: number,
 ): Promise<{ folder: string; remove(): Promise<void> } | undefined> {

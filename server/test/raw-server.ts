@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { whenDone } from './when-done.ts'
 
-/** Something that listens and is not what is looked for: each connection is handed over as it comes. */
+/** Starts a server that doesn't speak the expected protocol: it passes each connection to `meet`. */
 export async function startRawServer(meet: (socket: Socket) => void): Promise<number> {
   const open = new Set<Socket>()
   const server = createServer((socket) => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** How often each status came. */
+/** Counts responses by status. */
 export function statuses(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
@@ -8,8 +8,8 @@ export function statuses(answers: readonly { status: number }[]): Record<number,
 }
 
 /**
- * Of wrong passwords, `most` are tried and the rest refused. A busy machine may also reject some with a 503, which tries
- * nothing.
+ * Expects that at most `most` wrong passwords are attempted and the rest rejected. A busy machine may also return some
+ * 503s, which attempt nothing.
  */
 export function expectTriedAtMost(most: number, answers: readonly { status: number }[]): void {
   const { 401: tried = 0, 429: refused = 0, 503: rejected = 0 } = statuses(answers)

@@ -1,17 +1,17 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server that can go silent: what is sent stays unread, and nobody is told. */
+/** A TCP proxy that can go silent: data stays unread and connections stay open. */
 export interface TcpProxy {
   port: number
-  /** The connections that are open now say nothing any more, in either direction. */
+  /** Stops forwarding on open connections, in both directions. */
   freezeOpen(): void
-  /** New connections are accepted and say nothing. */
+  /** Accepts new connections without forwarding. */
   freezeNew(): void
-  /** New connections go through again. */
+  /** Forwards new connections again. */
   letNewThrough(): void
   /**
-   * Waits for a transaction that has sent this text, and keeps the answers of its connection from its commit on.
-   * @returns when the server has answered the commit
+   * Waits for a transaction that has sent this text, and drops the responses on its connection from its commit on.
+   * @returns once the server has answered the commit
    */
   loseAnswerOfCommit(sent: string): Promise<void>
   close(): Promise<void>

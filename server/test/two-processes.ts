@@ -10,24 +10,24 @@ import { doesRedisAnswer, REDIS_URL } from './redis.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface TwoProcesses {
-  /** Called through both processes in turn; its clock is only the test's. */
+  /** Sends requests to both processes in turn. Its clock belongs to the test only. */
   both: CalledService
-  /** The same database with the app in the test's own process, whose clock the test sets. */
+  /** The same database with the app in the test's process, whose clock the test sets. */
   own: TestService
   environment: Record<string, string>
   stop(): Promise<void>
 }
 
-/** The service in two processes of its own, on one PostgreSQL that nobody else has, with Redis where there is one. */
+/** Starts the service as two processes on one new PostgreSQL database, with Redis if available. */
 export async function startTwoProcesses(): Promise<TwoProcesses> {
   const source = inject('database')
   if (source.kind !== 'postgres') throw new Error('two processes need PostgreSQL: set TEST_DATABASE_URL')
   const own = await startTestService({ ownDatabase: true, now: new Date().toISOString() })
   const address = await addressOfDatabase(source.url, own.database)
-  // Nothing here must outlive a crash of the machine, so no commit waits for the disk.
+  // Test data needn't survive a crash, so commits don't wait for the disk.
   const name = sql.ref(new URL(address).pathname.slice(1))
   await sql`alter database ${name} set synchronous_commit = off`.execute(own.database.kysely)
-  // What a test lets happen weeks ago has a place to be.
+  // Tests record events from weeks ago, which need partitions.
   await createClickPartitions(own.deps, new Date(Date.now() - 100 * DAY_MS))
   const environment = {
     DATABASE_URL: address,
@@ -37,7 +37,7 @@ export async function startTwoProcesses(): Promise<TwoProcesses> {
     RATE_LIMIT_KEY_PER_MINUTE: '1000000',
     RATE_LIMIT_IP_PER_MINUTE: '1000000',
     WEBHOOK_ALLOW_PRIVATE: 'true',
-    // The test is the proxy, so that a call may come from any address.
+    // Lets requests set their address, with the test as the proxy.
     TRUST_PROXY: '127.0.0.1',
     ...((await doesRedisAnswer()) ? { REDIS_URL, REDIS_KEY_PREFIX: `test:${randomUUID()}:` } : {}),
   }
@@ -56,21 +56,20 @@ export async function startTwoProcesses(): Promise<TwoProcesses> {
   return { both: { ...own, app: both(addresses) }, own, environment, stop }
 }
 
-/** How often a call is sent that is told to come again, and the header that says how often it was. */
+/** How often a request is sent on 503, and the header with the number of attempts. */
 const ATTEMPTS = 5
 const SENT = 'x-times-sent'
 
-/** The id of the sale that a call came to: of its answer, or of the 409 that a second attempt was told. */
+/** Returns the id of the recorded sale, from the response or from the 409 of a second attempt. */
 export function recordedAtLast({ status, body, headers }: Awaited<ReturnType<typeof send>>): number {
   if (status === 200) return Number(body.sale_id)
   if (status === 409 && Number(headers[SENT]) > 1) return Number(body.error.details.sale_id)
-  throw new Error(`a sale was answered ${status}: ${JSON.stringify(body)}`)
+  throw new Error(`a sale returned ${status}: ${JSON.stringify(body)}`)
 }
 
 /**
- * Real processes, called as the app is: each call goes to the next of them. On a busy machine a call may wait for a row
- * longer than a statement may take; what is answered 503 is sent again, as the SDK sends it. It may have been recorded all
- * the same, and its caller is told so (`recordedAtLast`).
+ * Sends each request to the next process and retries on 503 like the SDK, because on a busy machine a lock may time
+ * out. A retried sale may already be recorded: see `recordedAtLast`.
  */
 function both(addresses: readonly string[]): Caller {
   let calls = 0

@@ -13,14 +13,14 @@ beforeAll(() => {
   whenDone(async () => ended.push('last'))
 })
 
-test('what a hook opened ends with the file, the newest first, also where an end fails', async () => {
-  await expect(endFile()).rejects.toThrow('what the file opened did not close')
+test('resources opened by a hook are closed with the file, newest first, even if closing one fails', async () => {
+  await expect(endFile()).rejects.toThrow('resources of the test file failed to close')
   expect(ended).toEqual(['last', 'first'])
   await endFile()
   expect(ended).toHaveLength(2)
 })
 
-test('what a test opened ends with the test, and not with the file', async () => {
+test('resources opened by a test are closed with the test', async () => {
   let isEnded = false
   whenDone(() => {
     isEnded = true
@@ -29,7 +29,7 @@ test('what a test opened ends with the test, and not with the file', async () =>
   expect(isEnded).toBe(false)
 })
 
-describe('of all files of tests', () => {
+describe('in all test files', () => {
   const files = ['server', 'sdk', 'dashboard', 'tracker'].flatMap((part) =>
     readdirSync(`${ROOT}${part}/test`, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
@@ -39,7 +39,7 @@ describe('of all files of tests', () => {
       })),
   )
 
-  test('no hook, test or helper calls afterAll, which would do nothing there', () => {
+  test('no hook, test or helper calls afterAll, which would have no effect there', () => {
     expect(files.length).toBeGreaterThan(200)
     const wrong = files.flatMap(({ file, text }) => {
       const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
@@ -48,13 +48,16 @@ describe('of all files of tests', () => {
     expect(wrong).toEqual([])
   })
 
-  test('none leaves a folder behind: newFolder makes them, or a server that removes its own', () => {
+  test('no test leaves a folder behind: folders come from newFolder or a server that removes its own', () => {
     const makers = files.filter(({ text }) => /\bmkdtemp(?:Sync)?\(/.test(text)).map(({ file }) => file)
     expect(makers).toEqual(['server/test/new-folder.ts', 'server/test/private-postgres.ts'])
   })
 })
 
-/** @returns the lines of the calls of `afterAll` that are neither at the top of a file nor in what a `describe` is given */
+/**
+ * Finds misplaced `afterAll` calls.
+ * @returns the lines of those neither at the top of a file nor directly in a `describe`
+ */
 function lateCalls(source: ts.SourceFile): number[] {
   const lines: number[] = []
   const visit = (node: ts.Node, isCollected: boolean): void => {

@@ -1,18 +1,18 @@
 import { onTestFinished, TestRunner } from 'vitest'
 
-/** What ends with the test file that runs, in the order in which it was opened. */
+/** Cleanups of the current test file, in order of opening. */
 const ofFile: (() => unknown)[] = []
 
 /**
- * After the test that runs, or else after the test file. (`afterAll` does nothing where a hook or a test calls it: what
- * is opened there would stay open as long as its worker.)
+ * Runs a cleanup after the current test, or after the file if none is running. (`afterAll` has no effect in a hook or
+ * test.)
  */
 export function whenDone(end: () => unknown) {
   if (TestRunner.getCurrentTest() === undefined) ofFile.push(end)
   else onTestFinished(async () => void (await end()))
 }
 
-/** Ends everything of the file, the newest first, also where an end fails. */
+/** Runs all cleanups of the file, newest first, even if one fails. */
 export async function endFile() {
   const failures: unknown[] = []
   for (const end of ofFile.splice(0).reverse()) {
@@ -22,5 +22,5 @@ export async function endFile() {
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'what the file opened did not close')
+  if (failures.length > 0) throw new AggregateError(failures, 'resources of the test file failed to close')
 }

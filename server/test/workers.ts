@@ -7,25 +7,25 @@ import { type StartedCommand, startCommand } from './command.ts'
 import { createTestProgram, openTestDatabase, TestClock } from './harness.ts'
 import { addressOfDatabase } from './place.ts'
 
-/** The service as several processes of one command, on a PostgreSQL database of the test's own. */
+/** The service as several processes of one command, on a PostgreSQL database for one test. */
 export interface Workers extends StartedCommand {
   address: string
-  /** What it printed first. */
+  /** Its first output. */
   ready: Record<string, unknown>
-  /** Of the workers, the longest running first. */
+  /** The process ids of the workers, oldest first. */
   pids(): number[]
-  /** What it logged with this message. */
+  /** Returns the log lines with this message. */
   logged(message: string): Record<string, unknown>[]
 }
 
-/** A database of the test's own and what a process needs to use it. */
+/** Creates a database for one test and the environment of a process that uses it. */
 export async function openWorkersPlace(environment: Record<string, string> = {}) {
   const source = inject('database')
   if (source.kind !== 'postgres') throw new Error('several processes need PostgreSQL: set TEST_DATABASE_URL')
   const { database, drop } = await openTestDatabase()
   onTestFinished(drop)
   const address = await addressOfDatabase(source.url, database)
-  // Nothing here must outlive a crash of the machine, so no commit waits for the disk.
+  // Test data needn't survive a crash, so commits don't wait for the disk.
   const name = sql.ref(new URL(address).pathname.slice(1))
   await sql`alter database ${name} set synchronous_commit = off`.execute(database.kysely)
   return {
@@ -39,14 +39,14 @@ export async function openWorkersPlace(environment: Record<string, string> = {})
       LOG_LEVEL: 'info',
       RATE_LIMIT_KEY_PER_MINUTE: '1000000',
       RATE_LIMIT_IP_PER_MINUTE: '1000000',
-      // The test is the proxy, so that a call may come from any address.
+      // Lets requests set their address, with the test as the proxy.
       TRUST_PROXY: '127.0.0.1',
       ...environment,
     },
   }
 }
 
-/** Starts it and waits until it says that it is ready. */
+/** Starts the service and waits until it is ready. */
 export async function startWorkers(
   environment: Record<string, string>,
   options: { command?: string } = {},
@@ -70,7 +70,7 @@ export async function startWorkers(
   return { ...started, address: String(ready.address), ready, pids: () => pids(child.pid ?? 0), logged }
 }
 
-/** The whole lines of JSON. */
+/** Parses the complete lines of JSON. */
 function linesOf(text: string): Record<string, unknown>[] {
   const lines = text.split('\n').slice(0, -1)
   return lines.map((line) => {
@@ -91,7 +91,7 @@ function pids(parent: number): number[] {
   }
 }
 
-/** Waits until none of these processes is there any more. */
+/** Waits until none of these processes exists any more. */
 export async function untilGone(all: readonly number[]): Promise<void> {
   await expect.poll(() => all.filter(isAlive), { timeout: 60_000 }).toEqual([])
 }
@@ -105,10 +105,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on the parts of the response that they read
 export type Answer = { status: number; headers: Record<string, any>; body: any; text: string }
 
-/** Calls over connections of its own, kept open or not; what breaks below HTTP is an error. */
+/** Returns a client with its own connections, kept alive or not. Failures below HTTP throw. */
 export function callerOf(address: string, { keepAlive = false }: { keepAlive?: boolean } = {}) {
   const agent = new Agent({ keepAlive })
   onTestFinished(() => agent.destroy())
@@ -147,14 +147,14 @@ export function callerOf(address: string, { keepAlive = false }: { keepAlive?: b
 
 export type Call = ReturnType<typeof callerOf>
 
-/** What was sent, and what the service said to it. */
+/** What was sent, and what the service returned. */
 export interface Ledger {
   clicks: Set<string>
   leads: Set<string>
   /** transaction_id → sale_id. */
   sales: Map<string, number>
   answers: number
-  /** Calls that were not answered with 200 (or, sent again, with the sale's own 409). */
+  /** Requests without a 200 response (or, retried, the sale's own 409). */
   failed: string[]
 }
 
@@ -165,8 +165,8 @@ export function newLedger(): Ledger {
 const SALES_PER_CUSTOMER = 3
 
 /**
- * A visitor on the way click → signup → sales, again and again until `isOver`.
- * @param attempts how often a call is sent that breaks below HTTP; the click that is sent again is another one
+ * Simulates a visitor: click → signup → sales, until `isOver`.
+ * @param attempts how often a request is sent if the connection fails; a retried click is a new one
  */
 export async function visit(
   call: Call,
@@ -206,7 +206,7 @@ export async function visit(
   }
 }
 
-/** Of the two workers, the one that runs longer first. */
+/** Returns the two workers, oldest first. */
 export function pairOf(service: Workers): [number, number] {
   const [first, second, ...more] = service.pids()
   if (first === undefined || second === undefined || more.length > 0)
@@ -214,10 +214,10 @@ export function pairOf(service: Workers): [number, number] {
   return [first, second]
 }
 
-/** What each worker logs when it is up. */
+/** Returns the log message of a started worker. */
 export const listening = ({ address }: Workers) => `Server listening at ${address}`
 
-/** A database with a shop that takes orders. */
+/** Creates a database with a shop that accepts orders. */
 export async function openWorkersShop(environment: Record<string, string> = {}) {
   const place = await openWorkersPlace(environment)
   const clock = new TestClock(new Date().toISOString())

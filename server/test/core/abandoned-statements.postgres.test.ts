@@ -6,9 +6,9 @@ import { startTestService } from '../harness.ts'
 import { addressOfDatabase } from '../place.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 
-test('a statement without a limit ends with the process that asked for it, and so do its locks', async () => {
+test('a statement without a timeout ends with its process, which releases its locks', async () => {
   const source = inject('database')
-  if (source.kind === 'embedded') throw new Error('this test is of PostgreSQL')
+  if (source.kind === 'embedded') throw new Error('this test needs PostgreSQL')
   const { database } = await startTestService({ ownDatabase: true })
   const address = new URL(await addressOfDatabase(source.url, database))
   const proxy = await startTcpProxy(Number(address.port || 5432))
@@ -35,7 +35,7 @@ test('a statement without a limit ends with the process that asked for it, and s
     return rows.length
   }
   await expect.poll(held, { timeout: 20_000 }).toBe(1)
-  // What the system does to the connections of a process that is gone.
+  // As the operating system closes the connections of a dead process.
   await Promise.all([proxy.close(), expect(asked).rejects.toThrow()])
   await expect.poll(held, { timeout: 20_000 }).toBe(0)
 })

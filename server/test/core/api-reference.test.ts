@@ -14,7 +14,7 @@ const operations = Object.entries(PATHS).flatMap(([path, methods]) =>
 )
 
 describe('the API reference at /docs', () => {
-  test('has every operation and every named schema of the document, each once', () => {
+  test('has every operation and every named schema of the document once', () => {
     const idsOf = (kind: string) =>
       [...page.matchAll(new RegExp(`<details class="${kind}" id="([^"]+)"`, 'g'))].map(([, id]) => id)
     expect(operations.length).toBeGreaterThan(100)
@@ -23,14 +23,14 @@ describe('the API reference at /docs', () => {
     expect(idsOf('schema').sort()).toEqual(schemas.sort())
   })
 
-  test('names no id twice, and every link inside it leads somewhere', () => {
+  test('has unique ids, and every internal link has a target', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target)
     expect(targets.filter((target) => !ids.includes(target))).toEqual([])
   })
 
-  test('shows the path of each operation, an example to paste and its answers', () => {
+  test('shows the path of each operation, an example to copy and its responses', () => {
     for (const { operationId, path, method } of operations) {
       const [call = ''] = page.split(`id="${operationId}"`).slice(1)
       const shown = call.slice(0, call.indexOf('</details>'))
@@ -42,7 +42,7 @@ describe('the API reference at /docs', () => {
     }
   })
 
-  test('shows examples of the track calls that are taken as they stand', async () => {
+  test('shows valid examples of tracking requests', async () => {
     const mode = { additional_data: { test_mode: true } }
     for (const [operationId, url] of [
       ['trackSale', '/api/v1/track/sale'],
@@ -58,14 +58,14 @@ describe('the API reference at /docs', () => {
     }
   })
 
-  test('runs and draws nothing but files of its own', () => {
+  test('loads only its own scripts, styles and fonts', () => {
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self'; style-src 'self';")
     expect(page).not.toMatch(/<script(?![^>]*\bsrc="\/)|<style|\son\w+=|\sstyle=/)
   })
 
-  test('has the colors of the dashboard', () => {
+  test('uses the colors of the dashboard', () => {
     const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
     const dashboard = read('dashboard/src/styles.css')
     const [light = '', dark = ''] = [/:root \{([^}]+)\}/, /\[data-theme="dark"\] \{([^}]+)\}/].map(
@@ -79,7 +79,7 @@ describe('the API reference at /docs', () => {
     }
   })
 
-  test('says what each error code means', () => {
+  test('explains each error code', () => {
     for (const code of [
       'no_attribution',
       'duplicate_transaction',

@@ -20,13 +20,13 @@ async function sendRaw(request: string) {
 
 it.each([
   ['an unknown method', 'BREW /api/v1/track/sale HTTP/1.1\r\nhost: x\r\n\r\n'],
-  ['no HTTP at all', 'hello\r\n\r\n'],
-  ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(70_000)}\r\n\r\n`],
-])('%s is answered in the platform envelope (D2, D3)', async (_, request) => {
+  ['not HTTP at all', 'hello\r\n\r\n'],
+  ['endless headers', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(70_000)}\r\n\r\n`],
+])('%s returns the platform error format (D2, D3)', async (_, request) => {
   expect(await sendRaw(request)).toEqual({ status: '400', body: platformError(400, 'invalid_request') })
 })
 
-it('a broken request ends its connection, although the client keeps it open', async () => {
+it('a malformed request ends its connection, even if the client keeps it open', async () => {
   const accepted = once(app.server, 'connection')
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume()
   const [theirs] = await accepted
@@ -35,7 +35,7 @@ it('a broken request ends its connection, although the client keeps it open', as
   client.destroy()
 })
 
-it('an address has no more connections than MAX_CONNECTIONS_PER_ADDRESS', async () => {
+it('an address has at most MAX_CONNECTIONS_PER_ADDRESS connections', async () => {
   const { app: small } = await startTestService({ environment: { MAX_CONNECTIONS_PER_ADDRESS: '1' } })
   await small.listen({ host: '127.0.0.1', port: 0 })
   const { port: itsPort } = small.server.address() as AddressInfo // safe because it listens on a port
@@ -50,7 +50,10 @@ it('an address has no more connections than MAX_CONNECTIONS_PER_ADDRESS', async 
   )
 })
 
-/** Sends a body that never ends, as fast as it is taken. @returns the answer, and how much could be sent */
+/**
+ * Sends an endless body as fast as the server reads it.
+ * @returns the response, and how many bytes were sent
+ */
 async function sendEndless(path: string, headers: string) {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -58,7 +61,7 @@ async function sendEndless(path: string, headers: string) {
     answer += chunk
   })
   const closed = new Promise((resolve) => socket.once('close', resolve))
-  // A connection that is cut off while it is written to says so in its own way.
+  // Writing to a connection that was closed also emits an error.
   socket.on('error', () => {})
   socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n\r\n`)
   const chunk = Buffer.alloc(64 * 1024, 'x')
@@ -76,7 +79,7 @@ async function sendEndless(path: string, headers: string) {
 }
 
 const OFFERED_BYTES = 300 * 1024 * 1024
-/** What a body may have, what is dropped of it, and what two systems hold in between. */
+/** The maximum of a body, plus what the server discards and what both network buffers hold. */
 const TAKEN_BYTES = 32 * 1024 * 1024
 
 it.each(
@@ -90,9 +93,9 @@ it.each(
     [path, 'chunked', 'content-type: application/json\r\ntransfer-encoding: chunked'] as const,
     [path, 'announced', `content-type: application/json\r\ncontent-length: ${OFFERED_BYTES}`] as const,
   ]),
-)('a body of 300 MB for %s (%s) is cut off, not read to its end', async (path, _kind, headers) => {
+)('a 300 MB body for %s (%s) is cut off instead of read to its end', async (path, _kind, headers) => {
   const { status, sent } = await sendEndless(path, headers)
   expect(sent).toBeLessThan(TAKEN_BYTES)
-  // The answer may be lost with the connection; one that arrives is a refusal.
+  // The response may be lost with the connection. If it arrives, it is a rejection.
   if (status !== undefined) expect(status).toMatch(/^4/)
 })

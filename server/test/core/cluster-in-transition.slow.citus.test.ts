@@ -18,15 +18,15 @@ import { startReceiver } from '../notifications/webhooks/webhook-receiver.ts'
 import { CITUS_BIN, type PrivatePostgres, startPrivatePostgres } from '../private-postgres.ts'
 import { whenDone } from '../when-done.ts'
 
-/** Clusters of their own, because these tests kill nodes. */
+/** Starts its own clusters because these tests kill nodes. */
 
 const PROGRAMS = 8
 const SALES_PER_SECOND = 50
-/** Every fifth call is a click. */
+/** Every fifth request is a click. */
 const CLICK_EACH = 5
 const CALL_EVERY_MS = (1_000 / SALES_PER_SECOND) * (1 - 1 / CLICK_EACH)
 const AWAY_MS = 20_000
-/** A client sends again what was answered 503, and gives up in the end. */
+/** Clients retry 503 responses for this long. */
 const PATIENCE_MS = 60_000
 const UNDER_WAY_AT_MOST = 40
 
@@ -50,7 +50,7 @@ const open = (url: string) =>
   openPostgres({
     connectionString: url,
     maxConnections: 2,
-    // A move has no limit that fits all machines.
+    // A shard move takes a different time on each machine.
     statementTimeoutMs: 0,
     connectTimeoutMs: 10_000,
   })
@@ -91,27 +91,27 @@ async function startService({ coordinator }: Cluster): Promise<RunningService> {
   return service
 }
 
-/** The part of `programs` that has a program, and the port of its node. */
+/** Returns the shard of `programs` with a program, and the port of its node. */
 async function placeOf({ kysely }: Database, programId: number): Promise<{ shard: number; port: number }> {
   const { rows } = await sql<{ shard: number; port: number }>`
     select shardid as shard, nodeport as port from citus_shards
     where table_name = 'programs'::regclass
       and shardid = get_shard_id_for_distribution_column('programs', ${programId}::bigint)`.execute(kysely)
   const [place] = rows
-  if (place === undefined) throw new Error('a program without a place')
+  if (place === undefined) throw new Error('a program without a shard')
   return place
 }
 
 interface Sent {
   program: TestProgram
   kind: 'sale' | 'click'
-  /** `transaction_id` or `event_id` */
+  /** `transaction_id` or `event_id`. */
   key: string
   answers: { status: number; at: number; message: string }[]
   isAcknowledged: boolean
 }
 
-/** A shop of each program that sells and is clicked, each event with a key of its own and sent until it is acknowledged. */
+/** Sends sales and clicks for each program. Each event has its own key and is retried until it is acknowledged. */
 function startLoad(address: string, programs: readonly TestProgram[]) {
   const sent: Sent[] = []
   const underWay = new Set<Promise<void>>()
@@ -164,7 +164,7 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
     for (let number = 0; !stopping.signal.aborted; number++) {
       const program = programs[number % programs.length]
       if (program === undefined) throw new Error('there is no program')
-      // Of each program only so many wait, so that one that is away takes no place of the others.
+      // Limits the pending requests per program, so that an unreachable one doesn't block the others.
       const waiting = living.get(program.id) ?? 0
       if (waiting < UNDER_WAY_AT_MOST / programs.length) {
         const kind = Math.floor(number / programs.length) % CLICK_EACH === 0 ? 'click' : 'sale'
@@ -177,7 +177,7 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
         })
         underWay.add(sending)
       }
-      // By the clock, so that what a call takes does not lower the rate.
+      // Scheduled by the clock, so that slow responses don't lower the rate.
       await pause(Math.max(0, startedAt + (number + 1) * CALL_EVERY_MS - performance.now()))
     }
   }
@@ -236,9 +236,9 @@ async function post(
 const isMissing = CITUS_BIN === undefined
 
 describe.skipIf(isMissing)(
-  `a cluster in transition${isMissing ? ' (no PostgreSQL with Citus: set TEST_CITUS_BIN)' : ''}`,
+  `a Citus cluster during changes${isMissing ? ' (no PostgreSQL with Citus: set TEST_CITUS_BIN)' : ''}`,
   () => {
-    it('answers no 500, goes on for programs whose worker answers, and keeps what it has acknowledged', {
+    it('returns no 500, serves programs on reachable workers, and keeps all acknowledged events', {
       timeout: 400_000,
     }, async () => {
       const cluster = await startCluster()
@@ -259,7 +259,7 @@ describe.skipIf(isMissing)(
       const load = startLoad(service.address, programs)
       await pause(2_000)
 
-      // Three parts move to the other worker, and back is where the next one goes.
+      // Moves three shards to the other worker, and the next one back.
       const [first, second] = cluster.workers
       for (const program of programs.slice(0, 3)) {
         const { shard, port } = await placeOf(admin, program.id)
@@ -306,7 +306,7 @@ describe.skipIf(isMissing)(
           at > awayFrom &&
           at < awayUntil &&
           status === 503 &&
-          // A machine that is busy with something else may turn calls away; that is no fault of the cluster.
+          // A busy machine may reject requests, which is not the cluster's fault.
           !message.includes('is overloaded'),
       )
       expect(failedWhileAway.map(shown)).toEqual([])
@@ -327,7 +327,7 @@ describe.skipIf(isMissing)(
           select count(*)::integer as count from click_events where program_id = ${program.id}`.execute(
           database.kysely,
         )
-        // One more is that of its customer.
+        // One more click created its customer.
         const clicked = keysOf('click').length + 1
         expect(clicks.rows[0]?.count).toBe(clicked)
         const counted = await sql<{ clicks: number; sales: number }>`
@@ -337,7 +337,7 @@ describe.skipIf(isMissing)(
       }
     })
 
-    it('signs in, lists programs and signs out while a worker is away, and adds no partner', {
+    it('sign-in, listing programs and sign-out work while a worker is down; adding a partner fails', {
       timeout: 400_000,
     }, async () => {
       const cluster = await startCluster()
@@ -383,7 +383,7 @@ describe.skipIf(isMissing)(
           },
           ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
         })
-        // safe because each of the answers below is one of these
+        // safe because the responses below have this type
         const body = (await response.json()) as {
           data: { id: number }[]
           unreachable: number[]

@@ -18,7 +18,7 @@ import { run } from '../operations/backup/shop.ts'
 import { openSandbox } from '../operations/sandbox/sandbox.ts'
 import { addressOfDatabase } from '../place.ts'
 
-/** What holds on a cluster alone; these files run nowhere else. */
+/** Guarantees that only apply to a cluster. */
 const source = inject('database')
 if (source.kind !== 'postgres') throw new Error('there is no cluster')
 
@@ -38,7 +38,7 @@ const place = async (table: string) => {
   return rows[0]
 }
 
-/** Work on a database of its own that is on every node, with nothing in it. */
+/** Runs `work` on an empty database that exists on every node. */
 const withEmptyCluster = async (suffix: string, work: (database: Database) => Promise<void>) => {
   const name = `${source.template}_${suffix}`
   await createDatabase(source, name)
@@ -64,14 +64,14 @@ const withEmptyCluster = async (suffix: string, work: (database: Database) => Pr
 }
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
-describe('a database that is spread over a cluster', () => {
+describe('a database distributed across a cluster', () => {
   test('has each table where its kind says', async () => {
     for (const [table, kind] of Object.entries(TABLE_KINDS)) {
       expect(await place(table), table).toMatchObject({ kind })
     }
   })
 
-  test('has all of its foreign keys but those from a table that is whole on every node to rows of programs', async () => {
+  test('has all foreign keys except those from reference tables to rows of programs', async () => {
     const { rows } = await sql<{ name: string }>`
       select c.conrelid::regclass || '.' || c.conname as name from pg_constraint c
       where c.contype = 'f' and c.conrelid::regclass::text in ('commissions', 'link_codes', 'sessions', 'programs')
@@ -90,7 +90,7 @@ describe('a database that is spread over a cluster', () => {
     ])
   })
 
-  test('is left as it is by the next time', async () => {
+  test('is not changed by distributing it again', async () => {
     const program = await createTestProgram(service)
     expect(await migrate(database, clock.now())).toEqual([])
     expect(await distribute(database)).toEqual({ tables: [], leftOut: [] })
@@ -98,7 +98,7 @@ describe('a database that is spread over a cluster', () => {
     expect(found).toEqual([{ id: program.id }])
   })
 
-  test('gives the table of a later migration its place, and lets it point at programs', async () => {
+  test('distributes the table of a later migration, which can reference programs', async () => {
     const undo = new Error('undo')
     const undone = kysely.transaction().execute(async (transaction) => {
       await applyScript(transaction, 'drop table lead_locks')
@@ -121,7 +121,7 @@ describe('a database that is spread over a cluster', () => {
     await expect(undone).rejects.toBe(undo)
   })
 
-  test('runs the function of a later migration where its program is, in a transaction too', async () => {
+  test("runs the function of a later migration on the program's node, even in a transaction", async () => {
     const undo = new Error('undo')
     const undone = kysely.transaction().execute(async (transaction) => {
       const script = readFileSync(new URL('0001_baseline.sql', MIGRATIONS), 'utf8')
@@ -138,7 +138,7 @@ describe('a database that is spread over a cluster', () => {
     await expect(undone).rejects.toBe(undo)
   })
 
-  test('takes up rows that were there before, their keys and their audit log', async () => {
+  test('migrates existing rows with their keys and audit log', async () => {
     await withEmptyCluster('before', async (before) => {
       await migrate(before, clock.now())
       const program = await createTestProgram({ database: before, clock })
@@ -159,7 +159,7 @@ describe('a database that is spread over a cluster', () => {
   })
 })
 
-test('a cluster is not backed up as one database: the command says what does it, and leaves nothing behind', async () => {
+test('backing up a cluster fails with a hint to other tools and leaves no file behind', async () => {
   const to = newFolder()
   const environment = {
     DATABASE_URL: await addressOfDatabase(source.url, database),
@@ -178,7 +178,7 @@ test('a cluster is not backed up as one database: the command says what does it,
   expect(readdirSync(to)).toEqual([])
 })
 
-test('doctor and upgrade --check go by the size that a table has on all nodes', async () => {
+test('doctor and upgrade --check use the size of a table on all nodes', async () => {
   await createTestProgram(service)
   const { rows } = await sql<{ here: number }>`
     select pg_total_relation_size('links')::bigint as here`.execute(kysely)
@@ -186,7 +186,7 @@ test('doctor and upgrade --check go by the size that a table has on all nodes', 
   expect(links?.bytes).toBeGreaterThan(rows[0]?.here ?? Number.POSITIVE_INFINITY)
 })
 
-test('only the parts with programs that have webhooks are asked what there is to tell', async () => {
+test('delivering webhooks only queries shards whose programs have webhooks', async () => {
   const room = { rows: webhookLimits.webhookProgramsEach, perWebhook: webhookLimits.webhookSendsEach }
   const partsFor = async (programs: number[]) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
@@ -199,7 +199,7 @@ test('only the parts with programs that have webhooks are asked what there is to
   expect(await partsFor(Array.from({ length: 100 }, (_, n) => n))).toEqual(['4'])
 })
 
-describe('what cannot be spread says why', () => {
+describe('distributing explains what it cannot distribute', () => {
   test('a database without Citus', async () => {
     const name = `${source.template}_plain`
     await createDatabase(source, name)
@@ -232,7 +232,7 @@ describe('what cannot be spread says why', () => {
   })
 })
 
-describe('any node may be asked', () => {
+describe('any node can be queried', () => {
   let others: Awaited<ReturnType<typeof startTestService>>[] = []
 
   beforeAll(async () => {
@@ -252,7 +252,7 @@ describe('any node may be asked', () => {
     )
   })
 
-  test('ids that are made on any of them stay numbers, and what one wrote another reads', async () => {
+  test('ids generated on any node are safe numbers, and rows written on one node can be read on another', async () => {
     for (const other of others) {
       const program = await createTestProgram(other)
       expect(Number.isSafeInteger(program.id)).toBe(true)
@@ -277,7 +277,7 @@ describe('any node may be asked', () => {
     }
   })
 
-  test('a sandbox goes to a month that has no place for its clicks yet, which the coordinator makes', async () => {
+  test('a sandbox can move to a month without a click partition, which the coordinator creates', async () => {
     for (const [place, other] of others.entries()) {
       const sandbox = await openSandbox(other)
       const row = await findProgram(kysely, sandbox.id)

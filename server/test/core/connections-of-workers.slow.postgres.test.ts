@@ -5,7 +5,7 @@ import { openWorkersPlace, startWorkers } from '../workers.ts'
 
 const EACH = 2
 
-test('each of several workers limits the connections of one address, and destroys a slow one', async () => {
+test('each of several workers limits the connections of an address and destroys slow ones', async () => {
   const place = await openWorkersPlace({ MAX_CONNECTIONS_PER_ADDRESS: String(EACH) })
   const { address } = await startWorkers(place.environment)
   const port = Number(new URL(address).port)
@@ -24,7 +24,7 @@ test('each of several workers limits the connections of one address, and destroy
     for (const caller of callers) void caller.closed.then(() => ++closed === 3 * EACH && resolve())
   })
   await beyond
-  // Both workers serve the trusted proxy, and another address, beside them.
+  // Both workers also serve the trusted proxy and another address.
   for (const from of ['127.0.0.1', '127.0.0.1', '127.0.0.3', '127.0.0.3']) {
     const { socket } = await open(from)
     socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
@@ -32,12 +32,12 @@ test('each of several workers limits the connections of one address, and destroy
     expect(String(answer)).toContain('HTTP/1.1 200')
     socket.destroy()
   }
-  // Each of the two keeps at most EACH. A busy worker may have been given fewer connections than the other.
+  // Each of the two keeps at most EACH connections. A busy worker may have received fewer than the other.
   expect(closed).toBeGreaterThanOrEqual(3 * EACH)
   expect(closed).toBeLessThan(5 * EACH)
   const { socket, closed: isDestroyed } = await open('127.0.0.1')
   const drip = setInterval(() => socket.write('x'), 20)
-  socket.resume().write('no HTTP\r\n')
+  socket.resume().write('not HTTP')
   await isDestroyed
   clearInterval(drip)
   for (const caller of callers) caller.socket.destroy()

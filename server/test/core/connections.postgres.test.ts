@@ -4,11 +4,11 @@ import { limits } from '../../src/core/config/limits.ts'
 import { type Database, openPostgres } from '../../src/core/database/database.ts'
 import { openPlace } from '../place.ts'
 
-/** Some connections to a database of its own, with what the database demands of each new one. */
+/** Opens connections to a new database with the given default settings. */
 async function open(settings: Record<string, string>, maxConnections = 3) {
   const { environment, look } = await openPlace()
   const connectionString = environment.DATABASE_URL
-  if (connectionString === undefined) throw new Error('this test runs on a server')
+  if (connectionString === undefined) throw new Error('this test needs a server')
   const name = new URL(connectionString).pathname.slice(1)
   const set = (setting: string, value: string) =>
     look((one) =>
@@ -23,7 +23,7 @@ async function open(settings: Record<string, string>, maxConnections = 3) {
   return { database, set }
 }
 
-test('an instant is read whatever the style of dates of the database', async () => {
+test('a timestamp is parsed whatever the DateStyle of the database', async () => {
   const { database } = await open({ datestyle: 'German', timezone: 'America/St_Johns' })
   const at = new Date('2026-03-08T23:59:59.123Z')
   const { rows } = await sql<{ at: Date; day: string }>`
@@ -31,13 +31,13 @@ test('an instant is read whatever the style of dates of the database', async () 
   expect(rows).toEqual([{ at, day: '2026-03-08' }])
 })
 
-test('an instant that cannot be read is an error, and not none', async () => {
+test('an unparsable timestamp is an error, not null', async () => {
   const { database } = await open({}, 1)
   await sql`set datestyle = 'German'`.execute(database.kysely)
   await expect(sql`select now() as at`.execute(database.kysely)).rejects.toThrow('cannot parse')
 })
 
-test('connections to a server that only reads go, and those to the one that took over stay', async () => {
+test('connections to a read-only server are closed, and those to the new primary stay', async () => {
   const patience = limits.readOnlyRetryMs
   onTestFinished(() => void Object.assign(limits, { readOnlyRetryMs: patience }))
   Object.assign(limits, { readOnlyRetryMs: 0 })

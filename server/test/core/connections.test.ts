@@ -21,7 +21,7 @@ const TIMEOUTS: ConnectionTimeouts = {
 
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 
-/** A server with these bounds, and a client of it that keeps its side open whatever the server does. */
+/** Starts a server with these limits, and a client that keeps its side of the connection open. */
 async function startServer(bounds: {
   timeouts?: Partial<ConnectionTimeouts>
   connections?: number
@@ -52,14 +52,14 @@ async function startServer(bounds: {
     const client = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true })
     whenDone(() => client.destroy())
     client.on('error', () => {})
-    const [theirs] = (await accepted) as [Socket] // safe because that is what the event carries
+    const [theirs] = (await accepted) as [Socket] // safe because the event has this type
     const closing = new Promise<void>((resolve) => theirs.once('close', () => resolve()))
     return { client, theirs, closing }
   }
   return { app, open, closed, held }
 }
 
-/** Sends this every few milliseconds for as long as the connection is there. */
+/** Sends the text every few milliseconds until the connection closes. */
 function drip(client: Socket, text: string) {
   const timer = setInterval(() => !client.destroyed && client.write(text), 10)
   whenDone(() => clearInterval(timer))
@@ -69,31 +69,31 @@ const GET = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
 const postTo = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99999\r\n\r\n{`
 
-describe('a connection is destroyed, although its client keeps it open, when the client', () => {
+describe('a connection is destroyed, even if its client keeps it open, if the client', () => {
   it.each([
     ['sends nothing', '', ''],
-    ['never ends the head of a request', 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ', 'x'],
-    ['never ends the body of a request', postTo('/'), ' '],
-    ['goes on with the body of a request that was refused', postTo('/refused'), ' '],
+    ['never finishes the head of a request', 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ', 'x'],
+    ['never finishes the body of a request', postTo('/'), ' '],
+    ['continues the body of a rejected request', postTo('/refused'), ' '],
     ['sends empty lines before its first request', '\r\n', '\r\n'],
-    ['sends empty lines after an answer', GET, '\r\n'],
-    ['asks for nothing after an answer', GET, ''],
-    ['begins a second request and does not end it', `${GET}GET / HTT`, ''],
+    ['sends empty lines after a response', GET, '\r\n'],
+    ['sends no request after a response', GET, ''],
+    ['starts a second request without finishing it', `${GET}GET / HTT`, ''],
     ['speaks TLS', Buffer.from('160301020001', 'hex'), 'x'],
     ['speaks HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'x'],
-    ['speaks another language', 'hello\r\n', 'x'],
-    ['sends a head that is too large', `GET / HTTP/1.1\r\nx: ${'x'.repeat(70_000)}`, 'x'],
+    ['speaks another protocol', 'hello\r\n', 'x'],
+    ['sends too large a head', `GET / HTTP/1.1\r\nx: ${'x'.repeat(70_000)}`, 'x'],
     [
-      'asks for another protocol',
+      'requests another protocol',
       GET.replace('\r\n\r\n', '\r\nconnection: upgrade\r\nupgrade: a\r\n\r\n'),
       'x',
     ],
     [
-      'waits to be told to send its body',
+      'waits for 100 Continue before its body',
       postTo('/').replace('host: a', 'host: a\r\nexpect: 100-continue'),
       '',
     ],
-    ['says that it closes, and does not', GET.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'), 'x'],
+    ["announces to close, but doesn't", GET.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'), 'x'],
   ])('%s', async (_, first, then) => {
     const { open } = await startServer({})
     const { client, closing } = await open()
@@ -103,7 +103,7 @@ describe('a connection is destroyed, although its client keeps it open, when the
     await closing
   })
 
-  it('does not read its answer', async () => {
+  it("doesn't read its response", async () => {
     const { open, closed } = await startServer({})
     const { client, closing } = await open()
     client.pause().write(GET.replace('/', '/large'))
@@ -112,7 +112,7 @@ describe('a connection is destroyed, although its client keeps it open, when the
   })
 })
 
-it('a request that waits for its answer longer than all timeouts is answered', async () => {
+it('a request whose response takes longer than all timeouts gets its response', async () => {
   const { app, open, held } = await startServer({})
   const { client } = await open()
   const asked = once(app.server, 'request')
@@ -124,7 +124,7 @@ it('a request that waits for its answer longer than all timeouts is answered', a
   expect(String(answer)).toMatch(/^HTTP\/1.1 200 /)
 })
 
-it('a broken request gets no answer of its own while another is being answered', async () => {
+it('a malformed request gets no response while another one is pending', async () => {
   const { open } = await startServer({})
   const { client, closing } = await open()
   let answer = ''
@@ -136,8 +136,8 @@ it('a broken request gets no answer of its own while another is being answered',
   expect(answer).toBe('')
 })
 
-describe('of the connections of one address', () => {
-  it('those beyond the limit are closed, and other addresses are served', async () => {
+describe('connections of one address', () => {
+  it('beyond the limit are closed, and other addresses are served', async () => {
     const { open, closed } = await startServer({
       connectionsPerAddress: 2,
       timeouts: { headMs: 60_000, requestMs: 60_000 },
@@ -156,7 +156,7 @@ describe('of the connections of one address', () => {
     await once(next.client, 'data')
   })
 
-  it('those of a trusted proxy are not limited', async () => {
+  it('are not limited for a trusted proxy', async () => {
     const { open } = await startServer({ connectionsPerAddress: 1, trustProxy: '127.0.0.0/30' })
     for (const { client } of [await open(), await open(), await open()]) {
       client.write(GET)
@@ -165,7 +165,7 @@ describe('of the connections of one address', () => {
   })
 })
 
-it('past the limit of all connections the oldest without a request is closed, and requests go on', async () => {
+it('beyond the limit of all connections, the oldest one without a request is closed, and requests are served', async () => {
   const { app, open, closed, held } = await startServer({
     connections: 2,
     timeouts: { headMs: 60_000, requestMs: 60_000 },

@@ -10,7 +10,7 @@ import { newFolder } from '../new-folder.ts'
 
 const Input = Type.Object({ chars: Type.Integer() })
 
-/** What it began stays under way until `release`. */
+/** Commands that stay in progress until `release`. */
 function newCommands() {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -25,7 +25,7 @@ function newCommands() {
     input: Input,
     async run(_deps, { chars }) {
       if (chars === -1) throw Object.assign(new StartError('fewer than none'), { code: 'too_few' })
-      if (chars === -2) throw new Error('a fault')
+      if (chars === -2) throw new Error('an unexpected error')
       return { text: '\u0001"€'.repeat(chars) }
     },
   }
@@ -44,7 +44,7 @@ function newCommands() {
 async function serveCommands(folder = newFolder()) {
   const commands = newCommands()
   const end = await serveControlSocket(folder, (app) => {
-    // safe because these commands need none of it
+    // safe because these commands use no dependencies
     registerCommand(app, {} as Deps, commands.echo)
     registerCommand(app, {} as Deps, commands.wait)
   })
@@ -55,7 +55,7 @@ async function serveCommands(folder = newFolder()) {
   return { folder, end, ...commands }
 }
 
-test('results of any size arrive whole, and only the same user may open the socket', async () => {
+test('transfers results of any size completely, and only the same user may open the socket', async () => {
   const { folder, echo } = await serveCommands()
   expect(statSync(join(folder, 'control')).mode & 0o777).toBe(0o600)
   for (const chars of [0, 1, 1_000_000]) {
@@ -63,12 +63,12 @@ test('results of any size arrive whole, and only the same user may open the sock
   }
 })
 
-test('a failure keeps its message and code; a command or an input of another version is reported', async () => {
+test('keeps the message and code of an error, and reports a command or input of another version', async () => {
   const { folder, echo } = await serveCommands()
   const failure = await callService(folder, echo, { chars: -1 }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StartError)
   expect([failure, errorCode(failure)]).toMatchObject([{ message: 'fewer than none' }, 'too_few'])
-  await expect(callService(folder, echo, { chars: -2 })).rejects.toThrow('a fault')
+  await expect(callService(folder, echo, { chars: -2 })).rejects.toThrow('an unexpected error')
   await expect(callService(folder, { ...echo, name: 'toString' }, { chars: 1 })).rejects.toThrow(
     'The running service does not support this command. Restart it with this version.',
   )
@@ -77,7 +77,7 @@ test('a failure keeps its message and code; a command or an input of another ver
   )
 })
 
-test('a service that ends or hangs ends the command; it waits for the work that it had begun', async () => {
+test('the command fails if the service stops or hangs, and the service finishes started commands', async () => {
   const { folder, wait, started, end, release } = await serveCommands()
   const call = callService(folder, wait, { chars: 1 })
   const broken = expect(call).rejects.toThrow('exited before the command was done')
@@ -94,7 +94,7 @@ test('a service that ends or hangs ends the command; it waits for the work that 
   await expect(callService(folder, wait, { chars: 1 })).rejects.toThrow(/can’t be reached \(\w+\)/)
 })
 
-test('a folder that can hold no socket does not keep the service from starting, and a command says why', async () => {
+test('a folder that cannot hold a socket does not prevent the start, and commands report it', async () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'control/taken'), { recursive: true })
   const { end, echo } = await serveCommands(folder)

@@ -18,8 +18,8 @@ const { kysely } = database
 const claim = (...currencies: Currency[]) => claimCurrencies(database, { currencies })
 const started = () => listStartedCurrencies(kysely)
 
-describe('the list of currencies of an installation', () => {
-  test('can only grow, and says what a shorter one lacks and where that is used', async () => {
+describe('the currencies of an installation', () => {
+  test('can only be extended; an error names the missing ones and their uses', async () => {
     await claim('USD', 'EUR', 'VND')
     expect(await started()).toEqual(['EUR', 'USD', 'VND'])
     await claim('JPY', 'USD', 'EUR', 'VND')
@@ -48,7 +48,7 @@ describe('the list of currencies of an installation', () => {
     expect(await started()).toEqual(['EUR', 'JPY', 'USD', 'VND'])
   })
 
-  test('of processes that start at once with lists that miss each other, one starts', async () => {
+  test('of processes starting at once with incompatible lists, one succeeds', async () => {
     const lists: Currency[][] = [
       ['USD', 'EUR', 'VND', 'JPY', 'CHF'],
       ['USD', 'EUR', 'VND', 'JPY', 'SEK'],
@@ -59,7 +59,7 @@ describe('the list of currencies of an installation', () => {
     expect(await started()).toHaveLength(5)
   })
 
-  test('the schema takes codes alone, and no money without a currency', async () => {
+  test('the schema accepts only currency codes, and no amount without a currency', async () => {
     const program = await createTestProgram(service)
     for (const code of ['usd', 'US', 'DOLLAR', '', 'XXX']) {
       const change = sql`update programs set per_lead_amount_cents = 1, per_lead_currency = ${code} where id = ${program.id}`
@@ -68,11 +68,11 @@ describe('the list of currencies of an installation', () => {
   })
 })
 
-/** Parameters that some reads with a currency do not do without. */
+/** Other required parameters of reads with a currency. */
 const NEEDED = { by: 'partner', batchId: '1', format: 'wise' }
 
 describe('an installation with yen and dinars', () => {
-  test('documents them, takes them, and refuses the others by name', async () => {
+  test('documents and accepts its currencies, and rejects others by name', async () => {
     const program = await createTestProgram(service)
     const bearer = await signInMember(service, program)
     const list = ['USD', 'EUR', 'VND', 'JPY', 'KWD']
@@ -107,7 +107,7 @@ describe('an installation with yen and dinars', () => {
     expect((await send(app, 'PATCH', base, { bearer, body: perLead })).body.data).toMatchObject(perLead)
   })
 
-  test('takes each of them in every query that has a currency, and no other', async () => {
+  test('accepts each of them, and no other, in every query with a currency', async () => {
     const program = await createTestProgram(service)
     const bearer = await signInMember(service, program)
     const partner = await signInAs(service, program.partnerId)
@@ -139,7 +139,7 @@ describe('an installation with yen and dinars', () => {
   })
 })
 
-test('a process of the list before, while all are replaced, reads what those of the new one write', async () => {
+test('during a rolling restart, processes with the previous list can read new currencies', async () => {
   const { config } = service.deps
   const older = await buildApp({ ...service.deps, config: { ...config, currencies: DEFAULT_CURRENCIES } })
   onTestFinished(() => older.close())

@@ -17,7 +17,7 @@ import {
 } from '../private-postgres.ts'
 import { startTcpProxy, type TcpProxy } from '../tcp-proxy.ts'
 
-/** What a caller may wait for an answer when the database says nothing. */
+/** The maximum response time while the database is silent. */
 const ANSWER_MS = 5_000
 const ENVIRONMENT = {
   NODE_ENV: 'test',
@@ -29,7 +29,7 @@ const ENVIRONMENT = {
 }
 const PATIENT = { timeout: 60_000 }
 
-test('a commit that never answers is given up, with all that waits behind it, in the time that one item may take', async () => {
+test('a commit without a response times out, together with everything queued behind it, within the limit of one item', async () => {
   const commits = createGroupCommit<number, number>({
     maxBatch: 2,
     maxQueued: 10,
@@ -47,7 +47,7 @@ const canRun = POSTGRES_BIN !== undefined || process.env.TEST_REQUIRE_ALL === '1
 
 if (inject('database').kind === 'postgres') {
   describe.skipIf(!canRun)(
-    `a database that fails${canRun ? '' : ' (no PostgreSQL server in /usr/lib/postgresql)'}`,
+    `a failing database${canRun ? '' : ' (no PostgreSQL server in /usr/lib/postgresql)'}`,
     () => {
       let postgres: PrivatePostgres
       let proxy: TcpProxy
@@ -119,7 +119,7 @@ if (inject('database').kind === 'postgres') {
         call('POST', '/api/auth/sign-in/email', { body: { email: 'a@b.test', password: 'wrong password' } })
       const everything = () => Promise.all([click(), sale(), lead(), read(), session(), signIn()])
 
-      /** Opens as many connections as there may be. */
+      /** Opens the maximum number of connections. */
       const fillPool = () =>
         atOnce(20, () => sql`select pg_sleep(0.05)`.execute(service.deps.database.kysely))
 
@@ -134,7 +134,7 @@ if (inject('database').kind === 'postgres') {
         },
       }
 
-      test('connections that the server ends under load fail their own calls with 503, and the next calls are served', async () => {
+      test('connections ended by the server under load fail only their own requests with 503', async () => {
         const admin = await openPostgres({
           connectionString: postgres.url,
           maxConnections: 1,
@@ -158,21 +158,21 @@ if (inject('database').kind === 'postgres') {
         await admin.close()
       })
 
-      test('connections that go silent are given up within 5 s, and the calls after them take new ones', async () => {
+      test('silent connections time out within 5 s, and later requests use new ones', async () => {
         await fillPool()
         proxy.freezeOpen()
         for (const answer of await everything()) {
           expect(answer.ms, answer.path).toBeLessThan(ANSWER_MS)
           expect(answer).toMatchObject(unavailable)
         }
-        // What was idle then is gone too: nobody else waits.
+        // Idle connections were dropped too, so no request waits.
         for (const answer of await atOnce(30, click)) {
           expect(answer).toMatchObject({ status: 200, body: { success: true } })
         }
         expect(await call('GET', '/readyz')).toMatchObject({ status: 200 })
       })
 
-      test('a transaction on a connection that goes silent is given up too', async () => {
+      test('a transaction on a silent connection times out too', async () => {
         const work = service.deps.database.kysely.transaction().execute(async (transaction) => {
           await sql`select 1`.execute(transaction)
           proxy.freezeOpen()
@@ -182,7 +182,7 @@ if (inject('database').kind === 'postgres') {
         await untilClicksCount()
       })
 
-      test('a database that hangs altogether answers everybody within 5 s with 503, and is used again when it is back', async () => {
+      test('while a database hangs all requests get 503 within 5 s, and they succeed once it is back', async () => {
         await fillPool()
         proxy.freezeNew()
         proxy.freezeOpen()
@@ -197,7 +197,7 @@ if (inject('database').kind === 'postgres') {
         await expect.poll(async () => (await call('GET', '/readyz')).status, PATIENT).toBe(200)
       })
 
-      test('refused calls that need no database are answered at once while it hangs, and are kept when it is back', async () => {
+      test('rejected requests that need no database are answered immediately while it hangs, and recorded once it is back', async () => {
         const refused = (address?: string) =>
           call(
             'POST',
@@ -213,7 +213,7 @@ if (inject('database').kind === 'postgres') {
         proxy.freezeOpen()
         for (let round = 0; round < 5; round++) {
           const during = await slowest()
-          // A machine that is busy may take a while; one that waited for the database would take seconds.
+          // A busy machine may be slow, but waiting for the database would take seconds.
           expect(during).toBeLessThan(Math.max(4 * before, 1_000))
         }
         const { database } = service.deps
@@ -226,7 +226,7 @@ if (inject('database').kind === 'postgres') {
             .where('program_id', '=', program.id)
             .where('field', '=', 'affiliate_url')
             .executeTakeFirst()
-        // One statement that was under way as the connections fell silent may be lost, and is then counted as lost.
+        // A statement in progress when the connections became silent may be lost, and is counted as lost.
         await expect
           .poll(async () => Number((await kept())?.calls ?? 0), PATIENT)
           .toBeGreaterThanOrEqual(1_000)
@@ -240,7 +240,7 @@ if (inject('database').kind === 'postgres') {
         expect(counted?.requests).toBeLessThanOrEqual(1_400)
       })
 
-      test('a process that stops while the database hangs is not held up by what it has not saved', async () => {
+      test('a process can stop while the database hangs, despite unsaved data', async () => {
         const way = await startTcpProxy(postgres.port)
         const other = await serve({
           ...ENVIRONMENT,
@@ -256,8 +256,8 @@ if (inject('database').kind === 'postgres') {
         expect(performance.now() - stoppedAt).toBeLessThan(limits.drainTimeoutMs)
       })
 
-      // Where a disk of its own cannot be mounted (no root, no sudo) this one is skipped.
-      test('a full disk is 503 for what writes and for /readyz, reading goes on, and all is well when there is room', async (context) => {
+      // Skipped if no disk can be mounted (needs root or sudo).
+      test('a full disk returns 503 for writes and /readyz, serves reads, and recovers when there is space', async (context) => {
         const disk = await mountSmallDisk(160)
         if (disk === undefined && process.env.TEST_REQUIRE_ALL !== '1') return context.skip()
         if (disk === undefined) throw new Error('a small disk cannot be mounted: run as root, or with sudo')
@@ -300,7 +300,7 @@ if (inject('database').kind === 'postgres') {
         expect(await clickThere()).toMatchObject({ status: 200, body: { success: true } })
       })
 
-      test('a database that is away for 15 s is 503 for all that time, and what is sent again is recorded once', async () => {
+      test('a database outage of 15 s returns 503 throughout, and retried requests are recorded once', async () => {
         const client = new AffiliateClient({
           apiKey: program.liveKey,
           baseUrl: service.address,
@@ -330,13 +330,13 @@ if (inject('database').kind === 'postgres') {
   )
 }
 
-/** Until not one more byte fits. */
+/** Writes until not one more byte fits. */
 function fillDisk(file: string) {
   const descriptor = openSync(file, 'w')
   try {
     for (let bytes = 1 << 20; bytes >= 1; ) {
       try {
-        // What fits is written, which may be less than what was given.
+        // Writes as much as fits.
         writeSync(descriptor, Buffer.alloc(bytes, 1))
       } catch {
         bytes >>= 1
@@ -347,5 +347,5 @@ function fillDisk(file: string) {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on the parts of the response that they read
 type Answer = any

@@ -21,7 +21,7 @@ interface Schema {
 }
 
 describe('every field of the API', () => {
-  it('that takes a name, title or label takes it on one line of visible characters', async () => {
+  it('with a name, title or label requires one line of visible characters', async () => {
     const { body: document } = await send(app, 'GET', '/openapi.json')
     const wrong: string[] = []
     const walk = (schema: Schema, path: string[]): void => {
@@ -43,9 +43,9 @@ describe('every field of the API', () => {
       }
     }
     expect([...new Set(wrong)]).toEqual([
-      // A page's own, which decorates a click and must not cost it (D2).
+      // The title of a web page is optional metadata and must not reject a click (D2).
       'trackClick.page_title',
-      // Read by a rule of its own, which says the same of all details.
+      // Validated by a rule for all payout details.
       'setOwnPayoutDetails.legalName',
     ])
   })
@@ -56,7 +56,7 @@ const HIDDEN = ['Acme\nPaid', '\u202eemcA', 'Ac\u200bme', '\u001b[2JAcme', 'Acme
 it.each([
   ['a program', 'POST', '/api/programs', 'name', {}],
   ['a renamed program', 'PATCH', programUrl, 'name', {}],
-  ['who invoices are for', 'PATCH', programUrl, 'legalName', {}],
+  ['the invoice recipient', 'PATCH', programUrl, 'legalName', {}],
   ['a partner', 'POST', `${programUrl}/partners`, 'name', { email: 'pat@partners.test' }],
   ['a group', 'POST', `${programUrl}/partner-groups`, 'name', {}],
   [
@@ -74,7 +74,7 @@ it.each([
     { email: `${randomUUID()}@accounts.test`, password: 'correct horse battery' },
   ],
   ['a workspace', 'POST', '/api/auth/organization/create', 'name', { slug: 'acme' }],
-] as const)('%s has no name with hidden characters', async (_, method, url, field, body) => {
+] as const)('%s rejects a name with hidden characters', async (_, method, url, field, body) => {
   for (const name of HIDDEN) {
     const { status, body: answer } = await send(app, method, url, {
       bearer,
@@ -96,7 +96,7 @@ it.each([
   ],
   ['a workspace', 'POST', '/api/auth/organization/create', { slug: 'acme' }],
 ] as const)(
-  '%s has no name with a web address, of which mail clients make a link',
+  '%s rejects a name with a web address, which mail clients turn into a link',
   async (_, method, url, body) => {
     const name = 'You won: https://evil.test/login'
     const { status, body: answer } = await send(app, method, url, { bearer, body: { ...body, name } })
@@ -107,7 +107,7 @@ it.each([
   },
 )
 
-it('a tag, a passkey and the details of a payee have none either', async () => {
+it('tags, passkeys and payout details reject them too', async () => {
   const { call } = await signInAs(service, partner.partnerId)
   const details = {
     method: 'other',
@@ -126,7 +126,7 @@ it('a tag, a passkey and the details of a payee have none either', async () => {
     expect([name, tags.status]).toEqual([name, name === 'Acme\nPaid' ? 200 : 400])
     for (const field of ['legalName', 'city']) {
       const paid = await call('POST', `/programs/${program.id}/payout-details`, { ...details, [field]: name })
-      // What is pasted along with the details of a payee is left out of them.
+      // Invisible characters pasted into payout details are removed.
       const isLeftOut = /[\u00ad\u200b]/.test(name)
       const refused = isLeftOut ? [name, 200, undefined] : [name, 400, { field }]
       expect([name, paid.status, paid.body.error?.details]).toEqual(refused)
@@ -134,7 +134,7 @@ it('a tag, a passkey and the details of a payee have none either', async () => {
   }
 })
 
-it('a list of partners and the form of a join page say which name cannot be shown', async () => {
+it('importing partners and the application form name the field that cannot be displayed', async () => {
   const file = `name,email\n"Ac\u202eme",a@partners.test\nhttp://x.test,c@partners.test\nBob,b@partners.test`
   const { body } = await send(app, 'POST', `${programUrl}/partners/import/preview`, {
     bearer,
@@ -156,7 +156,7 @@ it('a list of partners and the form of a join page say which name cannot be show
   expect((await joining.apply({ ...answers, name: 'Ada' })).statusCode).toBe(303)
 })
 
-it('a note has lines, and nothing that overrides their order', async () => {
+it('a note may have lines, but no characters that override the text direction', async () => {
   const url = `${programUrl}/partners/${partner.partnerId}/notes`
   const written = await send(app, 'POST', url, { bearer, body: { text: 'One\r\n\ttwo שלום\u200f!' } })
   expect([written.status, written.body.data?.text]).toEqual([201, 'One\r\n\ttwo שלום\u200f!'])

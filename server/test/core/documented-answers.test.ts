@@ -28,12 +28,12 @@ type Published = Pick<Operation, 'parameters' | 'responses'> & {
   requestBody?: { content: Record<string, { schema: BodySchema }> }
 }
 
-/** Every operation of ours; the account library serves and answers its own. */
+/** All operations except those of the account library. */
 const operations: Operation[] = Object.entries<Record<string, Published>>(document.paths)
   .filter(([path]) => path.startsWith('/api/') && !path.startsWith('/api/auth/'))
   .flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], responses, requestBody }]) => ({
-      // safe because the document has methods of HTTP
+      // safe because the document contains HTTP methods
       method: method.toUpperCase() as Operation['method'],
       path,
       parameters,
@@ -46,7 +46,10 @@ let program: Awaited<ReturnType<typeof createTestProgram>>
 let session: string
 let apiKey: string
 let ids: Record<string, string>
-/** Signs another partner of the program in: some calls end a session, or the account, and a partner's calls are counted. */
+/**
+ * Signs in another partner of the program: some requests end the session or account, and requests of a partner are
+ * limited.
+ */
 let signIn: () => Promise<string>
 
 beforeAll(async () => {
@@ -63,7 +66,7 @@ beforeAll(async () => {
 const addressOf = (path: string, known: Record<string, string>) =>
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => known[name] ?? '999999999')
 
-/** What the wrappers answer is the same for all: a few operations of each kind stand for the others. */
+/** Wrappers handle errors alike, so a few operations of each kind are enough. */
 const SAMPLE = [
   'POST /api/v1/track/click',
   'POST /api/v1/track/lead',
@@ -82,7 +85,7 @@ const SAMPLE = [
   'POST /api/partner/programs/{programId}/links',
 ]
 
-describe('whatever comes, the status of the answer is one that the document names', () => {
+describe('any input returns a documented status', () => {
   test.each(SAMPLE)('%s', async (name) => {
     const { method, path, responses } = operation(name)
     const credential = path.startsWith('/api/v1/') ? apiKey : session
@@ -131,7 +134,7 @@ describe('whatever comes, the status of the answer is one that the document name
   })
 })
 
-/** They read their range by one function: a list, a report and a partner's page stand for the others. */
+/** One function parses their range, so a list, a report and a partner's page are enough. */
 const RANGES = [
   ['GET /api/programs/{programId}/commissions', 'from'],
   ['GET /api/programs/{programId}/sales', 'to'],
@@ -140,7 +143,7 @@ const RANGES = [
   ['GET /api/workspaces/{workspaceId}/audit', 'from'],
 ] as const
 
-describe('a day beyond the years that are taken is refused', () => {
+describe('a day outside the supported years is rejected', () => {
   test.each(RANGES)('of %s: %s', async (name, bound) => {
     const others: Record<string, string> =
       bound === 'dateTo' ? { dateFrom: '2026-03-01' } : bound === 'dateFrom' ? { dateTo: '2026-03-01' } : {}
@@ -167,7 +170,7 @@ interface BodySchema {
   anyOf?: BodySchema[]
 }
 
-/** Where in a body a number stands that may be larger than the database holds. */
+/** Finds the numbers of a body that may exceed the range of the database. */
 function boundless({ type, maximum, properties = {}, items, anyOf = [] }: BodySchema, at: string): string[] {
   const isBoundless = type === 'integer' && (maximum === undefined || maximum > Number.MAX_SAFE_INTEGER)
   return [
@@ -178,14 +181,14 @@ function boundless({ type, maximum, properties = {}, items, anyOf = [] }: BodySc
   ]
 }
 
-test('no number of a body is larger than the database holds; track calls compare theirs alone', () => {
+test('numbers in a body are limited to the range of the database; only tracking requests check theirs separately', () => {
   const found = operations
     .filter(({ path, body }) => body !== undefined && !path.startsWith('/api/v1/'))
     .flatMap(({ method, path, body = {} }) => boundless(body, `${method} ${path}`))
   expect(found).toEqual([])
 })
 
-test('a group or a program of a number beyond is refused', async () => {
+test('a group or program id beyond that range is rejected', async () => {
   const { partnerId } = await createTestPartner(service, program)
   const calls = [
     ['PUT', `/api/programs/${ids.programId}/partners/${partnerId}/group`, 'groupId', {}],
@@ -203,8 +206,8 @@ test('a group or a program of a number beyond is refused', async () => {
   }
 })
 
-describe('the document names its parts', () => {
-  test('every JSON answer of a success and every body is a named schema', () => {
+describe('the document uses named schemas', () => {
+  test('for every JSON body and successful response', () => {
     const unnamed: string[] = []
     // biome-ignore lint/suspicious/noExplicitAny: the test reads the document as JSON
     for (const [path, methods] of Object.entries<any>(published.paths)) {
@@ -221,13 +224,13 @@ describe('the document names its parts', () => {
     expect(unnamed).toEqual([])
   })
 
-  test('every currency is the one enum', () => {
+  test('and one enum for all currencies', () => {
     const untyped: string[] = []
     const walk = (part: unknown, at: string) => {
       if (part === null || typeof part !== 'object') return
       for (const [key, child] of Object.entries(part)) {
         const isCurrency = at.endsWith('/properties') && /(?<!By)currency$/i.test(key)
-        // What was kept for a person may be in any currency, or in none; that may be why it is kept.
+        // An unsupported or missing currency may be the reason for these records.
         const isAny = /\/(UnattributedPayment|EventForReview|RejectedRequest|ReceivedOrder)\//.test(at)
         if (isCurrency && !isAny && !/schemas\/Currency|"enum":\["USD"/.test(JSON.stringify(child))) {
           untyped.push(`${at}/${key}`)

@@ -10,7 +10,7 @@ const service = await startTestService({ ownDatabase: true, environment: { WEBHO
 const { app, database, deps, clock } = service
 const { kysely } = database
 
-/** From now on the database refuses every write of a kind for a program, as a statement that always takes too long. */
+/** Makes the database reject all writes of one kind for a program, like a statement that always times out. */
 async function refuse(table: string, event: 'insert' | 'update', programId: number) {
   const name = sql.raw(`refuse_${table}_${programId}`)
   await sql`create function ${name}() returns trigger language plpgsql as $$
@@ -34,7 +34,7 @@ async function openReported() {
 
 test.skipIf(isCluster)(
   nameWithout(
-    'a program of which every write fails keeps none behind it waiting, for approvals or webhooks',
+    'failing writes of one program do not block approvals or webhooks of others',
     'a cluster has no such triggers',
   ),
   async () => {

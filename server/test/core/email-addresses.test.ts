@@ -15,7 +15,7 @@ const bearer = await signInMember(service, program, { role: 'owner' })
 const programUrl = `/api/programs/${program.id}`
 const membersUrl = `/api/workspaces/${program.workspaceId}/members`
 
-/** One mailbox as six addresses; the first one is how it is stored. */
+/** One mailbox as six addresses. The first one is the stored form. */
 const spellingsOf = (name: string) => [
   `${name}@xn--bcher-kva.example`,
   `${name.toUpperCase()}@bücher.example`,
@@ -27,7 +27,7 @@ const spellingsOf = (name: string) => [
 
 const PUBLIC = { bearer: undefined, ip: someIp() }
 
-/** Every call that takes the e-mail address of somebody whom the service may write to. */
+/** Every request with the email of a person to whom the service may send mail. */
 const FIELDS: [operation: string, method: 'POST' | 'PATCH', url: string, body: object, field: string][] = [
   ['addPartner', 'POST', `${programUrl}/partners`, { name: 'Ann' }, 'email'],
   ['invitePartner', 'POST', `${programUrl}/partner-invitations`, {}, 'email'],
@@ -39,7 +39,7 @@ const FIELDS: [operation: string, method: 'POST' | 'PATCH', url: string, body: o
   ['requestPasswordReset', 'POST', '/api/auth/request-password-reset', {}, 'email'],
 ]
 
-it.each(FIELDS)('%s takes exactly one address', async (_operation, method, url, body, field) => {
+it.each(FIELDS)('%s accepts exactly one address', async (_operation, method, url, body, field) => {
   for (const email of [
     '<x@y.co>',
     'a,b@c.co',
@@ -56,7 +56,7 @@ it.each(FIELDS)('%s takes exactly one address', async (_operation, method, url, 
   }
 })
 
-it('no other call of the API takes an e-mail address, but those that ask for a customer or for an own account', async () => {
+it('no other request takes an email address, except those that look up a customer or an own account', async () => {
   const { body: document } = await send(app, 'GET', '/openapi.json')
   const taken: string[] = []
   for (const methods of Object.values<Record<string, { operationId?: string; requestBody?: unknown }>>(
@@ -76,13 +76,13 @@ it('no other call of the API takes an e-mail address, but those that ask for a c
     'shareTimeline',
     // Compared with that of the session.
     'closePartnerAccount',
-    // A payee's at PayPal or Wise, as the processor knows it.
+    // A payee's at PayPal or Wise, in the provider's spelling.
     'setOwnPayoutDetails',
   ]
   expect(taken.sort()).toEqual([...FIELDS.map(([operation]) => operation), ...others].sort())
 })
 
-it('one mailbox is one partner, however its address is written', async () => {
+it('one mailbox is one partner, in every spelling', async () => {
   const name = `ann-${randomUUID()}`
   const [first = '', ...others] = spellingsOf(name)
   const add = (email: string) =>
@@ -109,7 +109,7 @@ it('one mailbox is one partner, however its address is written', async () => {
   expect(body.data.sums.added).toBe(0)
 })
 
-it('one mailbox gets one link to sign in by, however often and however its address is written', async () => {
+it('one mailbox gets one sign-in link, in every spelling', async () => {
   const [first = '', ...others] = spellingsOf(`kim-${randomUUID()}`)
   for (const email of [first, ...others]) {
     const asked = await send(app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
@@ -118,7 +118,7 @@ it('one mailbox gets one link to sign in by, however often and however its addre
   expect(await rowsTo(deps, first)).toHaveLength(1)
 })
 
-it('one mailbox gets no more invitations than the limit for one recipient', async () => {
+it('one mailbox gets a limited number of invitations, in every spelling', async () => {
   const [first = '', ...others] = spellingsOf(`lee-${randomUUID()}`)
   const mailed: boolean[] = []
   for (const email of others) {
@@ -129,7 +129,7 @@ it('one mailbox gets no more invitations than the limit for one recipient', asyn
   expect(mailed.filter((isMailed) => isMailed)).toHaveLength(accountLimits.invitationMailsToOne)
 })
 
-it('an application is of the partner that its mailbox belongs to, and keeps the canonical address', async () => {
+it('an application belongs to the partner with its mailbox, and stores the canonical address', async () => {
   const joining = await openJoining(service)
   const [first = '', second = '', third = ''] = spellingsOf(`joe-${randomUUID()}`)
   for (const email of [second, third]) expect((await joining.apply({ email })).statusCode).toBe(303)
@@ -139,7 +139,7 @@ it('an application is of the partner that its mailbox belongs to, and keeps the 
   expect([refused.statusCode, refused.body.includes('Enter a valid email address')]).toEqual([400, true])
 })
 
-it('wrong passwords count against one account, however its address is written', async () => {
+it('wrong passwords count against one account, in every spelling of its address', async () => {
   const { email } = await signUp(service)
   const [local = '', domain = ''] = email.split('@')
   const spellings = [
@@ -156,7 +156,7 @@ it('wrong passwords count against one account, however its address is written', 
   expect(statuses).toEqual([...Array.from({ length: limits.passwordTriesPerAccount }, () => 401), 429])
 })
 
-it('a partner does without mails in every spelling of the mailbox', async () => {
+it('a partner unsubscribes from emails in every spelling of the mailbox', async () => {
   const [first = '', second = ''] = spellingsOf(`max-${randomUUID()}`)
   const { body } = await send(app, 'POST', `${programUrl}/partners`, {
     bearer,

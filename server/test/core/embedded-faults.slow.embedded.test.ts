@@ -21,17 +21,17 @@ const PATIENT = { timeout: 60_000, interval: 250 }
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The next call of this kind fails as on a disk that fails. */
+/** Makes the next call of this kind fail, as on a failing disk. */
 function failOnce(operation: 'fsyncSync' | 'writeSync') {
   vi.spyOn(fs, operation).mockImplementationOnce(() => {
     throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
   })
 }
 
-/** Ends the file of the log that is written to: the next write of it makes another one. */
+/** Closes the current WAL file, so that the next write creates another one. */
 const switchLog = (database: Database) => sql`select pg_switch_wal()`.execute(database.kysely)
 
-describe('the embedded database on a disk that fails', () => {
+describe('the embedded database on a failing disk', () => {
   const open = async () => {
     const folder = newFolder()
     makeDatabaseAhead(folder)
@@ -49,7 +49,7 @@ describe('the embedded database on a disk that fails', () => {
   const unavailable = { name: 'DatabaseUnavailable' }
 
   test.each(['fsyncSync', 'writeSync'] as const)(
-    'a commit whose %s fails is refused, and the next is recorded beside all that were answered',
+    'rejects a commit whose %s fails, and records the next one along with all acknowledged ones',
     async (operation) => {
       const { keep, kept } = await open()
       for (let n = 1; n <= 2; n++) {
@@ -58,12 +58,12 @@ describe('the embedded database on a disk that fails', () => {
         await expect(keep(100 + n)).rejects.toMatchObject(unavailable)
       }
       await keep(3)
-      // What was refused may be there or not, as after every connection that breaks at its commit.
+      // A rejected commit may or may not be there, as after any connection failure during a commit.
       expect((await kept()).filter((n) => n < 100)).toEqual([1, 2, 3])
     },
   )
 
-  test('a statement longer than what is read at once is refused too, and nothing of its transaction stays', async () => {
+  test('also rejects a statement larger than the read buffer, and keeps nothing of its transaction', async () => {
     const { database, kept } = await open()
     const work = database.kysely.transaction().execute(async (transaction) => {
       await sql`insert into kept values (1, '')`.execute(transaction)
@@ -71,7 +71,7 @@ describe('the embedded database on a disk that fails', () => {
       const broken = sql`with long as (select ${'x'.repeat(300_000)}::text as text)
         insert into kept select 2, text from long, pg_switch_wal()`.execute(transaction)
       await expect(broken).rejects.toMatchObject(unavailable)
-      // It would be in no transaction.
+      // It would run outside the transaction.
       await expect(sql`insert into kept values (3, '')`.execute(transaction)).rejects.toMatchObject(
         unavailable,
       )
@@ -80,7 +80,7 @@ describe('the embedded database on a disk that fails', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('an error of a statement is an error of that statement alone', async () => {
+  test('an error of a statement does not affect others', async () => {
     const { keep, kept } = await open()
     await keep(1)
     await expect(keep(1)).rejects.toMatchObject({ code: '23505', severity: 'ERROR' })
@@ -88,8 +88,8 @@ describe('the embedded database on a disk that fails', () => {
   })
 })
 
-// Where a disk of its own cannot be mounted (no root, no sudo) this one is skipped.
-test('a full disk of the embedded database is 503 until there is room, and whatever was answered is there', async (context) => {
+// Skipped if no disk can be mounted (needs root or sudo).
+test('a full disk of the embedded database returns 503 until there is space, and keeps all acknowledged data', async (context) => {
   const disk = await mountSmallDisk(200)
   if (disk === undefined && process.env.TEST_REQUIRE_ALL !== '1') return context.skip()
   if (disk === undefined) throw new Error('a small disk cannot be mounted: run as root, or with sudo')
@@ -121,7 +121,7 @@ test('a full disk of the embedded database is 503 until there is room, and whate
   const filler = join(disk.folder, 'filler')
   const untilFull = async (first: number) => {
     const { bavail, bsize } = statfsSync(disk.folder)
-    // Room for what is written to tables, and for no further file of the log.
+    // Leaves space for tables, but not for another WAL file.
     writeFileSync(filler, Buffer.alloc(bavail * bsize - 8_000_000))
     for (let n = first; n <= first + 40; n++) {
       if (n > first + 2) await switchLog(service.deps.database).catch(() => {})
@@ -142,10 +142,10 @@ test('a full disk of the embedded database is 503 until there is room, and whate
   expect((await sell(1_000)).status).toBe(200)
   const verified = JSON.parse((await runCommand(['stats', 'verify', '--json'], environment)).stdout)
   expect(verified).toMatchObject({ programs: 1, moneyDifferences: [] })
-  // The partner of the test was counted by nobody.
+  // The test's partner was not counted.
   expect(verified.differences.filter(({ column }: { column: string }) => column !== 'partners')).toEqual([])
 
-  // Who starts it on a full disk is told why it does not start.
+  // Starting on a full disk fails with an explanation.
   expect(await untilFull(2_000)).toMatchObject({ status: 503 })
   await service.stop()
   const started = await runCommand(['stats', 'verify'], environment)

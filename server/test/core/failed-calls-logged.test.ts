@@ -16,10 +16,10 @@ test.each([
     'database unavailable',
     'DatabaseUnavailable',
   ],
-  ['a fault of ours', new TypeError('no such thing'), 500, 'request failed', 'TypeError'],
+  ['an unexpected error', new TypeError('no such thing'), 500, 'request failed', 'TypeError'],
   ['a full queue', new ApiError('service_unavailable', 'Later.'), 503, 'answered', undefined],
 ])(
-  '%s is one line of a call, with its reason, its status and its time',
+  '%s is logged as one line, with its reason, status and duration',
   async (_what, error, status, words, type) => {
     const lines: Record<string, unknown>[] = []
     const output = { write: (line: string) => void lines.push(JSON.parse(line)) }

@@ -4,7 +4,7 @@ import { startCommand } from '../command.ts'
 import { installShop } from '../installed-shop.ts'
 import { openPlace } from '../place.ts'
 
-test('the log says which job failed, and for which programs', async () => {
+test('the log names the job that failed and its programs', async () => {
   const place = await openPlace()
   const { programId } = await installShop(place.environment)
   await place.look(async ({ kysely }) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { warnOfUnknownProxy } from '../../src/core/http/forwarded-header.http.ts'
 import type { App } from '../../src/core/http/service.ts'
 
-/** Sends calls with these headers, one after the other; returns what was logged as a warning. */
+/** Sends requests with these headers in order and returns the logged warnings. */
 async function warningsOf(trustProxy: boolean | number | string, calls: Record<string, string>[]) {
   const lines: string[] = []
   const stream = new Writable({
@@ -24,7 +24,7 @@ async function warningsOf(trustProxy: boolean | number | string, calls: Record<s
 
 const FORWARDED = { 'x-forwarded-for': '198.51.100.1' }
 
-test('the first forwarded call is warned of, once, where no proxy is trusted; no address is logged', async () => {
+test('the first forwarded request without a trusted proxy logs one warning, without the address', async () => {
   const warnings = await warningsOf(false, [{}, FORWARDED, FORWARDED, { forwarded: 'for=198.51.100.1' }])
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toContain('set TRUST_PROXY to the number of proxies')
@@ -32,7 +32,7 @@ test('the first forwarded call is warned of, once, where no proxy is trusted; no
   expect(await warningsOf(false, [{ forwarded: 'for=198.51.100.1' }])).toHaveLength(1)
 })
 
-test('nothing is warned of where a proxy is trusted, or none is in front', async () => {
+test('no warning is logged with a trusted proxy or without forwarded requests', async () => {
   expect(await warningsOf(1, [FORWARDED])).toEqual([])
   expect(await warningsOf('10.0.0.0/8', [FORWARDED])).toEqual([])
   expect(await warningsOf(false, [{}])).toEqual([])

@@ -25,7 +25,7 @@ interface Call {
   body: () => Record<string, unknown>
 }
 
-/** The three track calls, each with a body that is fine as it is. */
+/** The three tracking requests, each with a valid body. */
 const CALLS: Record<'click' | 'lead' | 'sale', Call> = {
   click: { url: CLICK, bearer: undefined, body: () => ({ affiliate_url: shop.url }) },
   lead: { url: LEAD, bearer: shop.program.liveKey, body: () => ({ click_id, customer_key: once() }) },
@@ -42,11 +42,11 @@ interface FieldSchema {
   maximum?: number
   maxLength?: number
   enum?: string[]
-  /** Optional metadata: any text is accepted, and what can be stored of it is stored. */
+  /** Optional metadata: any text is accepted, and stored as far as possible. */
   'x-kept-chars'?: number
 }
 
-/** The body schemas as the service publishes them: the ones that validate. */
+/** The published body schemas, which also validate requests. */
 async function fieldsOf({ url }: Call): Promise<[string, FieldSchema][]> {
   const openApi = await send(app, 'GET', '/openapi.json')
   const { paths } = resolved(openApi.body, openApi.body)
@@ -54,7 +54,7 @@ async function fieldsOf({ url }: Call): Promise<[string, FieldSchema][]> {
   return Object.entries(schema.properties)
 }
 
-/** Sends a body as it is. Fields may hold raw JSON that JSON.stringify would not make. */
+/** Sends a raw body. Fields may contain JSON that JSON.stringify can't produce. */
 async function sendRaw(
   call: Call,
   payload: string | Buffer | Readable,
@@ -91,7 +91,10 @@ const jsonTypeOf = (rawJson: string) => {
 const nested = (levels: number, open: string, close: string) =>
   `${open.repeat(levels)}${close.repeat(levels)}`
 
-/** Raw JSON that a field of this schema must refuse. An empty text and `additional_data: []` count as not sent (D57). */
+/**
+ * Returns raw JSON that a field of this schema must reject. An empty string and `additional_data: []` count as not sent
+ * (D57).
+ */
 function hostileValues(schema: FieldSchema): string[] {
   const { type, minimum, maximum, maxLength, enum: words } = schema
   const values = WRONG_TYPES.filter(
@@ -134,7 +137,7 @@ describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', 
     fields = await fieldsOf(call)
   })
 
-  it('the body without a hostile field is fine, so that a refusal below is the field’s', async () => {
+  it('the body without the hostile field is valid, so that a rejection comes from the field', async () => {
     expect(await sendRaw(call, JSON.stringify(call.body()))).toMatchObject({
       status: 200,
       body: { success: true },
@@ -142,11 +145,11 @@ describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', 
     expect(fields.length).toBeGreaterThan(6)
   })
 
-  it('a hostile value is 400 invalid_request naming the field, and writes nothing', async () => {
+  it('a hostile value returns 400 invalid_request with the field and writes nothing', async () => {
     let sent = 0
     await expectNothingWritten(async () => {
       for (const [field, schema] of fields) {
-        // What is no e-mail address is left out; a currency has its own test.
+        // Invalid emails are ignored, and currency has its own test.
         if (field === 'currency' || field === 'email') continue
         for (const value of hostileValues(schema)) {
           const answer = await sendRaw(call, withField(call, field, value))
@@ -162,7 +165,7 @@ describe.each(everyCall)('%s: every field, generated from its schema (D1, D2)', 
   })
 })
 
-it('sale.currency: whatever is not one of the three is 422 or, where it cannot be stored, 400', async () => {
+it('sale.currency: an unsupported value returns 422 or, if it cannot be stored, 400', async () => {
   const values = [
     ...WRONG_TYPES,
     '"usd"',
@@ -181,24 +184,24 @@ it('sale.currency: whatever is not one of the three is 422 or, where it cannot b
   })
 })
 
-describe.each(everyCall)('%s: a body that is no JSON object (D2)', (_name, call) => {
+describe.each(everyCall)('%s: a body that is not a JSON object (D2)', (_name, call) => {
   const LIMIT = limits.bodyBytes
 
   it.each<[string, string | Buffer]>([
     ['nothing', ''],
     ['blanks', ' \n'],
-    ['an open brace', '{'],
-    ['an open string', '{"a":"b'],
+    ['an unclosed brace', '{'],
+    ['an unclosed string', '{"a":"b'],
     ['single quotes', "{'a':1}"],
     ['a trailing comma', '{"a":1,}'],
-    ['something behind it', '{} {}'],
+    ['trailing content', '{} {}'],
     ['a comment', '{/**/}'],
     ['a leading zero', '{"amount_cents":01}'],
     ['a plus sign', '{"amount_cents":+1}'],
     ['NaN', '{"amount_cents":NaN}'],
     ['a raw line break in a string', '{"a":"\n"}'],
     ['an array', '[]'],
-    ['an array of a body', `[${JSON.stringify(call.body())}]`],
+    ['an array containing a body', `[${JSON.stringify(call.body())}]`],
     ['a string', '"{}"'],
     ['a number', '1'],
     ['true', 'true'],
@@ -206,9 +209,9 @@ describe.each(everyCall)('%s: a body that is no JSON object (D2)', (_name, call)
     ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ['a surrogate in UTF-8', Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d])],
     ['UTF-16', Buffer.from('{}', 'utf16le')],
-    ['only nesting', nested(30_000, '[', ']')],
-    ['open nesting', '{"a":'.repeat(10_000)],
-  ])('%s is 400 invalid_request and writes nothing', async (_label, payload) => {
+    ['nothing but nesting', nested(30_000, '[', ']')],
+    ['unclosed nesting', '{"a":'.repeat(10_000)],
+  ])('%s returns 400 invalid_request and writes nothing', async (_label, payload) => {
     await expectNothingWritten(async () => {
       expect(await sendRaw(call, payload)).toEqual({
         status: 400,
@@ -217,7 +220,7 @@ describe.each(everyCall)('%s: a body that is no JSON object (D2)', (_name, call)
     })
   })
 
-  it('64 KiB pass, a byte more is 413, also in chunks without a length', async () => {
+  it('a body of 64 KiB is accepted, and one byte more returns 413, even chunked without a length', async () => {
     const padded = (bytes: number) => {
       const body = JSON.stringify({ ...call.body(), padding: '' })
       return body.replace('"padding":""', `"padding":"${'x'.repeat(bytes - Buffer.byteLength(body))}"`)
@@ -246,7 +249,7 @@ describe.each(everyCall)('%s: a body that is no JSON object (D2)', (_name, call)
     'text/html',
     'application/octet-stream',
     null,
-  ])('the content type %s is 415 unsupported_media_type', async (contentType) => {
+  ])('the content type %s returns 415 unsupported_media_type', async (contentType) => {
     await expectNothingWritten(async () => {
       expect(await sendRaw(call, Buffer.from(JSON.stringify(call.body())), contentType)).toEqual({
         status: 415,
@@ -255,7 +258,7 @@ describe.each(everyCall)('%s: a body that is no JSON object (D2)', (_name, call)
     })
   })
 
-  it('JSON with a charset, in capitals or with a byte order mark is JSON', async () => {
+  it('JSON may have a charset, an upper-case type or a byte order mark', async () => {
     for (const type of ['application/json; charset=utf-8', 'Application/JSON']) {
       expect(await sendRaw(call, JSON.stringify(call.body()), type)).toMatchObject({ status: 200 })
     }
@@ -263,8 +266,8 @@ describe.each(everyCall)('%s: a body that is no JSON object (D2)', (_name, call)
   })
 })
 
-describe('keys and numbers that mean something to JavaScript', () => {
-  it('__proto__ and constructor are unknown fields like any other: nothing is inherited', async () => {
+describe('keys and numbers with a special meaning in JavaScript', () => {
+  it('__proto__ and constructor are ordinary unknown fields: nothing is inherited', async () => {
     const fields = JSON.stringify(CALLS.sale.body())
     await expectNothingWritten(async () => {
       for (const key of ['__proto__', 'constructor', 'prototype']) {
@@ -281,7 +284,7 @@ describe('keys and numbers that mean something to JavaScript', () => {
     expect(Object.prototype).not.toHaveProperty('transaction_id')
   })
 
-  it('__proto__ inside additional_data is data: it triggers no test mode and is stored as it came', async () => {
+  it('__proto__ inside additional_data is data: it triggers no test mode and is stored unchanged', async () => {
     const raw = '{"__proto__":{"test_mode":true},"constructor":{"prototype":{"x":1}}}'
     const answer = await sendRaw(CALLS.sale, withField(CALLS.sale, 'additional_data', raw))
     expect(answer.body).toMatchObject({ success: true, sale_id: expect.any(Number) })
@@ -290,7 +293,7 @@ describe('keys and numbers that mean something to JavaScript', () => {
     expect(JSON.stringify(stored?.additional_data)).toContain('"__proto__":{"test_mode":true}')
   })
 
-  it('of duplicate keys the last one is read, and checked', async () => {
+  it('the last of duplicate keys is used and validated', async () => {
     const { transaction_id } = CALLS.sale.body()
     const twice = (first: string, last: string) =>
       `{"transaction_id":"${transaction_id}","customer_key":"cus-1","amount_cents":${first},"amount_cents":${last}}`
@@ -322,7 +325,7 @@ describe('keys and numbers that mean something to JavaScript', () => {
     expect((await shop.rows('sale_events')).at(-1)).toMatchObject({ tax_amount_cents: 0 })
   })
 
-  it('numbers in additional_data that JSON cannot keep are stored as null, not refused', async () => {
+  it('numbers in additional_data that JSON cannot represent are stored as null, not rejected', async () => {
     const raw = '{"huge":1e400,"tiny":1e-400,"many":0.1000000000000000055511151231257827,"big":1e308}'
     expect(await sendRaw(CALLS.click, withField(CALLS.click, 'additional_data', raw))).toMatchObject({
       status: 200,
@@ -336,7 +339,7 @@ describe('keys and numbers that mean something to JavaScript', () => {
   })
 })
 
-describe('arbitrary JSON never makes a 500 (property)', () => {
+describe('arbitrary JSON never returns a 500 (property)', () => {
   const nasty = fc.constantFrom<unknown>(
     '',
     '\0',
@@ -411,9 +414,9 @@ describe('arbitrary JSON never makes a 500 (property)', () => {
   })
 })
 
-it('after all of this the statistics still equal the events', () => shop.verify())
+it('afterwards the statistics still equal the events', () => shop.verify())
 
-it('nothing of this was an error of the service, also when it saved what became of the calls', async () => {
+it('none of this logged an error, not even when saving request outcomes', async () => {
   await saved(service)
   expect(logged).toEqual([])
 })

@@ -6,9 +6,9 @@ import { newFolder } from '../new-folder.ts'
 import { addressOfDatabase } from '../place.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 
-test('a call whose process was killed between its commit and its answer is sent again: it is answered as it was done, once', async () => {
+test('a request whose process was killed between commit and response is done once, and a retry gets its response', async () => {
   const source = inject('database')
-  if (source.kind === 'embedded') throw new Error('this test is of PostgreSQL')
+  if (source.kind === 'embedded') throw new Error('this test needs PostgreSQL')
   const service = await startTestService({ ownDatabase: true, now: new Date().toISOString() })
   const program = await createTestProgram(service)
   const owner = await signInMember(service, program)
@@ -41,11 +41,11 @@ test('a call whose process was killed between its commit and its answer is sent 
     body: JSON.stringify(body),
   }).then(
     ({ status }) => status,
-    () => 'no answer',
+    () => 'no response',
   )
   await isCommitted
   killed.child.kill('SIGKILL')
-  expect([await killed.ended, await unanswered]).toEqual(['SIGKILL', 'no answer'])
+  expect([await killed.ended, await unanswered]).toEqual(['SIGKILL', 'no response'])
 
   const partners = () =>
     service.database.kysely.selectFrom('partners').select('id').where('email', '=', body.email).execute()

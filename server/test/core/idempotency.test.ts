@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A call with a key of its own, or with this one. */
+/** Sends a request with a new key, or with the given one. */
 const once = (
   path: string,
   body: unknown,
@@ -57,11 +57,11 @@ const countPartners = async () =>
 const codeOf = ({ status, body }: Answer) => [status, body.error?.code]
 
 describe('the document', () => {
-  it('names the header on every call that makes or does something, and why not on the others', async () => {
+  it('names the header on every request that creates or changes something, and why not on others', async () => {
     const { body: published } = await send(app, 'GET', '/openapi.json')
     // biome-ignore lint/suspicious/noExplicitAny: the test reads the document as JSON
     const posts = Object.entries<any>(resolved(published, published).paths).flatMap(([path, { post }]) =>
-      // A partner's page sends what it sends by a cookie, and asks before it sends anything again.
+      // The partner portal authenticates by cookie and confirms before it sends anything again.
       post === undefined || !/^\/api\/(?!v1\/|auth\/|partner\/)/.test(path) ? [] : [post],
     )
     expect(posts.length).toBeGreaterThan(30)
@@ -71,7 +71,8 @@ describe('the document', () => {
           (one: { in: string; name: string }) => one.in === 'header' && one.name === 'Idempotency-Key',
         ),
     )
-    // A preview only reads, as does who has a file of frozen payouts made, or sealed details shown. What a test sends is on its way, whatever comes of the transaction; who waits for events must hold none.
+    // A simulation, a file of existing payouts and decrypted details are reads. A test webhook is sent whatever happens
+    // to the transaction, and a listener must not hold one while it waits.
     const named = [
       'createPaymentFile',
       'pollWebhookEvents',
@@ -90,7 +91,7 @@ describe('the document', () => {
   })
 })
 
-describe('a call that is sent twice with one Idempotency-Key is done once', () => {
+describe('a request sent twice with the same Idempotency-Key runs once', () => {
   const rowsOf = async (answer: Answer) => {
     const id = String(answer.headers['x-request-id'])
     const { rows } = await sql<{ n: number }>`
@@ -99,7 +100,7 @@ describe('a call that is sent twice with one Idempotency-Key is done once', () =
     return rows[0]?.n
   }
 
-  /** Every POST is sent with a key of its own, and at once again with the same. */
+  /** Returns a function that sends a POST twice with the same key. */
   function twice(bearer: string) {
     return async (method: Method, url: string, body?: unknown): Promise<Answer> => {
       const sent = { bearer, ...(body === undefined ? {} : { body }) }
@@ -115,14 +116,14 @@ describe('a call that is sent twice with one Idempotency-Key is done once', () =
       expect(again.headers['idempotent-replayed']).toBe('true')
       expect(await rowsOf(again)).toBe(0)
       const other = await send(app, method, url, { ...sent, body: { another: 'body' }, headers })
-      // Another body may be refused for itself, before anybody asks for the key.
+      // Another body may be rejected before the key is checked.
       expect([400, 409], url).toContain(other.status)
       if (other.status === 409) expect(other.body.error.code).toBe('idempotency_key_reused')
       return first
     }
   }
 
-  /** Those that go through no wrapper, and of those that do, what makes money or cannot be undone. */
+  /** Operations without a wrapper and, of the others, those that move money or can't be undone. */
   const OPERATIONS = [
     'createProgram',
     'inviteMember',
@@ -152,7 +153,7 @@ describe('a call that is sent twice with one Idempotency-Key is done once', () =
     expect(AUDITED[operation]).toBeDefined()
   })
 
-  it('also a file', async () => {
+  it('including files', async () => {
     const payoutId = await world.made.payout()
     const { text } = await world.inProgram('GET', '/payouts/export.csv')
     const upload = (file: string) =>
@@ -169,14 +170,14 @@ describe('a call that is sent twice with one Idempotency-Key is done once', () =
     expect((await world.inProgram('GET', `/payouts/${payoutId}`)).body.data.reference).toBe('wire 8')
   })
 
-  it('for 24 hours; then the key is new, and a job has deleted what was kept', async () => {
+  it('for 24 hours; afterwards the key is new, and a job has deleted the stored response', async () => {
     const body = partner()
     const first = await once('/partners', body, { key: 'k' })
     clock.advance({ hours: 24, ms: -1 })
     expect((await once('/partners', body, { key: 'k' })).text).toBe(first.text)
     expect(await purgeAnswers(service.deps)).toBe(0)
     clock.advance({ ms: 1 })
-    // The partner is there: whoever asks now is told so.
+    // The partner exists, so running again conflicts.
     expect(codeOf(await once('/partners', body, { key: 'k' }))).toEqual([409, 'conflict'])
     const another = await once('/partners', partner('Ada'), { key: 'k' })
     expect([another.status, another.body.data.name]).toEqual([201, 'Ada'])
@@ -189,7 +190,7 @@ describe('a call that is sent twice with one Idempotency-Key is done once', () =
     expect(await left.execute()).toEqual([])
   })
 
-  it('for each person and each management key, program and operation by itself', async () => {
+  it('separately for each user, management key, program and operation', async () => {
     const { key } = (
       await world.inWorkspace('POST', '/management-keys', { name: 'K', permissions: ['partner:manage'] })
     ).body.data
@@ -209,7 +210,7 @@ describe('a call that is sent twice with one Idempotency-Key is done once', () =
     expect(elsewhere.status).toBe(201)
   })
 
-  it('with the same address: the key of one payout does nothing to another', async () => {
+  it('on the same URL: the key of one payout has no effect on another', async () => {
     const [one, two] = [await world.made.partner('pending'), await world.made.partner('pending')]
     expect((await once(`/partners/${one.partnerId}/approve`, undefined, { key: 'a' })).status).toBe(200)
     const other = await once(`/partners/${two.partnerId}/approve`, undefined, { key: 'a' })
@@ -217,7 +218,7 @@ describe('a call that is sent twice with one Idempotency-Key is done once', () =
     expect((await world.inProgram('GET', `/partners/${two.partnerId}`)).body.data.status).toBe('pending')
   })
 
-  it('and who may not do it any more is not told what came of it', async () => {
+  it('and without the permission the stored response is not returned', async () => {
     const made = await world.inWorkspace('POST', '/management-keys', {
       name: 'K',
       permissions: ['partner:manage'],
@@ -230,8 +231,8 @@ describe('a call that is sent twice with one Idempotency-Key is done once', () =
   })
 })
 
-describe('what is refused or fails', () => {
-  it('is not kept: mended, it may be sent with the same key', async () => {
+describe('a request that is rejected or fails', () => {
+  it('is not stored: once fixed, it can be sent with the same key', async () => {
     const body = partner()
     expect(codeOf(await once('/partners', { ...body, email: 7 }, { key: 'k' }))).toEqual([
       400,
@@ -244,12 +245,12 @@ describe('what is refused or fails', () => {
     expect((await once('/partners', body, { key: 'k' })).status).toBe(201)
   })
 
-  it('between the change and the answer has changed nothing, and is done when it is sent again', async () => {
+  it('between the change and the response has changed nothing, and runs when retried', async () => {
     const before = await countPartners()
     const ids = {
       ...service.deps.ids,
       bytes(length: number) {
-        if (length === NONCE_BYTES) throw new Error('between the change and the answer')
+        if (length === NONCE_BYTES) throw new Error('between the change and the response')
         return service.deps.ids.bytes(length)
       },
     }
@@ -267,22 +268,22 @@ describe('what is refused or fails', () => {
   it.each([
     ['no character', ''],
     ['256 characters', 'k'.repeat(256)],
-    ['a character that is not printable', 'a\tb'],
-    ['a letter that is not ASCII', 'schlüssel'],
-  ])('a key of %s is refused, after the permission', async (_label, key) => {
+    ['an unprintable character', 'a\tb'],
+    ['a non-ASCII letter', 'schlüssel'],
+  ])('a key with %s is rejected, after checking the permission', async (_label, key) => {
     const answer = await once('/partners', partner(), { key })
     expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'Idempotency-Key' }])
     const viewer = await signInMember(service, world.program, { role: 'viewer' })
     expect((await once('/partners', partner(), { key, bearer: viewer })).status).toBe(403)
   })
 
-  it('a key of 255 characters is taken', async () => {
+  it('a key of 255 characters is accepted', async () => {
     expect((await once('/partners', partner(), { key: `~ ${'k'.repeat(252)}!` })).status).toBe(201)
   })
 })
 
-describe('what is kept', () => {
-  it('holds no secret in plain, and no answer that is not complete', async () => {
+describe('a stored response', () => {
+  it('is encrypted and complete', async () => {
     const secrets = [
       (await once('/api-keys', { mode: 'live' })).body.data.key,
       (await once('/webhooks', { url: 'https://shop.example/x', eventTypes: ['sale.created'] })).body.data
@@ -299,7 +300,7 @@ describe('what is kept', () => {
   })
 })
 
-describe('a transaction that is held', () => {
+describe('a shared transaction', () => {
   const held = <Result>(work: (context: Pick<Deps, 'database'>) => Promise<Result>) =>
     withTransaction({ database }, (transaction) => work(joinTransaction({ database }, transaction)))
   const rename = (name: string) => (transaction: Transaction<Schema>) =>
@@ -313,7 +314,7 @@ describe('a transaction that is held', () => {
         .executeTakeFirstOrThrow()
     ).name
 
-  it('is joined by transactions side by side, each whole, and undone as one', async () => {
+  it('is joined by nested concurrent transactions, each atomic, and rolled back as one', async () => {
     const failing = held(async (context) => {
       await Promise.all(
         ['A', 'B', 'C'].map((name) =>
@@ -329,7 +330,7 @@ describe('a transaction that is held', () => {
     expect(await nameNow()).toBe('Acme partners')
   })
 
-  it('goes on after a transaction in it that failed', async () => {
+  it('continues after a nested transaction failed', async () => {
     await held(async (context) => {
       const inner = withTransaction(context, async (transaction) => {
         await rename('Lost')(transaction)
@@ -343,7 +344,7 @@ describe('a transaction that is held', () => {
   })
 })
 
-/** Keeps whoever changes the program waiting until it is released. */
+/** Blocks changes of the program until the returned function is called. */
 async function lockProgram(): Promise<() => void> {
   let release: () => void = () => {}
   await new Promise<void>((resolve, reject) => {
@@ -361,8 +362,8 @@ async function lockProgram(): Promise<() => void> {
   return release
 }
 
-describeOnServer('a race', () => {
-  it('of twenty calls with one key makes one thing, and all are told the same', async () => {
+describeOnServer('concurrent requests with a key', () => {
+  it('create one record and get the same response, twenty at once', async () => {
     const before = await countPartners()
     const body = partner()
     const answers = await atOnce(20, () => once('/partners', body, { key: 'race' }))
@@ -374,7 +375,7 @@ describeOnServer('a race', () => {
     expect(await countPartners()).toBe(before + 1)
   })
 
-  it('of twenty calls that pay makes one batch of payouts', async () => {
+  it('create one batch of payouts, twenty at once', async () => {
     await world.made.commission()
     const answers = await atOnce(20, () => once('/payouts', {}, { key: 'pay' }))
     expect(
@@ -388,7 +389,7 @@ describeOnServer('a race', () => {
     expect(batches).toHaveLength(1)
   })
 
-  it('with a call that takes long is told so after a while, and its answer when it has ended', async () => {
+  it('get a conflict while a slow request runs, and its response afterwards', async () => {
     const release = await lockProgram()
     const first = once('/api-keys', { mode: 'test' }, { key: 'slow' })
     const second = once('/api-keys', { mode: 'test' }, { key: 'slow' })
@@ -403,7 +404,7 @@ describeOnServer('a race', () => {
     expect(limits.idempotencyWaitMs).toBeLessThan(limits.statementTimeoutMs)
   })
 
-  it('of repeats that wait takes no connection from others', async () => {
+  it('use no database connection while they wait', async () => {
     const release = await lockProgram()
     const first = once('/api-keys', { mode: 'test' }, { key: 'many' })
     const repeats = atOnce(30, () => once('/api-keys', { mode: 'test' }, { key: 'many' }))
@@ -418,11 +419,11 @@ describeOnServer('a race', () => {
       .selectAll()
       .where('program_id', '=', world.program.id)
       .execute()
-    // Two came with the program.
+    // Two were created with the program.
     expect(keys).toHaveLength(3)
   })
 
-  it('with whoever deletes what is old leaves no call without an answer', async () => {
+  it('all get a response while old ones are deleted', async () => {
     const body = partner()
     await once('/partners', body, { key: 'old' })
     clock.advance({ hours: 25 })
@@ -436,7 +437,7 @@ describeOnServer('a race', () => {
 })
 
 describe('without the header', () => {
-  it('nothing is kept, and each call is done', async () => {
+  it('nothing is stored, and each request runs', async () => {
     const count = async () => (await kysely.selectFrom('idempotent_answers').selectAll().execute()).length
     const before = await count()
     for (let n = 0; n < 2; n++)

@@ -19,19 +19,22 @@ const ISSUED = [
 ] as const
 type Issued = (typeof ISSUED)[number]
 
-/** The columns that may change at all: the transitions below say how. Rows go by no path: neither retention nor erasure deletes any. */
+/**
+ * The columns that may change; the transitions below define how. Rows are never deleted: neither retention nor erasure
+ * removes any.
+ */
 const CHANGING: Partial<Record<Issued, readonly string[]>> = {
   invoices: ['lines', 'total_usd_cents', 'voided_at'],
   payouts: ['status', 'reference', 'closed_by', 'closed_at'],
-  // Erasure: the name and the reason. A dispute: its amount, as reported too, and that it was withdrawn.
+  // Erasure changes the id and the reason; a dispute changes its amounts and may be withdrawn.
   refund_events: ['refund_id', 'reason', 'amount_cents', 'reported_cents', 'withdrawn_at'],
-  // Erasure.
+  // Changed by erasure.
   commission_changes: ['reason'],
 }
 
 const AT = '2026-03-10T12:00:00Z'
 
-// Without the rows that they refer to: what is asked here is what becomes of the documents themselves.
+// Inserts the documents without the rows they reference, which don't matter here.
 await kysely.transaction().execute(async (transaction) => {
   await allowIssuedChanges(transaction)
   const rows = [
@@ -61,7 +64,10 @@ await kysely.transaction().execute(async (transaction) => {
   for (const row of rows) await sql`insert into ${row}`.execute(transaction)
 })
 
-/** Tries a statement, and undoes it. @returns what the database said, or how many rows were changed */
+/**
+ * Runs a statement and rolls it back.
+ * @returns the error message, or the number of changed rows
+ */
 async function attempt(statement: RawBuilder<unknown>): Promise<string | bigint> {
   let answer: string | bigint = ''
   const undo = new Error('undo')
@@ -80,7 +86,7 @@ async function attempt(statement: RawBuilder<unknown>): Promise<string | bigint>
 
 const REFUSED = /never changed or deleted|can only be updated to DEFAULT/
 
-/** A value of the type of a column that is not the one it has. */
+/** A different value for each column type. */
 const OTHER: Record<string, (column: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   bigint: (column) => sql`coalesce(${column}, 0) + 1`,
   integer: (column) => sql`coalesce(${column}, 0) + 1`,
@@ -93,7 +99,7 @@ const OTHER: Record<string, (column: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 describe.each(ISSUED)('%s', (table) => {
-  test('changes in no column but those that are named, and no row goes', async () => {
+  test('issued documents change only in the listed columns, and are never deleted', async () => {
     const { rows } = await sql<{ name: string; type: string }>`
       select column_name as name, data_type as type from information_schema.columns
       where table_name = ${table} and table_schema = current_schema()`.execute(kysely)
@@ -140,7 +146,7 @@ test.each<[string, RawBuilder<unknown>, 'done' | 'refused']>([
     'done',
   ],
   [
-    'a paid payout is opened',
+    'a paid payout is reopened',
     sql`payouts set status = 'open', closed_by = null, closed_at = null where status = 'paid'`,
     'refused',
   ],
@@ -151,7 +157,7 @@ test.each<[string, RawBuilder<unknown>, 'done' | 'refused']>([
   ['another amount of a dispute', sql`refund_events set amount_cents = 41 where refund_id = 'dp'`, 'done'],
   ['a dispute is withdrawn', sql`refund_events set withdrawn_at = ${AT} where refund_id = 'dp'`, 'done'],
   [
-    'a withdrawn dispute comes back',
+    'a withdrawn dispute is restored',
     sql`refund_events set withdrawn_at = null where refund_id = 'gone'`,
     'refused',
   ],
@@ -161,7 +167,7 @@ test.each<[string, RawBuilder<unknown>, 'done' | 'refused']>([
     'done',
   ],
   ['another reason of a refund', sql`refund_events set reason = 'other' where refund_id = 're'`, 'refused'],
-  ['a written reason is erased', sql`commission_changes set reason = 'erased' where true`, 'done'],
+  ['a reason is erased', sql`commission_changes set reason = 'erased' where true`, 'done'],
 ])('%s', async (_label, change, outcome) => {
   const said = await attempt(sql`update ${change} and program_id = ${id}`)
   expect(REFUSED.test(String(said)) ? 'refused' : said === 1n ? 'done' : said).toBe(outcome)

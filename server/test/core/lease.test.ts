@@ -7,14 +7,14 @@ const { database, drop } = await openTestDatabase()
 const { kysely } = database
 afterAll(drop)
 
-/** The clock of the database is not ours to set. */
+/** The clock of the database can't be set. */
 const runOut = (name: string) =>
   sql`update leases set until = statement_timestamp() where name = ${name}`.execute(kysely)
 
 const leasesOf = (name: string) =>
   kysely.selectFrom('leases').select(['holder', 'until']).where('name', '=', name).execute()
 
-/** A change that anybody could see. */
+/** Makes a visible change. */
 const write = (lease: Lease, word: string) =>
   lease.change((transaction) =>
     sql`insert into leases (name, holder, until) values (${word}, gen_random_uuid(), now())`.execute(
@@ -22,7 +22,7 @@ const write = (lease: Lease, word: string) =>
     ),
   )
 
-test('of many that come at once one does the work, and the next one when that has ended', async () => {
+test('one of many concurrent processes gets the lease, and the next one after it is released', async () => {
   let working = 0
   const results = await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -46,7 +46,7 @@ test('of many that come at once one does the work, and the next one when that ha
   expect(await leasesOf('once')).toEqual([])
 })
 
-test('it lasts as long as the work, by renewals', async () => {
+test('lasts as long as the work, because it is renewed', async () => {
   await withLease(database, { name: 'long', leaseMs: 8_000 }, async () => {
     const [before] = await leasesOf('long')
     const until = async () => Number((await leasesOf('long'))[0]?.until)
@@ -55,7 +55,7 @@ test('it lasts as long as the work, by renewals', async () => {
   })
 })
 
-test('who had it and was silent changes nothing any more, nor takes it from the next one', async () => {
+test('a holder that was suspended can no longer write, nor take the lease from the next one', async () => {
   const silent = withLease(database, { name: 'silent', leaseMs: 60_000 }, async (lease) => {
     await runOut('silent')
     await expect(lease.require()).rejects.toThrow(LeaseLost)
@@ -74,7 +74,7 @@ test('who had it and was silent changes nothing any more, nor takes it from the 
   expect(await leasesOf('in time')).toHaveLength(1)
 })
 
-test('one that was taken by a clock of the database that ran ahead holds nobody up, and is lost to who had it', async () => {
+test('a lease taken while the database clock ran ahead blocks no one and is lost to its holder', async () => {
   const ahead = (name: string, ms: number) =>
     sql`update leases set until = statement_timestamp() + ${ms} * interval '1 millisecond' where name = ${name}`.execute(
       kysely,
@@ -90,15 +90,18 @@ test('one that was taken by a clock of the database that ran ahead holds nobody 
   expect(await leasesOf('of the one ahead')).toEqual([])
 })
 
-testOnServer('nobody gets it during a change, however long that takes, or waits for it', async () => {
-  await withLease(database, { name: 'change', leaseMs: 60_000 }, async (lease) => {
-    await lease.change(async (transaction) => {
-      // The time of the lease, which is over, with the row that holds it.
-      await sql`update leases set until = statement_timestamp() where name = 'change'`.execute(transaction)
-      expect(
-        await withLease(database, { name: 'change', leaseMs: 60_000 }, async () => 'taken'),
-      ).toBeUndefined()
+testOnServer(
+  'a lease cannot be taken during a write, however long it takes, and the attempt does not wait',
+  async () => {
+    await withLease(database, { name: 'change', leaseMs: 60_000 }, async (lease) => {
+      await lease.change(async (transaction) => {
+        // Expires the lease while its row is locked.
+        await sql`update leases set until = statement_timestamp() where name = 'change'`.execute(transaction)
+        expect(
+          await withLease(database, { name: 'change', leaseMs: 60_000 }, async () => 'taken'),
+        ).toBeUndefined()
+      })
+      await lease.require()
     })
-    await lease.require()
-  })
-})
+  },
+)

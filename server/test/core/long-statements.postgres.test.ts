@@ -7,12 +7,12 @@ import { CHANGES, openWorld, type World, withOAuth } from '../workspace/audit/ch
 interface LongOperation {
   operation: string
   change?: (world: World) => Promise<unknown>
-  /** The one with many rows; else all that it writes. */
+  /** The table with many rows; all written tables by default. */
   table?: string
   limit: string
 }
 
-/** What goes over all of a program or a payout has a limit of its own (`long-statements.sql.ts`). */
+/** Operations on all of a program or payout have their own timeout (`long-statements.sql.ts`). */
 const LONG: LongOperation[] = [
   { operation: 'createPayouts', limit: '5min' },
   { operation: 'payPayout', limit: '5min' },
@@ -34,12 +34,12 @@ const LONG: LongOperation[] = [
   },
 ]
 
-/** Of any other statement here, as the tests open the database; in production it is `statementTimeoutMs`. */
+/** The timeout of other statements in tests; in production it is `statementTimeoutMs`. */
 const ORDINARY = '30s'
 
 const name = nameWithout(
-  'the limit of a statement (PostgreSQL)',
-  'triggers of the test note it, which the tables that workers have would need too',
+  'statement timeouts (PostgreSQL)',
+  'the test records them with triggers, which worker tables would need too',
 )
 
 describe.skipIf(inject('database').kind !== 'postgres' || isCluster)(name, () => {
@@ -52,7 +52,7 @@ describe.skipIf(inject('database').kind !== 'postgres' || isCluster)(name, () =>
     await service.database.script(NOTE_LIMITS)
   })
 
-  /** The limits under which the statements of an operation wrote, by the table. */
+  /** Returns the timeouts of the statements of an operation that wrote to a table. */
   async function limitsOf({ operation, change = CHANGES[operation], table = '%' }: LongOperation) {
     await change?.(await openWorld(service))
     const { rows } = await sql<{ on_table: string; statement_limit: string }>`
@@ -61,14 +61,14 @@ describe.skipIf(inject('database').kind !== 'postgres' || isCluster)(name, () =>
     return rows
   }
 
-  it.each(LONG)('of $operation is $limit', async (long) => {
+  it.each(LONG)('$operation has the timeout $limit', async (long) => {
     const noted = await limitsOf(long)
     expect(noted.length).toBeGreaterThan(0)
     expect(noted.filter(({ statement_limit }) => statement_limit !== long.limit)).toEqual([])
   })
 
   it.each(Object.keys(CHANGES).filter((operation) => !LONG.some((long) => long.operation === operation)))(
-    'of %s is that of a call that somebody waits for',
+    '%s has the timeout of interactive requests',
     async (operation) => {
       const noted = await limitsOf({ operation, limit: ORDINARY })
       expect(noted.filter(({ statement_limit }) => statement_limit !== ORDINARY)).toEqual([])
@@ -76,7 +76,7 @@ describe.skipIf(inject('database').kind !== 'postgres' || isCluster)(name, () =>
   )
 })
 
-/** Has every statement that writes note its limit, and whose doing it is. */
+/** Records the timeout of every write statement and its operation. */
 const NOTE_LIMITS = `
   create table noted_limits (action text, on_table text, statement_limit text);
   create function note_limit() returns trigger language plpgsql as $$

@@ -26,11 +26,11 @@ const { body: published } = await send(app, 'GET', '/openapi.json')
 const document = resolved(published, published)
 
 /**
- * How long one call may hold the event loop, in microseconds of processor time: 50 ms on a quiet machine, which
- * TEST_LOOP_DELAY=1 says; on any other what cannot be its noise.
+ * The maximum processor time, in microseconds, that a request may block the event loop: 50 ms on a quiet machine
+ * (TEST_LOOP_DELAY=1), and elsewhere more than the machine's noise.
  */
 const MOST_MICROSECONDS = process.env.TEST_LOOP_DELAY === '1' ? 50_000 : 250_000
-/** A run that the machine disturbed is tried again: the least of them is what the call itself costs. */
+/** Repeated because the machine causes noise: the minimum is the cost of the request itself. */
 const TRIES = 6
 
 interface Schema {
@@ -51,7 +51,7 @@ interface Operation {
   name: string
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
-  /** What it takes, by its type; undefined when it takes no body that the document knows. */
+  /** The documented request bodies by content type; undefined without a body. */
   content: RequestBody['content'] | undefined
   schema: Schema | undefined
 }
@@ -78,7 +78,7 @@ const operations: Operation[] = Object.entries<Record<string, { requestBody?: Re
     .filter(([method]) => method !== 'get')
     .map(([method, { requestBody }]) => ({
       name: `${method.toUpperCase()} ${path}`,
-      // safe because the document has methods of HTTP
+      // safe because the document contains HTTP methods
       method: method.toUpperCase() as Operation['method'],
       url: path.replace(/\{(\w+)\}/g, (_whole, name: string) => KNOWN[name] ?? '999999999'),
       content: requestBody?.content,
@@ -89,7 +89,9 @@ interface RequestBody {
   content: Record<string, { schema?: Schema } | undefined>
 }
 
-/** A value that fills a schema: its longest lists, its longest texts, each item another one. */
+/**
+ * Returns a value with the maximum size for a schema: the longest lists with distinct items, and the longest strings.
+ */
 function longest(schema: Schema, seed = 0): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum.at(-1)
@@ -119,13 +121,13 @@ const filled = (properties: Record<string, Schema>) =>
 
 const sizeOf = (value: unknown) => JSON.stringify(value)?.length ?? 0
 
-/** An object of the most keys that so many bytes hold. */
+/** Returns an object with as many keys as fit in the given size. */
 function keys(bytes: number): Record<string, number> {
   return Object.fromEntries(Array.from({ length: Math.floor(bytes / 10) }, (_, n) => [n.toString(36), 1]))
 }
 
 const repeated = (text: string, bytes: number) => text.repeat(Math.floor(bytes / Buffer.byteLength(text)))
-/** The longest that a join page takes of it. */
+/** Returns the longest Markdown that a join page accepts. */
 function largestMarkdown(unit: string): string {
   let text = repeated(unit, onboardingLimits.joinWordsChars)
   while (markdownFault(text) !== undefined) text = text.slice(0, -Math.ceil(text.length / 20))
@@ -137,13 +139,13 @@ const nested = (open: string, inner: string, close: string, bytes: number) => {
   return open.repeat(levels) + inner + close.repeat(levels)
 }
 
-/** JSON values of about so many bytes, each the worst of its kind. */
+/** Returns worst-case JSON values of about the given size. */
 function worstValues(bytes: number): string[] {
   return [
     `"${repeated('x', bytes - 2)}"`,
-    // One letter to a reader, whatever stands above it.
+    // A single grapheme with many combining marks.
     `"a${repeated('\u0301', bytes - 3)}"`,
-    // A joined family is one of them too.
+    // Joined emoji are a single grapheme too.
     `"${repeated('👩‍👩‍👧‍👦', bytes - 2)}"`,
     `"${repeated('\\u0000', bytes - 2)}"`,
     list('1', bytes),
@@ -156,7 +158,7 @@ function worstValues(bytes: number): string[] {
   ]
 }
 
-/** The bodies that cost the most, of what is taken and of what only just is not. */
+/** Returns the most expensive bodies, just within the limits and just beyond. */
 function worstBodies({ properties = {} }: Schema): string[] {
   const whole = filled(properties)
   const atLimit = (fields: Record<string, unknown>, name: string) => {
@@ -177,7 +179,7 @@ function worstBodies({ properties = {} }: Schema): string[] {
   ]
 }
 
-/** The whole body with one list or text longer by one. */
+/** Returns bodies with one list or string longer by one. */
 function oneMore(whole: Record<string, unknown>, name: string, schema: Schema): string[] {
   const value = whole[name]
   if (Array.isArray(value)) {
@@ -191,8 +193,8 @@ function oneMore(whole: Record<string, unknown>, name: string, schema: Schema): 
 }
 
 /**
- * The longest turn of the event loop while a call is answered, in microseconds. Processor time counts what other
- * threads do meanwhile (a password's hash), the clock what other processes do: a turn takes no more than either says.
+ * Returns the longest turn of the event loop during a request, in microseconds. Processor time includes other threads
+ * (password hashing) and wall time includes other processes, so it takes the smaller of both.
  */
 async function longestTurn(call: Call): Promise<{ status: number; microseconds: number }> {
   let microseconds = 0
@@ -227,7 +229,7 @@ function stamp() {
   return { cpu: user + system, clock: performance.now() * 1_000 }
 }
 
-/** What one of the calls costs too much, and the statuses that all of them were answered with. */
+/** Returns the requests that block the loop for too long, and the statuses of all responses. */
 async function measure(calls: Call[]) {
   const tooLong: string[] = []
   const statuses = new Set<number>()
@@ -246,13 +248,13 @@ async function measure(calls: Call[]) {
 
 const credentialOf = (url: string) => (url.startsWith('/api/v1/') ? program.liveKey : session)
 
-/** Of the session of a partner whom nobody else is. */
+/** Returns the session cookie of a partner that no other test uses. */
 async function partnerCookie(): Promise<string> {
   const { partnerId } = await createTestPartner(service, program)
   return (await signInAs(service, partnerId)).cookie
 }
 
-/** Files of about so many bytes, each the worst of its kind, as they are and below the columns of a payout file. */
+/** Returns worst-case files of about the given size, with and without the columns of a payout file. */
 function worstFiles(bytes: number): string[] {
   const header = 'payout_id,currency,amount_cents,status,reference\n'
   const bodies = [
@@ -282,7 +284,7 @@ function worstFiles(bytes: number): string[] {
   ]
 }
 
-/** Events of about so many bytes: what no event is, and what only just could be one. */
+/** Returns events of about the given size, invalid and barely valid. */
 function worstEvents(bytes: number): string[] {
   const { processorEventLevels: levels, processorEventParts: parts } = processorLimits
   const deep = '['.repeat(levels - 2) + ']'.repeat(levels - 2)
@@ -308,7 +310,7 @@ function worstEvents(bytes: number): string[] {
   ]
 }
 
-/** The bodies of the calls that do not take JSON of a schema. */
+/** Bodies of requests without a JSON schema. */
 const OWN_BODIES: Record<
   string,
   { contentType: string; longest: number; bodies: (bytes: number) => string[] }
@@ -325,12 +327,12 @@ const OWN_BODIES: Record<
   },
 }
 
-describe('the worst body that a call takes, or only just does not, holds the event loop no longer than it may', () => {
+describe('the worst accepted and rejected bodies do not block the event loop for longer than the limit', () => {
   const hasOwn = ({ name }: Operation) => Object.hasOwn(OWN_BODIES, name)
   const withBody = operations.filter((one) => one.schema !== undefined && !hasOwn(one))
   const withOwn = operations.filter(hasOwn)
 
-  it('and every call that changes something is measured', () => {
+  it('covers every request that changes something', () => {
     expect(withBody.length).toBeGreaterThan(25)
     expect(withOwn.map(({ name }) => name).sort()).toEqual(Object.keys(OWN_BODIES).sort())
     const unknown = operations.filter((one) => one.content !== undefined && !withBody.includes(one))
@@ -342,7 +344,7 @@ describe('the worst body that a call takes, or only just does not, holds the eve
     async (_name, { method, url, schema = {} }) => {
       const isPartner = url.startsWith('/api/partner/')
       const isAccount = /^\/api\/(auth|partner\/sign-in|partner\/delegated-sessions)/.test(url)
-      // A call of an account may end the session it is made with.
+      // Requests about the account may end their session.
       const credential = isPartner
         ? { headers: { cookie: await partnerCookie() } }
         : { bearer: isAccount ? await signInMember(service, program) : credentialOf(url) }
@@ -350,7 +352,7 @@ describe('the worst body that a call takes, or only just does not, holds the eve
         worstBodies(schema).map((payload) => ({ method, url, payload, ...credential })),
       )
       expect(tooLong).toEqual([])
-      // Refused for its body, not before it was read.
+      // Rejected because of the body, not before it was read.
       if (!isAccount) for (const status of [401, 429, 500]) expect(statuses).not.toContain(status)
       expect(statuses).toContain(400)
     },
@@ -367,7 +369,7 @@ describe('the worst body that a call takes, or only just does not, holds the eve
     for (const status of [401, 415, 429, 500]) expect(statuses).not.toContain(status)
   })
 
-  it('events that are signed, which are read whole', async () => {
+  it('signed events, which are read completely', async () => {
     const { stripe } = await openConnectedShop(service)
     const { accountId, secret } = stripe
     const url = `${EVENTS}?account=${accountId}`
@@ -379,12 +381,12 @@ describe('the worst body that a call takes, or only just does not, holds the eve
     })
     const { tooLong, statuses } = await measure(calls)
     expect(tooLong).toEqual([])
-    // Some are longer than they may be by the few letters of the account's own id.
+    // Some exceed the limit by the few characters of the account id.
     expect(statuses).toContain(400)
     for (const status of [401, 429, 500]) expect(statuses).not.toContain(status)
   })
 
-  it('the form of a join page, and the texts on it', async () => {
+  it('the application form and the texts of a join page', async () => {
     const joining = await openJoining(service, { terms: 'Be kind.' })
     const most = onboardingLimits.joinFormBytes
     const field = (name: string, unit: string) =>
@@ -426,7 +428,7 @@ describe('the worst body that a call takes, or only just does not, holds the eve
     }
   })
 
-  it('calls that take no body', async () => {
+  it('requests without a body', async () => {
     const calls = operations
       .filter((one) => one.schema === undefined && !hasOwn(one))
       .flatMap(({ method, url }) =>

@@ -7,11 +7,11 @@ import { openTestDatabase } from '../harness.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 
-/** Connections of several processes to one empty database; PGlite has one process and one connection. */
+/** Opens connections of several processes to one empty database; one for PGlite. */
 async function openEmptyDatabase(processes: number): Promise<Database[]> {
   const source = inject('database')
   if (source.kind === 'embedded') {
-    // One made anew is as empty, and takes five seconds.
+    // Emptying it saves the five seconds of creating a new one.
     const { database, drop } = await openTestDatabase()
     onTestFinished(drop)
     await database.script('drop schema public cascade; create schema public')
@@ -39,7 +39,7 @@ async function openEmptyDatabase(processes: number): Promise<Database[]> {
   return databases
 }
 
-test('eight processes that start at once migrate an empty database once', async () => {
+test('eight processes starting at once migrate an empty database once', async () => {
   const databases = await openEmptyDatabase(8)
   const applied = await Promise.all(databases.map((database) => migrate(database, NOW)))
   const names = applied.flat()
@@ -55,7 +55,7 @@ test('eight processes that start at once migrate an empty database once', async 
   }
 })
 
-test('migrating again finds nothing to do', async () => {
+test('migrating again does nothing', async () => {
   const [database] = await openEmptyDatabase(1)
   if (database === undefined) throw new Error('no database was opened')
   const first = await migrate(database, NOW)
@@ -63,7 +63,7 @@ test('migrating again finds nothing to do', async () => {
   expect(await migrate(database, NOW)).toEqual([])
 })
 
-test('the number says which migration it is, not the rest of its name', async () => {
+test('a migration is identified by its number, not the rest of its name', async () => {
   const [database] = await openEmptyDatabase(1)
   if (database === undefined) throw new Error('no database was opened')
   await migrate(database, NOW)

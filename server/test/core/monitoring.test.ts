@@ -6,7 +6,7 @@ import { send, startTestService } from '../harness.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
-// Mails are counted where they are switched on.
+// Mail metrics exist only if mail is enabled.
 const service = await startTestService({
   ownDatabase: true,
   environment: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@acme.test' },
@@ -14,7 +14,7 @@ const service = await startTestService({
 const { text: metrics } = await send(service.app, 'GET', '/metrics')
 const known = new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
 
-/** The metrics in an expression of Prometheus: its names, but for labels, texts and functions. */
+/** Returns the metric names in a Prometheus expression, without labels, strings and functions. */
 function metricsIn(expression: string): string[] {
   const names = expression
     .replace(/"[^"]*"/g, '')
@@ -26,7 +26,7 @@ function metricsIn(expression: string): string[] {
 
 const isKnown = (name: string) => known.has(name) || known.has(name.replace(/_(bucket|count|sum)$/, ''))
 
-test('every metric that the alert rules name is in /metrics', () => {
+test('/metrics has every metric used by the alert rules', () => {
   const rules: { alert: string; expr: string; annotations: { summary: string; description: string } }[] =
     parse(read('deploy/monitoring/alerts.yml')).groups.flatMap(({ rules }: { rules: [] }) => rules)
   expect(rules.length).toBeGreaterThan(10)
@@ -38,7 +38,7 @@ test('every metric that the alert rules name is in /metrics', () => {
   }
 })
 
-test('every metric that the Grafana dashboard shows is in /metrics, and no panel lies on another', () => {
+test('/metrics has every metric used by the Grafana dashboard, and no panels overlap', () => {
   const { panels, templating } = JSON.parse(read('deploy/monitoring/grafana-dashboard.json')) as {
     panels: {
       title: string
@@ -63,7 +63,7 @@ test('every metric that the Grafana dashboard shows is in /metrics, and no panel
   expect(templating.list.map(({ query }) => query)).toContain('label_values(build_info, job)')
 })
 
-test('the documentation has every metric of the service, and no other', () => {
+test('the documentation lists exactly the metrics of the service', () => {
   const table = read('docs/operations.md').split('## Metrics')[1]?.split('\n## ')[0] ?? ''
   const rows = table.split('\n').filter((line) => line.startsWith('| `'))
   const documented = rows.flatMap((row) => row.split('|')[1]?.match(/[a-z_]{4,}/g) ?? [])
@@ -71,7 +71,7 @@ test('the documentation has every metric of the service, and no other', () => {
   expect(documented.sort()).toEqual(own.sort())
 })
 
-test('/metrics has the version and commit of the service, and when it was last backed up', async () => {
+test('/metrics has the version and commit of the service, and the time of the last backup', async () => {
   expect(metrics).toMatch(
     /^build_info\{version="\d+\.\d+\.\d+[^"]*",commit="([0-9a-f]{40}(-dirty)?|unknown)"\} 1$/m,
   )

@@ -7,7 +7,7 @@ import { openPlace } from '../place.ts'
 
 const isEmbedded = inject('database').kind === 'embedded'
 
-test('an older version refuses a newer schema in words, whichever command opens it', async () => {
+test('every command of an older version rejects a newer schema with an explanation', async () => {
   const place = await openPlace()
   expect((await runCommand(['migrate'], place.environment)).code).toBe(0)
   await place.look(({ kysely }) =>
@@ -23,7 +23,7 @@ test('an older version refuses a newer schema in words, whichever command opens 
   }
 }, 300_000)
 
-test('a database that was made before the first release is refused with what to do', async () => {
+test('a database from before the first release is rejected with instructions', async () => {
   const place = await openPlace()
   expect((await runCommand(['migrate'], place.environment)).code).toBe(0)
   await place.look(({ kysely }) => sql`update migrations set name = '001_accounts.sql'`.execute(kysely))
@@ -41,7 +41,7 @@ if (isEmbedded)
   test.each([
     ['99', 'uses PostgreSQL 99, but this version reads 18: install the version of the service'],
     ['17', 'uses PostgreSQL 17, but this version reads 18: restore a backup'],
-  ])('files of PostgreSQL %s are refused in words', async (version, words) => {
+  ])('files of PostgreSQL %s are rejected with an explanation', async (version, words) => {
     const { environment } = await openPlace()
     writeFileSync(join(environment.DATA_DIR ?? '', 'database/PG_VERSION'), `${version}\n`)
     const refused = await runCommand(['stats', 'verify'], environment)

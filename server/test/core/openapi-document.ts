@@ -1,4 +1,4 @@
-/** A part of an OpenAPI document with everything it refers to in its place. */
+/** Returns a part of an OpenAPI document with all references resolved. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests read the document as JSON
 export function resolved(part: unknown, document: any): any {
   if (Array.isArray(part)) return part.map((one) => resolved(one, document))

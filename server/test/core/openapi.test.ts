@@ -37,7 +37,7 @@ describe('/openapi.json', () => {
     expect(result.valid).toBe(true)
   })
 
-  test('holds every route under /api/ that the service answers', () => {
+  test('contains every route under /api/ of the service', () => {
     const routes = app.printRoutes({ commonPrefix: false, includeHooks: false })
     const registered = routesOf(routes).filter(({ path }) => path.startsWith('/api/'))
     expect(registered.length).toBeGreaterThan(5)
@@ -60,7 +60,7 @@ describe('/openapi.json', () => {
     }
   })
 
-  test('says each envelope, header and common parameter once, under a name', () => {
+  test('defines each envelope, header and common parameter once, by name', () => {
     const said = JSON.stringify(published.paths)
     const refused = apiOperations.flatMap(({ path, method, responses }) =>
       Object.keys(responses)
@@ -94,7 +94,7 @@ describe('/openapi.json', () => {
     })
   })
 
-  test('names every operation once', () => {
+  test('has unique operation ids', () => {
     const ids = apiOperations
       .filter(({ path }) => !path.startsWith('/api/auth/'))
       .map(({ operationId }) => operationId)
@@ -106,7 +106,7 @@ describe('/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('every operation says who may call it, what it answers, and 429, 500 and 503', () => {
+  test('every operation documents its authentication, its responses, and 429, 500 and 503', () => {
     for (const { path, method, security, summary, responses } of apiOperations) {
       const name = `${method} ${path}`
       expect(security, name).toBeDefined()
@@ -124,7 +124,7 @@ describe('/openapi.json', () => {
     }
   })
 
-  test('shows both envelopes of the sale endpoint and all its statuses', () => {
+  test('documents both formats and all statuses of the sale endpoint', () => {
     const responses = byName.get('post /api/v1/track/sale')?.responses ?? {}
     expect(Object.keys(responses).sort()).toEqual([
       '200',
@@ -145,7 +145,7 @@ describe('/openapi.json', () => {
     expect(schemaOf('401')).toContain('api_key_rotation_required')
   })
 
-  test('says that the calls of a browser may be sent as text, and what headers an answer carries', () => {
+  test('documents that browser requests may be sent as text, and the response headers', () => {
     const click = byName.get('post /api/v1/track/click')
     expect(Object.keys(click?.requestBody?.content ?? {})).toEqual(['application/json', 'text/plain'])
     expect(Object.keys(click?.responses['429']?.headers ?? {})).toEqual([
@@ -157,7 +157,7 @@ describe('/openapi.json', () => {
   })
 })
 
-/** Reads Fastify's route tree: each line is indented by its depth and ends with its methods in brackets. */
+/** Parses Fastify's route tree: each line is indented by its depth and ends with its methods in brackets. */
 function routesOf(tree: string): { path: string; method: string }[] {
   const parents: string[] = []
   return tree.split('\n').flatMap((line) => {

@@ -18,11 +18,11 @@ import { newFolder } from '../new-folder.ts'
 const service = await startTestService({ ownDatabase: true })
 const { app, deps } = service
 
-test('/healthz answers while the process lives', async () => {
+test('/healthz responds while the process lives', async () => {
   expect(await send(app, 'GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
 
-test('/readyz says whether the database answers', async () => {
+test('/readyz reports whether the database responds', async () => {
   expect(await send(app, 'GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
   const nowhere = await openPostgres({
     connectionString: 'postgres://postgres@127.0.0.1:1/nothing',
@@ -37,7 +37,7 @@ test('/readyz says whether the database answers', async () => {
   await nowhere.close()
 })
 
-test('/metrics counts requests by the pattern of their route, and no address, key or number stands in it', async () => {
+test('/metrics counts requests by route pattern, without addresses, keys or numbers', async () => {
   await send(app, 'GET', '/api/tracking/status/1?token=secret-in-the-address')
   await send(app, 'POST', '/api/v1/track/sale', { body: {} })
   await send(app, 'GET', '/nothing/at/all')
@@ -56,7 +56,7 @@ test('/metrics counts requests by the pattern of their route, and no address, ke
   expect(text).not.toContain('secret-in-the-address')
 })
 
-test('/metrics counts what became of clicks, leads, sales and refunds, by reason', async () => {
+test('/metrics counts the outcomes of clicks, leads, sales and refunds by reason', async () => {
   const shop = await openShop(service)
   await shop.customer('cus-1')
   const bearer = shop.program.liveKey
@@ -90,7 +90,7 @@ test('/metrics counts what became of clicks, leads, sales and refunds, by reason
   expect(text).toMatch(/^database_wait_seconds_total \d/m)
 })
 
-test('/metrics asks the database once each of webhooks, kept events and the last backup, whatever it tells of them', async () => {
+test('/metrics runs one query each for webhooks, events for review and the last backup, for all their metrics', async () => {
   const acquired = async () => {
     const { text } = await send(app, 'GET', '/metrics')
     return Number(/^database_acquired_total (\d+)$/m.exec(text)?.[1])
@@ -99,8 +99,8 @@ test('/metrics asks the database once each of webhooks, kept events and the last
   expect(await acquired()).toBe(before + 3)
 })
 
-test('/metrics tells the rest when the database does not answer', async () => {
-  // Nothing comes of its statements while the test lasts, as where a connection has gone silent.
+test('/metrics returns the other metrics if the database does not respond', async () => {
+  // Statements get no response during the test, as on a silent connection.
   let speak = () => {}
   const silence = new Promise<void>((resolve) => {
     speak = resolve
@@ -121,7 +121,7 @@ test('/metrics tells the rest when the database does not answer', async () => {
   await broken.close()
 })
 
-test('/metrics answers this machine alone, or whoever has the token', async () => {
+test('/metrics is available only locally or with the token', async () => {
   expect((await send(app, 'GET', '/metrics', { ip: '203.0.113.7' })).status).toBe(403)
   for (const headers of [
     { 'x-forwarded-for': '127.0.0.1' },
@@ -145,7 +145,7 @@ test('/metrics answers this machine alone, or whoever has the token', async () =
   await guarded.close()
 })
 
-test('/metrics tells when each job of the process last did its work', async () => {
+test('/metrics has the time of the last successful run of each job', async () => {
   const dataDir = newFolder()
   const startedAt = Date.now() / 1000
   const running = await serve({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: dataDir })
@@ -163,7 +163,7 @@ test('/metrics tells when each job of the process last did its work', async () =
   await expect.poll(() => lastOf('deliver_webhooks'), { timeout: 30_000 }).toBeGreaterThan(first)
 })
 
-test('large answers are compressed for who understands it, also the reference; small ones are not', async () => {
+test('large responses are compressed for clients that support it, including the reference; small ones are not', async () => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program)
   for (let partner = 0; partner < 20; partner++) await createTestPartner(service, program)
@@ -186,7 +186,7 @@ test('large answers are compressed for who understands it, also the reference; s
   expect((await get('/healthz', 'gzip')).headers['content-encoding']).toBeUndefined()
 })
 
-test('/openapi.json and /docs are kept for a while, and limited for each address', async () => {
+test('/openapi.json and /docs are cached for a while, and rate limited by address', async () => {
   const first = await send(app, 'GET', '/openapi.json')
   expect(first.headers['cache-control']).toBe('public, max-age=300')
   const headers = { 'if-none-match': String(first.headers.etag) }
@@ -207,7 +207,7 @@ test('/openapi.json and /docs are kept for a while, and limited for each address
   ]).toEqual([200, 200, 429])
 })
 
-test('two apps in one process count for themselves', async () => {
+test('two apps in one process have separate counters', async () => {
   const other = await buildApp(deps)
   await send(other, 'GET', '/healthz')
   const { text } = await send(other, 'GET', '/metrics')
@@ -216,16 +216,16 @@ test('two apps in one process count for themselves', async () => {
   expect(text).not.toContain('/api/v1/track/sale')
 })
 
-// The embedded database runs in this process: it has no connection that could be lost.
+// The embedded database runs in this process, without connections that could be lost.
 if (inject('database').kind === 'postgres') {
-  test('a connection that the server ends inside a transaction fails that transaction alone, and never the process', async () => {
+  test('a connection ended by the server fails only its own transaction, never the process', async () => {
     const { database, drop } = await openTestDatabase()
     const { kysely } = database
     const work = kysely.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
       const ended = sql`select pg_terminate_backend(${rows[0]?.pid ?? 0}, 5000) as ended`.execute(kysely)
       expect((await ended).rows).toEqual([{ ended: true }])
-      // The news of it arrives while nothing is under way on the connection.
+      // The error arrives while the connection is idle.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
       await sql`select 1`.execute(transaction)
     })

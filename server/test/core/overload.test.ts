@@ -10,7 +10,7 @@ import { BROWSER, createTestProgram, send, signInMember, startTestService } from
 import { whenDone } from '../when-done.ts'
 
 const service = await startTestService()
-/** What a call that comes now would wait for a connection. */
+/** How long a new request would wait for a connection. */
 let waitMs = 0
 const database = { ...service.database, connectionWait: () => ({ expectedMs: waitMs, firstMs: 0 }) }
 const app = await buildApp({ ...service.deps, database })
@@ -33,7 +33,7 @@ const click = () =>
     body: { affiliate_url: `https://shop.example/?aff=${program.code}` },
   })
 
-test('under load a read is rejected first, then every call, at once and with when to come again', async () => {
+test('under load reads are rejected first, then all requests, immediately and with a retry time', async () => {
   expect([(await read()).status, (await click()).status]).toEqual([200, 200])
   waitMs = 800
   expect(await read()).toMatchObject({
@@ -41,16 +41,16 @@ test('under load a read is rejected first, then every call, at once and with whe
     headers: { 'retry-after': '3', 'x-content-type-options': 'nosniff' },
     body: { error: { code: 'service_unavailable', details: { retry_after_seconds: 3 } } },
   })
-  // The customer is unknown: the sale was decided.
+  // The customer is unknown, so the sale was decided.
   expect((await sale('t-1')).body.error.code).toBe('no_attribution')
   expect((await click()).status).toBe(200)
   waitMs = 3_000
   for (const call of [read, () => sale('t-2'), click]) expect((await call()).status).toBe(503)
-  // A script of another origin can read the rejection.
+  // Scripts on other origins can read the rejection.
   expect((await click()).headers['access-control-allow-origin']).toBe('*')
 })
 
-test('health, metrics, pages and files are answered under any load', async () => {
+test('health, metrics, pages and files are served under any load', async () => {
   waitMs = 60_000
   for (const path of ['/healthz', '/readyz', '/metrics', '/docs', '/js/tracker.js']) {
     const { statusCode } = await app.inject({ method: 'GET', url: path, headers: { host: 'localhost' } })
@@ -58,7 +58,7 @@ test('health, metrics, pages and files are answered under any load', async () =>
   }
 })
 
-test('a call that was admitted and is not answered in time ends with a 503; what may take long goes on', async () => {
+test('an accepted request that takes too long ends with a 503; long operations continue', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const slow: App = Fastify().withTypeProvider<TypeBoxTypeProvider>()

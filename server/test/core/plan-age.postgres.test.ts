@@ -5,9 +5,9 @@ import { statement } from '../../src/core/database/statement.ts'
 
 const FIND = statement('find-aged', { id: 'bigint' }, 'select id from aged where id = :id')
 
-test('what was planned for an empty table is planned anew as calls go on', async () => {
+test('a statement planned for an empty table is planned again as the table grows', async () => {
   const source = inject('database')
-  if (source.kind === 'embedded') throw new Error('this test runs on a server')
+  if (source.kind === 'embedded') throw new Error('this test needs a server')
   const one = await openPostgres({
     connectionString: source.url,
     maxConnections: 1,

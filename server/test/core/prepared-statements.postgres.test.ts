@@ -4,7 +4,7 @@ import type { Schema } from '../../src/core/database/schema.ts'
 import { knownStatements } from '../../src/core/database/statement.ts'
 import { isCluster, startTestService, type TestService } from '../harness.ts'
 
-/** What a later release may do to every table while processes of this one run. */
+/** What a later release may do to every table while processes of this version run. */
 const LATER = `
   select format('alter table %I add column of_a_later_release integer', c.relname) as ddl
   from pg_class c
@@ -17,7 +17,7 @@ describe.skipIf(inject('database').kind !== 'postgres')('a statement prepared be
     service = await startTestService({ ownDatabase: true })
   })
 
-  it('goes on after it, whatever tables have got a column', async () => {
+  it('works afterwards, even if its tables have new columns', async () => {
     const statements = [...knownStatements()]
     expect(statements.map(([name]) => name)).toEqual(
       expect.arrayContaining(['find-session', 'find-program-for-user', 'read-daily-stats']),
@@ -32,14 +32,14 @@ describe.skipIf(inject('database').kind !== 'postgres')('a statement prepared be
       for (const [name, text] of statements) {
         await run(connection, explain(name, text)).catch((error) => failed.push(`${name}: ${error.message}`))
       }
-      // A cluster runs an insert that selects what is not its own, and cannot explain it once it is prepared.
+      // Citus can't explain a prepared `insert … select` across shards.
       const unexplained = isCluster
         ? ['save-rejected-requests', 'save-test-click'].map(
             (name) => `${name}: could not create distributed plan`,
           )
         : []
       expect(failed).toEqual(unexplained)
-      // The check can fail: this is what a statement that does not name its columns comes to.
+      // Proves that the check can fail: a statement that doesn't list its columns does.
       await expect(run(connection, 'explain execute everything')).rejects.toThrow(
         'cached plan must not change result type',
       )
@@ -49,10 +49,10 @@ describe.skipIf(inject('database').kind !== 'postgres')('a statement prepared be
 
 const run = (connection: Kysely<Schema>, text: string) => sql.raw(text).execute(connection)
 
-/** Plans the statement anew, as the next call would, and runs nothing. */
+/** Plans the statement again, as the next execution would, without running it. */
 function explain(name: string, text: string): string {
   const types = new Map([...text.matchAll(/\$(\d+)::(\w+)/g)].map(([, place, type]) => [Number(place), type]))
-  // A cluster has to be told of which program it is.
+  // A cluster needs the program id to route the statement.
   const values = Array.from({ length: Math.max(0, ...types.keys()) }, (_, index) =>
     types.get(index + 1) === 'bigint' ? '1' : 'null',
   )

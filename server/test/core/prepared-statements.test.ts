@@ -5,7 +5,7 @@ import type { Database } from '../../src/core/database/database.ts'
 import { openTestDatabase } from '../harness.ts'
 import { whenDone } from '../when-done.ts'
 
-/** The embedded database is sent its statements prepared: nobody may notice. */
+/** Statements to the embedded database are prepared transparently. */
 let database: Database
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const one = () => sql`select * from kept where id = ${1}`.execute(database.kysely).then(({ rows }) => rows)
 
-test('a statement answers with the columns that its table has by now', async () => {
+test('a statement returns the current columns of its table', async () => {
   expect(await one()).toEqual([{ id: 1, name: 'one' }])
   await sql`alter table kept add column size integer`.execute(database.kysely)
   expect(await one()).toEqual([{ id: 1, name: 'one', size: null }])
@@ -26,7 +26,7 @@ test('a statement answers with the columns that its table has by now', async () 
   expect(await one()).toEqual([{ id: 1, name: 'one' }])
 })
 
-test('more statements than are kept prepared answer, each with its own rows, and once more', async () => {
+test('more statements than are kept prepared all work, even when repeated', async () => {
   for (let time = 0; time < 2; time++) {
     for (let n = 0; n < limits.embeddedStatements + 10; n++) {
       const { rows } = await sql`select ${sql.lit(n)}::integer as n`.execute(database.kysely)
@@ -36,7 +36,7 @@ test('more statements than are kept prepared answer, each with its own rows, and
   expect(await one()).toEqual([{ id: 1, name: 'one' }])
 })
 
-test('values of every type that the service keeps go in and come out as they are', async () => {
+test('values of all stored types round-trip', async () => {
   const at = new Date('2026-03-10T12:00:00.123Z')
   const bytes = Buffer.from([0, 1, 127, 128, 255])
   for (const text of ['x', '', 'a\\b', "it's", 'đồng 👩‍👩‍👧', null]) {
@@ -62,7 +62,7 @@ test('values of every type that the service keeps go in and come out as they are
   }
 })
 
-test('a statement that fails is told by its code, and the next ones answer, in a transaction after its end', async () => {
+test('a failing statement has its error code, and later ones work, after the transaction has ended', async () => {
   const insert = (id: number) => sql`insert into kept values (${id}, 'again')`
   await expect(insert(1).execute(database.kysely)).rejects.toMatchObject({ code: '23505' })
   const failed = database.kysely.transaction().execute(async (transaction) => {
@@ -81,7 +81,7 @@ test('a statement that fails is told by its code, and the next ones answer, in a
   expect(changed.numAffectedRows).toBe(2n)
 })
 
-test('a plan that was made while a table was small is made anew when it has grown', async () => {
+test('a statement planned for a small table is planned again when it has grown', async () => {
   await sql`create table small (id bigint primary key, name text not null)`.execute(database.kysely)
   await sql`insert into small select n, 'x' from generate_series(1, 5) n`.execute(database.kysely)
   await sql`analyze small`.execute(database.kysely)
@@ -90,7 +90,7 @@ test('a plan that was made while a table was small is made anew when it has grow
   const planOf = async () => {
     const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements
       where statement like 'select name from small%'`.execute(database.kysely)
-    // Of a server each connection has its own, and this one may have none.
+    // On a server, plans belong to a connection, and this one may have none.
     if (rows[0] === undefined) return 'Index Scan'
     const plan = await sql`explain execute ${sql.ref(rows[0].name)} (1)`.execute(database.kysely)
     return JSON.stringify(plan.rows)

@@ -11,7 +11,7 @@ import { startTcpProxy } from '../tcp-proxy.ts'
 const redisAnswers = await doesRedisAnswer()
 
 const SALE = '/api/v1/track/sale'
-/** Nothing is routed here, and still it is a call to the API. */
+/** Not a route, but below /api/. */
 const ANY = '/api/tracking/nothing-here'
 
 const newPrefix = () => `test:${randomUUID()}:`
@@ -37,12 +37,12 @@ async function refusal(call: Promise<unknown>): Promise<ApiError> {
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof ApiError)) throw new Error(`expected a refusal, got ${String(error)}`)
+  if (!(error instanceof ApiError)) throw new Error(`expected a rejection, got ${String(error)}`)
   return error
 }
 
 describe('in memory', () => {
-  test('D46: an address has its calls per minute, and the one after them is 429 in the typed envelope (D4)', async () => {
+  test("D46: requests of an address beyond the limit per minute return 429 in the endpoint's format (D4)", async () => {
     const { app } = await startTestService({ config: { ipCallsPerMinute: 2 } })
     const first = await send(app, 'GET', ANY, { ip: '198.51.100.1' })
     expect(first.status).toBe(404)
@@ -89,7 +89,7 @@ describe('in memory', () => {
     await limits.consumeIp('fe80::1%eth0')
   })
 
-  test('D46: a proxy that writes the port of the caller too gives him no more tries', async () => {
+  test('D46: a proxy that adds the client port gives the client no additional attempts', async () => {
     const { app } = await startTestService({ config: { trustProxy: 1, failedAuthenticationsPerMinute: 2 } })
     const call = (from: string) =>
       send(app, 'POST', SALE, { bearer: 'nobody', body: {}, headers: { 'x-forwarded-for': from } })
@@ -103,7 +103,7 @@ describe('in memory', () => {
     for (let call = 0; call < 3; call++) expect((await send(app, 'GET', '/healthz')).status).not.toBe(429)
   })
 
-  test('D46: calls with a program key are not counted against their address', async () => {
+  test('D46: requests with a program key are not counted against their address', async () => {
     const { app } = await startTestService({ config: { ipCallsPerMinute: 1 } })
     for (let call = 0; call < 3; call++) {
       const answer = await send(app, 'POST', SALE, { bearer: 'aff_live_1_nope', body: {} })
@@ -111,7 +111,7 @@ describe('in memory', () => {
     }
   })
 
-  test('D46: a key has its calls per minute, and another key its own', async () => {
+  test('D46: each key has its own limit per minute', async () => {
     const limits = limitsWith({ keyCallsPerMinute: 2 })
     expect(await limits.consumeKey('1:1')).toMatchObject({ 'ratelimit-policy': '"key";q=2;w=60' })
     await limits.consumeKey('1:1')
@@ -120,7 +120,7 @@ describe('in memory', () => {
     await limits.consumeKey('1:2')
   })
 
-  test('D46: after 30 failed authentications in a minute an address is refused, another is not', async () => {
+  test('D46: after 30 failed authentications in a minute an address is rejected, others are not', async () => {
     const limits = limitsWith({})
     expect(readConfig({}).failedAuthenticationsPerMinute).toBe(30)
     for (let failure = 0; failure < 30; failure++) await limits.consumeFailedAuthentication('198.51.100.1')
@@ -131,7 +131,7 @@ describe('in memory', () => {
     await limits.consumeFailedAuthentication('198.51.100.2')
   })
 
-  test('D46: what was right is taken back; a try of an account counts from everywhere, for a quarter of an hour', async () => {
+  test('D46: correct attempts are uncounted; attempts on an account count from all addresses, for 15 minutes', async () => {
     const limits = limitsWith({ failedAuthenticationsPerMinute: 1 })
     for (let call = 0; call < 3; call++) {
       await limits.consumeFailedAuthentication('198.51.100.1')
@@ -143,14 +143,14 @@ describe('in memory', () => {
     await limits.consumePasswordTry('email:olga@example.com')
   })
 
-  test('D46: the 31st wrong password of an address is 429, and so is the right one until the minute ends', async () => {
+  test('D46: after 30 wrong passwords of an address even the right one returns 429, until the minute ends', async () => {
     const { app } = await startTestService()
     const signIn = (password: string) =>
       send(app, 'POST', '/api/auth/sign-in/email', {
         body: { email: `${randomUUID()}@example.com`, password },
         ip: '198.51.100.9',
       })
-    // At once, so that even a busy machine hashes them all within the minute.
+    // Sent concurrently, so that even a busy machine hashes them within the minute.
     const failures = await atOnce(30, () => signIn('a wrong password'))
     expect(failures.map(({ status }) => status)).toEqual(Array(30).fill(401))
     const refused = await signIn('a wrong password')
@@ -158,7 +158,7 @@ describe('in memory', () => {
     expect(refused.body.error.code).toBe('rate_limited')
   })
 
-  test('D46: a Redis that does not answer never fails a call; this process counts by itself', async () => {
+  test('D46: an unreachable Redis never fails a request; the process counts by itself', async () => {
     const limits = limitsWith({ redisUrl: 'redis://127.0.0.1:1', ipCallsPerMinute: 1, keyCallsPerMinute: 1 })
     const told: string[] = []
     await limits.connect((what) => told.push(what))
@@ -174,7 +174,7 @@ describe('in memory', () => {
 })
 
 describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
-  `in Redis at ${REDIS_URL}${redisAnswers ? '' : ' (does not answer)'}`,
+  `in Redis at ${REDIS_URL}${redisAnswers ? '' : '(does not respond)'}`,
   () => {
     test('D46: two processes share one limit', async () => {
       const config = { redisUrl: REDIS_URL, redisKeyPrefix: newPrefix(), ipCallsPerMinute: 10 }
@@ -188,7 +188,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
       expect(statuses.filter((status) => status === 429)).toHaveLength(20)
     })
 
-    test('a Redis that hangs slows one call, not all of them, and is asked again when it is back', async () => {
+    test('a hanging Redis delays one request, not all, and is used again once it is back', async () => {
       const redisPort = Number(new URL(REDIS_URL).port || 6379)
       const proxy = await startTcpProxy(redisPort)
       onTestFinished(() => proxy.close())
@@ -212,7 +212,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
         await one.consumeKey('1:1')
         await one.consumeIp('203.0.113.9')
       }
-      // One wait for the answer that did not come; 200 s when each call waited for its own.
+      // One timeout. If each request had waited for it, this would take 200 s.
       expect(performance.now() - startedAt).toBeLessThan(5_000)
       expect(told).toEqual(['away'])
 
@@ -227,7 +227,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
       expect(told).toEqual(['away', 'back'])
     })
 
-    test('D46: tries are counted and taken back for all processes, and no account stands in Redis', async () => {
+    test('D46: attempts are counted and uncounted across processes, and Redis contains no accounts', async () => {
       const config = { redisUrl: REDIS_URL, redisKeyPrefix: newPrefix() }
       const one = limitsWith(config)
       const two = limitsWith(config)
@@ -241,7 +241,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
       expect((await redis.keys(`${config.redisKeyPrefix}*`)).join()).not.toContain('sam@')
     })
 
-    test('D46: failed authentications are shared, and no address stands in Redis (D25)', async () => {
+    test('D46: failed authentications are shared, and Redis contains no addresses (D25)', async () => {
       const config = { redisUrl: REDIS_URL, redisKeyPrefix: newPrefix() }
       const one = limitsWith(config)
       const two = limitsWith(config)

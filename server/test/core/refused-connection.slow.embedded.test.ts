@@ -7,7 +7,7 @@ import { newFolder } from '../new-folder.ts'
 import { startRawServer } from '../raw-server.ts'
 import { whenDone } from '../when-done.ts'
 
-/** An error as PostgreSQL sends it. */
+/** Returns an error message of the PostgreSQL protocol. */
 function errorOf(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)
@@ -16,7 +16,7 @@ function errorOf(code: string, message: string): Buffer {
   return Buffer.concat([head, fields])
 }
 
-/** Answers whoever connects as PgBouncer does, with an error of its own. */
+/** Starts a server that rejects connections with an error, like PgBouncer. */
 async function startPooler(code: string, message: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -39,23 +39,20 @@ test.each([
     'password authentication failed for user "timeout"',
     'wrong password (28P01). Check that PostgreSQL is running and that DATABASE_URL is correct.',
   ],
-])(
-  'a connection that is refused with %s is told of by that, whatever words it has',
-  async (code, message, words) => {
-    const place = await startPooler(code, message)
-    const refused = await runCommand(['stats', 'verify'], {
-      DATA_DIR: newFolder(),
-      DATABASE_URL: `postgres://affiliate:secret@${place}`,
-    })
-    expect(refused).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `The database ${place} cannot be used: ${words}\n`,
-    })
-  },
-)
+])('a rejected connection %s is reported with the server’s error', async (code, message, words) => {
+  const place = await startPooler(code, message)
+  const refused = await runCommand(['stats', 'verify'], {
+    DATA_DIR: newFolder(),
+    DATABASE_URL: `postgres://affiliate:secret@${place}`,
+  })
+  expect(refused).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The database ${place} cannot be used: ${words}\n`,
+  })
+})
 
-test('a server that does not speak TLS is told of at once, where DATABASE_URL asks for it', async () => {
+test('a server without TLS is reported immediately if DATABASE_URL requires it', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => socket.write('N'))
@@ -73,11 +70,11 @@ test('a server that does not speak TLS is told of at once, where DATABASE_URL as
   expect([refused.code, refused.stdout]).toEqual([1, ''])
   expect(refused.stderr).toMatch(`The database ${place} cannot be used: it does not use TLS`)
   expect(refused.stderr).not.toContain('secret')
-  // It is not taken for one that is being started.
+  // It is not retried like a server that is still starting.
   expect(asked).toBeLessThan(3)
 })
 
-test('a socket or a certificate that is not there is told of by its path', async () => {
+test('a missing socket or certificate is reported with its path', async () => {
   const folder = newFolder()
   for (const [url, path] of [
     [`postgresql:///affiliate?host=${folder}`, `${folder}/.s.PGSQL.5432`],
@@ -99,8 +96,8 @@ const answering = (text: string) => (socket: Socket) => void socket.once('data',
 test.each<[string, (socket: Socket) => void]>([
   ['an HTTP server', answering('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ['an SSH server', (socket) => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n')],
-  ['a server that speaks TLS alone', answering('\x15\x03\x01\0\x02\x02\x46')],
-])('%s is told of as no PostgreSQL, and not waited for', async (_what, meet) => {
+  ['a server that only speaks TLS', answering('\x15\x03\x01\0\x02\x02\x46')],
+])('%s is reported as not PostgreSQL, without retrying', async (_what, meet) => {
   let asked = 0
   const port = await startRawServer((socket) => {
     asked++
@@ -127,7 +124,7 @@ const HANG_UPS: [string, (socket: Socket) => void][] = [
 ]
 
 test.each(HANG_UPS)(
-  'a proxy that %s connections until its database is there is waited for',
+  'a proxy that %s connections until its database is up is retried',
   async (_how, hangUp) => {
     let asked = 0
     const port = await startRawServer((socket) => {
@@ -143,12 +140,12 @@ test.each(HANG_UPS)(
   },
 )
 
-test('who closes each time is told from who is silent', async () => {
+test('a server that closes connections is distinguished from a silent one', async () => {
   const told = async (meet: (socket: Socket) => void) => {
     const DATABASE_URL = `postgres://affiliate:secret@127.0.0.1:${await startRawServer(meet)}/affiliate`
     return openDeps({ DATA_DIR: newFolder(), DATABASE_URL }).catch((error: Error) => error.message)
   }
-  // At once: each is waited for, as one that is being started.
+  // Concurrently, because each is retried like a server that is still starting.
   const [closed, reset, silent] = await Promise.all([
     ...HANG_UPS.map(([, hangUp]) => told(hangUp)),
     told(() => {}),

@@ -7,14 +7,14 @@ import { startTestService, type TestService, type TestServiceOptions } from '../
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A route as the app registers it. */
+/** A route as registered by the app. */
 export interface RegisteredRoute {
   method: Method
   url: string
   operationId: string
-  /** The wrapper that checks access, or none. */
+  /** The wrapper that checks access, if any. */
   by: string | undefined
-  /** What the wrapper demands; of a route without one, what its schema says. */
+  /** The permissions that the wrapper requires, or those in the schema of a route without one. */
   demands: readonly string[]
   takesKeys: boolean
   isDoneOnce: boolean
@@ -28,7 +28,7 @@ interface RouteSchema {
   headers?: { properties?: object }
 }
 
-/** Starts a service and returns it with every route of its API. */
+/** Starts a service and returns it with all its API routes. */
 export async function startWithRoutes(
   options: TestServiceOptions = {},
 ): Promise<{ service: TestService; routes: RegisteredRoute[] }> {

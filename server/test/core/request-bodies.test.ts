@@ -5,7 +5,7 @@ import { createTestProgram, send, signInMember, startTestService } from '../harn
 const service = await startTestService()
 const { app } = service
 
-it('a management call without a body is fine from a client that always names JSON as its type', async () => {
+it('a management request without a body may have a JSON content type', async () => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program)
   const headers = { 'content-type': 'application/json' }
@@ -15,7 +15,7 @@ it('a management call without a body is fine from a client that always names JSO
   expect(gone.status).toBe(404)
 })
 
-it('D2: text/plain is for the browser calls only; a management call sent so is 415', async () => {
+it('D2: text/plain is for browser requests only; management requests return 415', async () => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program)
   const answer = await send(app, 'PATCH', `/api/programs/${program.id}`, {
@@ -26,7 +26,7 @@ it('D2: text/plain is for the browser calls only; a management call sent so is 4
   expect(answer).toMatchObject({ status: 415, body: { error: { code: 'unsupported_media_type' } } })
 })
 
-it('D37: a management call with a broken body is first asked who it is', async () => {
+it('D37: a management request with a malformed body is authenticated first', async () => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program)
   const url = `/api/programs/${program.id}`
@@ -39,7 +39,7 @@ it('D37: a management call with a broken body is first asked who it is', async (
   expect(signIn).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
 })
 
-it('length comes before content: 31,000 equal ids are refused without comparing every two of them', async () => {
+it('the length is checked before the content: 31,000 equal ids are rejected without comparing each pair', async () => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program)
   const body = { commissionIds: Array(31_000).fill(1) }
@@ -47,11 +47,11 @@ it('length comes before content: 31,000 equal ids are refused without comparing 
   const answer = await send(app, 'POST', `/api/programs/${program.id}/commissions/approve`, { bearer, body })
   const { user, system } = process.cpuUsage(before)
   expect(answer).toMatchObject({ status: 400, body: { error: { details: { field: 'commissionIds' } } } })
-  // Microseconds: eight seconds before, some milliseconds now.
+  // In microseconds. Comparing pairs took eight seconds.
   expect(user + system).toBeLessThan(1_000_000)
 })
 
-it('a body nested thousands of levels deep is 400, whatever field holds it', async () => {
+it('a body nested thousands of levels deep returns 400 for any field', async () => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program)
   const nest = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
@@ -66,7 +66,7 @@ it('a body nested thousands of levels deep is 400, whatever field holds it', asy
 })
 
 it.each(['/api/v1/track/click', '/api/v1/track/sale', '/api/v1/webhooks/stripe', '/api/auth/sign-in/email'])(
-  'a compressed body to %s is answered, and not unpacked',
+  'a compressed body to %s gets a response without being decompressed',
   async (url) => {
     const answer = await app.inject({
       method: 'POST',

@@ -7,11 +7,11 @@ const { service, routes } = await startWithRoutes()
 const { app } = service
 
 /**
- * Each route of the API with the wrapper that checks its callers and what that demands. What the wrappers do is tested
- * once, in `programs/program-route.test.ts` and `partner-access/partner-route.test.ts`, which also call every route of
- * the team that has none. A new route changes this table: run this file with `-u`, and review the diff.
+ * Lists each API route with its wrapper and required permissions. The wrappers are tested in
+ * `workspace/programs/program-route.test.ts` and `partners/portal-access/partner-route.test.ts`, which also cover team
+ * routes without one.
  */
-it('every route of the API is in the checked-in table, with its wrapper and what that demands', async () => {
+it('every API route is in the checked-in table, with its wrapper and permissions', async () => {
   const lines = routes.map(({ method, url, operationId, by = 'no wrapper', demands, ...rest }) => {
     const { takesKeys, isDoneOnce, ignoresUnknown, action } = rest
     const notes = [
@@ -23,7 +23,7 @@ it('every route of the API is in the checked-in table, with its wrapper and what
     const columns = [`${method} ${url}`, operationId, by, demands.join(' '), notes.join(', ')]
     return columns.join(' | ').trimEnd()
   })
-  const header = '# method and url | operation | wrapper | demands | notes'
+  const header = '# method and url | operation | wrapper | requires | notes'
   await expect(`${[header, ...lines.sort()].join('\n')}\n`).toMatchFileSnapshot('routes.txt')
 })
 
@@ -34,7 +34,7 @@ interface BodySchema {
   additionalProperties?: unknown
 }
 
-/** Where in a body an object takes fields that its schema does not name. */
+/** Finds the objects of a body that accept unknown fields. */
 function openObjects(schema: BodySchema, at: string): string[] {
   const { properties, items, anyOf = [], additionalProperties } = schema
   return [
@@ -45,7 +45,7 @@ function openObjects(schema: BodySchema, at: string): string[] {
   ]
 }
 
-it('every body refuses unknown fields at every level, but for those that the table names (D55)', async () => {
+it('every body rejects unknown fields at every level, except those listed in the table (D55)', async () => {
   const { body: published } = await send(app, 'GET', '/openapi.json')
   const { paths } = resolved(published, published)
   const open = routes
@@ -54,16 +54,13 @@ it('every body refuses unknown fields at every level, but for those that the tab
       const operation = paths[url.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
       return openObjects(operation.requestBody?.content['application/json']?.schema ?? {}, operationId)
     })
-  // A browser answers with more than is read, and later versions of it with more still.
+  // Browsers send more than is read, and later versions may add more.
   expect(open.filter((at) => !/^addPasskey\.passkey(\.|$)/.test(at))).toEqual([])
 })
 
-it.each(['performance', 'status'])(
-  'the read of %s ignores parameters that it does not know (D2)',
-  async (read) => {
-    const program = await createTestProgram(service)
-    const bearer = await signInMember(service, program)
-    const url = `/api/tracking/${read}/${program.id}?statsu=1&dateFrom=&period=`
-    expect((await send(app, 'GET', url, { bearer })).status).toBe(200)
-  },
-)
+it.each(['performance', 'status'])('the read of %s ignores unknown parameters (D2)', async (read) => {
+  const program = await createTestProgram(service)
+  const bearer = await signInMember(service, program)
+  const url = `/api/tracking/${read}/${program.id}?statsu=1&dateFrom=&period=`
+  expect((await send(app, 'GET', url, { bearer })).status).toBe(200)
+})

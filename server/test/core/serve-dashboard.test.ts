@@ -4,7 +4,7 @@ import { send, startTestService } from '../harness.ts'
 const { app } = await startTestService()
 const visit = (url: string) => send(app, 'GET', url, { headers: { accept: 'text/html,*/*;q=0.8' } })
 
-// Whether the dashboard is built is not this file's business: both answers are checked where they differ.
+// The dashboard may or may not be built, so both responses are checked.
 describe('the dashboard at /', () => {
   test.each([
     '/',
@@ -14,7 +14,7 @@ describe('the dashboard at /', () => {
     '/account',
     '/programs/1/overview?period=7d',
     '/invitations/abc',
-  ])('%s is its page, which runs only scripts of our own, or the words how to build it', async (url) => {
+  ])('%s returns its page, which runs only our own scripts, or instructions to build it', async (url) => {
     const { status, headers, text } = await visit(url)
     if (status === 503) return expect(text).toContain('npm run build -w dashboard')
     expect(status).toBe(200)
@@ -26,7 +26,7 @@ describe('the dashboard at /', () => {
     expect(text).not.toMatch(/<script(?![^>]* src=)/)
   })
 
-  test('a wrong address is 404: a page for a person, JSON for a client (D2)', async () => {
+  test('an unknown path returns 404: a page for browsers, JSON for other clients (D2)', async () => {
     const person = await visit('/programms')
     expect(person.headers['content-type']).toMatch(/^text\//)
     if (person.status !== 503) expect(person.status).toBe(404)
@@ -34,7 +34,7 @@ describe('the dashboard at /', () => {
     expect([client.status, client.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  test('below /api a wrong address is JSON, whoever asks (D2)', async () => {
+  test('an unknown path below /api returns JSON for all clients (D2)', async () => {
     const { status, body } = await visit('/api/programms')
     expect([status, body.error.code]).toEqual([404, 'not_found'])
   })
@@ -44,7 +44,7 @@ describe('the dashboard at /', () => {
     '/assets/../../package.json',
     '/assets/%2e%2e/%2e%2e/package.json',
     '/assets/',
-  ])('nothing but built files leaves the folder: %s', async (url) => {
+  ])('only built files are served: %s', async (url) => {
     const { status, text } = await send(app, 'GET', url)
     expect([403, 404]).toContain(status)
     expect(text).not.toContain('"name": "affiliate')

@@ -11,7 +11,7 @@ import { RECONCILE } from '../../src/reports/performance/reconcile.flow.ts'
 import { runCommand } from '../command.ts'
 import { newFolder } from '../new-folder.ts'
 
-test('beside a service on the embedded database, stats verify and the commands about a person have it do the work, which nobody reaches over TCP', async () => {
+test('a running service on the embedded database executes stats verify and data subject commands, which are not reachable over TCP', async () => {
   const folder = newFolder()
   const environment = { DATA_DIR: join(folder, 'data'), NODE_ENV: 'test', LOG_LEVEL: 'fatal', PORT: '0' }
   const demo = JSON.parse((await runCommand(['demo', '--json'], environment)).stdout)
@@ -35,7 +35,7 @@ test('beside a service on the embedded database, stats verify and the commands a
     stdout: '',
     stderr: 'There is no program 99.\n',
   })
-  // Many differences are more than one line holds.
+  // More differences than fit on one line.
   await sql`update daily_stats set clicks = clicks + 1`.execute(kysely)
   const wrong = await runCommand(['stats', 'verify', '--json'], environment)
   expect([

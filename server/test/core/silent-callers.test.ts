@@ -6,16 +6,16 @@ import type { App } from '../../src/core/http/service.ts'
 import { endConnectionsWhenStopping } from '../../src/core/processes/stopping.http.ts'
 
 const CALLERS: [who: string, says: string][] = [
-  ['who says nothing at all', ''],
-  ['who breaks off in the head of a call', 'POST /take HTTP/1.1\r\nho'],
+  ['that sends nothing', ''],
+  ['that stops in the head of a request', 'POST /take HTTP/1.1\r\nho'],
   [
-    'who breaks off in the body of a call',
+    'that stops in the body of a request',
     'POST /take HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"a',
   ],
-  ['who does not read the answer', 'GET /large HTTP/1.1\r\nhost: a\r\n\r\n'],
+  ["that doesn't read the response", 'GET /large HTTP/1.1\r\nhost: a\r\n\r\n'],
 ]
 
-test.each(CALLERS)('a stop is not held by a caller %s', async (_who, says) => {
+test.each(CALLERS)('shutdown is not blocked by a client %s', async (_who, says) => {
   const app = Fastify() as unknown as App // safe because the hooks of both are the same
   endConnectionsWhenStopping(app, { arrivalMs: 100, answersMs: 200 })
   app.post('/take', async () => ({}))
@@ -28,7 +28,7 @@ test.each(CALLERS)('a stop is not held by a caller %s', async (_who, says) => {
   await once(socket, 'connect')
   const [theirs] = await accepted
   socket.write(says)
-  // What was said has arrived, and of an answer the first part has gone out.
+  // Waits until the request has arrived and the first part of the response was sent.
   while (theirs.bytesRead < says.length) await new Promise(setImmediate)
   if (says.startsWith('GET')) await once(socket, 'readable')
   await app.close()

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { addressOf, startCommand } from '../command.ts'
 import { openPlace } from '../place.ts'
 
-/** From the last answer to the end of the process: a fraction of a second, but for a machine that is busy. */
+/** From the last response to the exit: a fraction of a second, or more on a busy machine. */
 const END_MS = 3_000
 
-test('on SIGTERM, callers that keep their connections and go on asking do not hold the process: it exits 0 at once', async () => {
+test('on SIGTERM, clients with open connections and new requests do not delay the exit, with code 0', async () => {
   const { environment } = await openPlace()
   const service = startCommand(['serve', '--json'], {
     LOG_LEVEL: 'fatal',
@@ -20,18 +20,18 @@ test('on SIGTERM, callers that keep their connections and go on asking do not ho
   onTestFinished(() => agent.destroy())
   const answers: { status: number; at: number }[] = []
 
-  /** Asks on kept connections until a new one is refused: nobody listens any more. */
+  /** Sends requests on open connections until a new connection is refused. */
   const ask = async () => {
     for (;;) {
       const answer = await get(`${address}/healthz`, agent)
       if (answer === 'refused') return
-      // It was closed while it was idle: no answer was lost.
+      // The connection was closed while idle, so no response was lost.
       if (answer === 'closed') continue
       answers.push({ ...answer, at: performance.now() })
       if (answers.length === 200) child.kill('SIGTERM')
     }
   }
-  // Kept open, and idle for all that time.
+  // Stays open and idle throughout.
   const idle = new Agent({ keepAlive: true })
   onTestFinished(() => idle.destroy())
   await get(`${address}/healthz`, idle)

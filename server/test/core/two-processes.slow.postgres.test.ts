@@ -37,7 +37,7 @@ let pair: TwoProcesses
 
 type Account = Record<'token' | 'userId' | 'email', string>
 
-/** Plays a race again and again, each time from its start. */
+/** Repeats a race, with a fresh start each time. */
 async function rounds(count: number, race: (round: number) => Promise<void>) {
   for (let round = 0; round < count; round++) await race(round)
 }
@@ -45,7 +45,7 @@ async function rounds(count: number, race: (round: number) => Promise<void>) {
 const call = (method: 'GET' | 'POST' | 'DELETE', path: string, bearer: string, body?: unknown) =>
   send(pair.both.app, method, path, { bearer, ...(body === undefined ? {} : { body }) })
 
-/** A shop with two people of its team; what happened weeks ago is told to the app of this process. */
+/** Opens a shop with two team members. Past events are sent to the app in this process, whose clock can be set. */
 async function open({ isPast = false }: { isPast?: boolean } = {}) {
   const shop = await openShop(isPast ? pair.own : pair.both)
   await shop.customer('cus-1')
@@ -59,7 +59,7 @@ async function open({ isPast = false }: { isPast?: boolean } = {}) {
     post: (path: string, body?: unknown, bearer = one) => call('POST', url(path), bearer, body),
     refund: (body: Record<string, unknown>) =>
       call('POST', '/api/v1/track/refund', shop.program.liveKey, { transaction_id: 't', ...body }),
-    /** Commissions of 9.80, approved. */
+    /** Creates approved commissions of 9.80. */
     async approved(count: number): Promise<number[]> {
       const ids: number[] = []
       for (let n = 0; n < count; n++) {
@@ -72,7 +72,7 @@ async function open({ isPast = false }: { isPast?: boolean } = {}) {
   }
 }
 
-/** Each history leads, step by step as it was applied, to what its commission is now (D48). */
+/** Expects that replaying the history of each commission yields its current state (D48). */
 async function expectHistories({ rows, program }: Pick<Shop, 'rows' | 'program'>, bearer: string) {
   for (const { id, status, amount_cents, reversed_cents } of await rows('commissions')) {
     const path = `/api/programs/${program.id}/commissions/${id}/changes`
@@ -100,15 +100,15 @@ describe.skipIf(!isPostgres)(
 
     describe('sales and leads', salesAndLeads)
     describe('refunds', refunds)
-    describe('payments of the processor', payments)
+    describe('processor payments', payments)
     describe('payouts', payouts)
     describe('invoices', invoices)
     describe('members', members)
-    describe('what runs beside the calls', besides)
+    describe('background work', besides)
   },
 )
 
-/** `affiliate stats verify` of all that the races left behind; partners of a test were never counted. */
+/** Runs `affiliate stats verify` after all races. Ignores partners, because test partners aren't counted. */
 async function expectEverythingSound() {
   const verify = startCommand(['stats', 'verify', '--json'], pair.environment, { whenOver: () => {} })
   await verify.ended
@@ -132,7 +132,7 @@ function salesAndLeads() {
       expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
     }))
 
-  it('different sales of one customer: all are recorded, and the first alone pays under first_sale', () =>
+  it('concurrent sales of one customer are all recorded, and only the first one pays under first_sale', () =>
     rounds(6, async () => {
       const shop = await open()
       await shop.policy({ duration: 'first_sale' })
@@ -145,7 +145,7 @@ function salesAndLeads() {
       expect(await shop.counts()).toMatchObject({ sale_events: 12, commissions: 1, platform_fees: 12 })
     }))
 
-  it('batches of the same customers and transaction_ids crosswise: each sale once, and none deadlocks', () =>
+  it('overlapping batches of customers and transaction_ids record each sale once, without deadlocks', () =>
     rounds(4, async () => {
       const shop = await open()
       const keys = ['cus-1', 'cus-2', 'cus-3', 'cus-4', 'cus-5']
@@ -161,7 +161,7 @@ function salesAndLeads() {
       expect(counts).toEqual([10, 10, 10, 10, 10])
     }))
 
-  it('two keys for a customer that has none: no key that was acknowledged is lost', () =>
+  it('two keys for a new customer: no acknowledged key is lost', () =>
     rounds(20, async () => {
       const shop = await open()
       const [click_id, email] = [await shop.clickId(), 'ada@example.com']
@@ -170,7 +170,7 @@ function salesAndLeads() {
         shop.serverLead({ click_id, customer_key: 'by-click' }),
         shop.serverLead({ email, customer_key: 'by-email' }),
       ])
-      // Without its click, the second key has a customer only when it was the first.
+      // Without a click, the second key has a customer only if it was first.
       expect(byClick.status).toBe(200)
       if (byEmail.status !== 200) expect(byEmail.body.error.code).toBe('no_attribution')
       const keys = (await shop.rows('customers')).map(({ customer_key }) => customer_key)
@@ -180,7 +180,7 @@ function salesAndLeads() {
 }
 
 function refunds() {
-  it('four of a sale that add up to more than it: two are taken, the others are refused by name', () =>
+  it('four refunds that add up to more than their sale: two are accepted, the others rejected by name', () =>
     rounds(10, async () => {
       const shop = await open()
       await shop.approved(1)
@@ -194,7 +194,7 @@ function refunds() {
       await expectHistories(shop, shop.one)
     }))
 
-  it('by clocks that are up to 2 s apart: the history has them as they were applied', () =>
+  it('clocks that differ by up to 2 s: the history is in the order of application', () =>
     rounds(8, async (round) => {
       const shop = await open()
       await shop.approved(1)
@@ -218,7 +218,7 @@ function refunds() {
       await expectHistories(shop, shop.one)
     }))
 
-  it('one that the merchant and the processor tell of, in three ways, counts once (D47)', () =>
+  it('a refund reported by the merchant and the processor, in three ways, counts once (D47)', () =>
     rounds(10, async () => {
       const shop = await openConnectedShop(pair.both)
       const { click_id } = await shop.customer('cus-1')
@@ -247,7 +247,7 @@ function payments() {
     expect(await shop.counts()).toMatchObject({ commissions: 1, platform_fees: 1 })
   }
 
-  it('an invoice and what paid it, at once: one sale', () =>
+  it('an invoice and its payment at once create one sale', () =>
     rounds(10, async () => {
       const shop = await openConnectedShop(pair.both)
       await shop.customer('cus-1')
@@ -261,7 +261,7 @@ function payments() {
       await expectOneSale(shop)
     }))
 
-  it('a checkout and its payment intent, at once, with the merchant’s own call: one sale', () =>
+  it('a checkout, its payment intent and the merchant’s own request at once create one sale', () =>
     rounds(10, async () => {
       const shop = await openConnectedShop(pair.both)
       const { click_id } = await shop.customer('cus-1')
@@ -289,7 +289,7 @@ function payouts() {
     return data[0]
   }
 
-  it('made by two people at once: one has everything, and each commission is in one', () =>
+  it('payouts created by two users at once: one gets all commissions, and each commission is in one payout', () =>
     rounds(8, async () => {
       const shop = await open()
       const ids = await shop.approved(4)
@@ -300,7 +300,7 @@ function payouts() {
       expect(rows.map(({ id }) => id)).toEqual(ids.map(Number).sort((a, b) => a - b))
     }))
 
-  it('paid and cancelled at once: one of them wins, and what stands fits it', () =>
+  it('a payout paid and cancelled at once gets one of the two, and its commissions match', () =>
     rounds(8, async () => {
       const shop = await open()
       await shop.approved(2)
@@ -315,7 +315,7 @@ function payouts() {
       await expectHistories(shop, shop.one)
     }))
 
-  it('while a commission is refunded: nothing is paid that nobody knows of', () =>
+  it('a payout made while a commission is refunded is paid as shown', () =>
     rounds(8, async () => {
       const shop = await open()
       await shop.approved(2)
@@ -333,7 +333,7 @@ function payouts() {
       await expectHistories(shop, shop.one)
     }))
 
-  it('approved and rejected at once: a commission ends in one of them, told in its history', () =>
+  it('a commission approved and rejected at once gets one of the two, with a matching history', () =>
     rounds(8, async () => {
       const shop = await open()
       const ids: number[] = []
@@ -365,7 +365,7 @@ function invoices() {
     return shop
   }
 
-  it('issued many times at once: one invoice, and the next number follows it', () =>
+  it('an invoice issued many times at once is created once, and the next number follows', () =>
     rounds(6, async () => {
       const shop = await openLastMonth()
       const answers = await atOnce(6, (n) =>
@@ -380,7 +380,7 @@ function invoices() {
       expect(numbers.sort()).toEqual([`${shop.program.id}-0001`, `${shop.program.id}-0002`])
     }))
 
-  it('while a sale is refunded: its fee is charged less it, or charged and then credited', () =>
+  it('a refund while invoicing reduces the fee, or is credited later', () =>
     rounds(6, async () => {
       const shop = await openLastMonth()
       const [issued, refunded] = await Promise.all([
@@ -411,7 +411,7 @@ function members() {
     return body.data
   }
 
-  it('one invitation accepted many times at once, or cancelled: it lets in once, or nobody', async () => {
+  it('one invitation accepted many times and cancelled at once is accepted at most once', async () => {
     const guests = await atOnce(6, () => signUp(pair.both))
     for (const guest of guests) {
       const program = await createTestProgram(pair.own)
@@ -429,7 +429,7 @@ function members() {
     }
   })
 
-  it('one invitation accepted many times at once: one membership', async () => {
+  it('one invitation accepted many times at once creates one membership', async () => {
     const guests = await atOnce(4, () => signUp(pair.both))
     for (const guest of guests) {
       const program = await createTestProgram(pair.own)
@@ -440,7 +440,7 @@ function members() {
     }
   })
 
-  it('two owners who remove each other at once: one of them stays', () =>
+  it('two owners who remove each other at once: one remains', () =>
     rounds(15, async () => {
       const program = await createTestProgram(pair.own)
       const tokens = [await signInMember(pair.own, program), await signInMember(pair.own, program)]
@@ -451,14 +451,14 @@ function members() {
       expect(await membersOf(program)).toMatchObject([{ role: 'owner', status: 'active' }])
     }))
 
-  /** Of the membership that a session has. */
+  /** Returns the membership id of a session. */
   async function idOf(program: TestProgram, token: string): Promise<string | undefined> {
     const { body } = await call('GET', '/api/account', token)
     return (await membersOf(program)).find(({ user_id }) => user_id === body.data.user.id)?.id
   }
 
   it.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
-    `80 sign-ins at once from one address: 30 are tried${redisAnswers ? '' : ' (Redis does not answer)'}`,
+    `80 sign-ins at once from one address: 30 are attempted${redisAnswers ? '' : ' (Redis does not respond)'}`,
     async () => {
       const { email } = await signUp(pair.both)
       const ip = someIp()
@@ -473,7 +473,7 @@ function members() {
 }
 
 function besides() {
-  it('both deliver webhooks: each message arrives once while the receiver says yes', async () => {
+  it('both processes deliver webhooks: each message arrives once while the receiver accepts', async () => {
     const receiver = await startReceiver()
     const shop = await open()
     const webhook = { url: receiver.url, eventTypes: ['sale.created'] }
@@ -496,7 +496,7 @@ function besides() {
     expect(new Set(receiver.ids()).size).toBe(60)
   })
 
-  it('two processes that start approve what is due, each commission once', async () => {
+  it('two starting processes approve each due commission once', async () => {
     pair.own.clock.set(new Date(Date.now() - 40 * 24 * 60 * 60 * 1000))
     const shop = await open({ isPast: true })
     for (let n = 0; n < 60; n++) {

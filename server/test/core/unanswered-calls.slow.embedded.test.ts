@@ -12,8 +12,8 @@ const HANG_UP = {
   resets: (socket: Socket) => socket.resetAndDestroy(),
 }
 
-describe.each(Object.entries(HANG_UP))('of a server that accepts and %s', (_how, meet) => {
-  test('doctor tells, with all that it found', async () => {
+describe.each(Object.entries(HANG_UP))('a server that accepts and %s', (_how, meet) => {
+  test('is reported by doctor along with its other findings', async () => {
     const port = await startRawServer(meet)
     const doctor = startCommand(['doctor'], { DATA_DIR: newFolder(), PUBLIC_URL: `http://127.0.0.1:${port}` })
     expect(await doctor.ended).toBe(1)
@@ -23,7 +23,7 @@ describe.each(Object.entries(HANG_UP))('of a server that accepts and %s', (_how,
     expect(doctor.output.stdout).toMatch(/ {2}database: [\s\S]* {2}disk: /)
   })
 
-  test('listen tells', async () => {
+  test('is reported by listen', async () => {
     const port = await startRawServer(meet)
     const url = `http://127.0.0.1:${port}`
     const listening = startCommand(
@@ -38,7 +38,7 @@ describe.each(Object.entries(HANG_UP))('of a server that accepts and %s', (_how,
   })
 })
 
-describe('a call', () => {
+describe('an HTTP request', () => {
   const HEAD = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n'
   const answering = (answer: (socket: Socket) => void) => (socket: Socket) =>
     void socket.once('data', () => answer(socket))
@@ -57,15 +57,15 @@ describe('a call', () => {
   }
 
   it.each<[string, (socket: Socket) => void, Parameters<typeof callTo>[1], string]>([
-    ['that is never answered', () => {}, { timeoutMs: 100 }, 'no response within 0.1 s'],
+    ['that gets no response', () => {}, { timeoutMs: 100 }, 'no response within 0.1 s'],
     [
-      'whose answer stops in its body, at the end of its time',
+      'whose response stops within the body, at the total timeout',
       answering((socket) => socket.write(`${HEAD}abc`)),
       { timeoutMs: 300 },
       'the response did not finish in time',
     ],
     [
-      'whose answer stops in its body, after so long a silence',
+      'whose response stops within the body, at the idle timeout',
       answering((socket) => socket.write(`${HEAD}abc`)),
       { silence: { connectMs: 30_000, silenceMs: 100 } },
       'no data for 0.1 s',
@@ -77,26 +77,26 @@ describe('a call', () => {
       'no data for 0.1 s',
     ],
     [
-      'whose answer is cut short',
+      'whose response is cut off',
       answering((socket) => socket.end(`${HEAD}abc`)),
       {},
       'the response broke off',
     ],
     [
-      'whose answer ends in a reset',
+      'whose response ends with a reset',
       answering((socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())),
       {},
       'the response broke off',
     ],
     [
-      'whose answer is longer than it may be',
+      'whose response is too large',
       answering((socket) => socket.write(`${HEAD}${'x'.repeat(100)}`)),
       { mostBytes: 99 },
       'response too large',
     ],
-    ['that is hung up on', answering((socket) => socket.end()), {}, 'connection closed'],
+    ['whose connection is closed', answering((socket) => socket.end()), {}, 'connection closed'],
     [
-      'that an SSH server answers',
+      'that reaches an SSH server',
       (socket) => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n'),
       {},
       'not an HTTP response',
@@ -109,31 +109,31 @@ describe('a call', () => {
     ],
     [
       'by TLS, where only an older version is spoken',
-      // The alert of TLS 1.0 that says so.
+      // The TLS 1.0 alert for an unsupported version.
       answering((socket) => socket.write(Buffer.from('15030100020246', 'hex'))),
       { scheme: 'https' },
       'no common TLS version (ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION)',
     ],
     [
-      'that is answered',
+      'that succeeds',
       answering((socket) => socket.write(`${HEAD}${'x'.repeat(100)}`)),
       { mostBytes: 100 },
       `200 ${'x'.repeat(100)}`,
     ],
     [
-      'of which the beginning is enough, is answered by it',
+      'that reads only the beginning, ends early',
       answering((socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())),
       { reads: 'beginning' },
       '200 abc',
     ],
     [
-      'of which the beginning is enough, is cut',
+      'that reads only the beginning, is cut',
       answering((socket) => socket.write(`${HEAD}abc`)),
       { reads: 'beginning', mostBytes: 2 },
       '200 ab',
     ],
     [
-      'of which the head is enough, waits for no more',
+      'that reads only the head, ends early',
       answering((socket) => socket.write(HEAD)),
       { reads: 'beginning', mostBytes: 0 },
       '200 ',
@@ -142,8 +142,8 @@ describe('a call', () => {
     expect(await callTo(meet, options)).toBe(told)
   })
 
-  it('that finds no way to be connected is given up, and a connection that is used again is not', async () => {
-    // Its address is never found.
+  it("that can't connect times out, but not on a reused connection", async () => {
+    // Its address is never resolved.
     const lookup: HttpRequest['lookup'] = () => {}
     const silence = { connectMs: 100, silenceMs: 30_000 }
     expect(await callTo(() => {}, { url: 'http://nowhere.example', lookup, silence })).toBe(
@@ -160,7 +160,7 @@ describe('a call', () => {
     expect(connections).toBe(1)
   })
 
-  it('that is stopped ends, before it began and in the middle', async () => {
+  it('ends when aborted, before it starts and in progress', async () => {
     const stop = new AbortController()
     const stopped = callTo(() => stop.abort(new Error('stopped')), { signal: stop.signal })
     expect(await stopped).toBe('stopped')
@@ -168,7 +168,7 @@ describe('a call', () => {
   })
 })
 
-test('work that does not hear that its time is over is not waited for', async () => {
+test('work that ignores its timeout is not awaited', async () => {
   const never = withTimeout(10, () => new Promise(() => {}))
   await expect(never).rejects.toMatchObject({ name: 'TimeoutError' })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startTestService({ now: NOW })
 })
 
-/** A program with revenue, and who may read it. */
+/** Creates a program with revenue, and a user who may read it. */
 async function start() {
   const program = await createTestProgram(service)
   await addRevenue(program, 'USD', 4900)
@@ -38,8 +38,8 @@ const readTagged = (url: string, bearer: string | undefined, tag?: string, more:
   })
 const tagOf = async (url: string, bearer: string) => String((await readTagged(url, bearer)).headers.etag)
 
-describe('a read whose answer its caller has', () => {
-  it('is answered 304 without a body while the answer is the same, and is kept by no cache either way', async () => {
+describe('a conditional read', () => {
+  it('returns 304 without a body while the response is the same, and is never cached without revalidation', async () => {
     const { program, bearer } = await start()
     const first = await readTagged(performanceOf(program), bearer)
     expect(first.status).toBe(200)
@@ -50,7 +50,7 @@ describe('a read whose answer its caller has', () => {
     expect(again.headers['content-type']).toBeUndefined()
   })
 
-  it('is answered anew when one cent has changed', async () => {
+  it('returns the new response when one cent has changed', async () => {
     const { program, bearer } = await start()
     const tag = await tagOf(performanceOf(program), bearer)
     await addRevenue(program, 'USD', 1)
@@ -59,7 +59,7 @@ describe('a read whose answer its caller has', () => {
     expect(headers.etag).not.toBe(tag)
   })
 
-  it('is told apart by period and currency', async () => {
+  it('distinguishes periods and currencies', async () => {
     const { program, bearer } = await start()
     const { program: other, bearer: otherBearer } = await start()
     await service.database.kysely
@@ -75,14 +75,14 @@ describe('a read whose answer its caller has', () => {
     expect(new Set(tags).size).toBe(3)
   })
 
-  it('is told apart by who reads it where the answer is another', async () => {
+  it('distinguishes requesters whose responses differ', async () => {
     const [one, other] = [await signUp(service), await signUp(service)]
     const tag = await tagOf('/api/account', one.token)
     expect((await readTagged('/api/account', other.token, tag)).status).toBe(200)
     expect((await readTagged('/api/account', one.token, tag)).status).toBe(304)
   })
 
-  it('has one tag however it is compressed, and 304 is never compressed', async () => {
+  it('has one tag for all compressions, and 304 is never compressed', async () => {
     const { program, bearer } = await start()
     const url = performanceOf(program, '?period=90d')
     const plain = await readTagged(url, bearer)
@@ -94,8 +94,8 @@ describe('a read whose answer its caller has', () => {
   })
 })
 
-describe('a tag opens nothing', () => {
-  it('to who is signed out, whose session ended, or who may not read', async () => {
+describe('a tag grants no access', () => {
+  it('after sign-out, an expired session or without the permission', async () => {
     const { program, bearer } = await start()
     const url = `/api/programs/${program.id}`
     const tag = await tagOf(url, bearer)
@@ -110,7 +110,7 @@ describe('a tag opens nothing', () => {
     expect((await readTagged(url, bearer, tag)).status).toBe(401)
   })
 
-  it('of a refusal: errors have none', async () => {
+  it('for errors, which have none', async () => {
     const { program } = await start()
     const refused = await readTagged(`/api/programs/${program.id}`, undefined)
     expect([refused.status, refused.headers.etag]).toEqual([401, undefined])
@@ -119,7 +119,7 @@ describe('a tag opens nothing', () => {
     expect([missing.status, missing.headers.etag]).toEqual([404, undefined])
   })
 
-  it('and spares no change: what is written is written whatever tag stands beside it', async () => {
+  it('for writes, which run regardless of a tag', async () => {
     const program = await createTestProgram(service)
     const bearer = await signInMember(service, program, { role: 'admin' })
     const { status } = await send(service.app, 'PATCH', `/api/programs/${program.id}`, {

@@ -5,8 +5,8 @@ import { errorsLoggedBy } from '../logged-errors.ts'
 import { platformError } from '../merchant.ts'
 
 /**
- * An address that cannot be decoded, or of which a part is longer than any may be, fails before every hook and route of
- * the service, where what throws ends the process. It is asked for over a socket, as anybody can.
+ * A URL that can't be decoded, or with a path segment that is too long, fails before all hooks and routes, where an
+ * exception would end the process. Sent over a socket, because HTTP clients would encode it.
  */
 const { app } = await startTestService()
 const logged = errorsLoggedBy(app)
@@ -25,7 +25,7 @@ const PAGES = [
 ]
 const PARAMETER = /\{\w+\}/g
 
-/** Each place of each address at which something of the caller's stands: what is before it, and what after. */
+/** Each parameter of each URL, as the text before and after it. */
 const places = [...paths, ...PAGES].flatMap((path) =>
   [...path.matchAll(PARAMETER)].map(({ 0: name, index }) => ({
     before: path.slice(0, index).replaceAll(PARAMETER, '1'),
@@ -34,13 +34,13 @@ const places = [...paths, ...PAGES].flatMap((path) =>
 )
 const UNREADABLE = ['%', '%f', '%ff', '%zz', 'a%ff?x=1', '%c0%af', '%ed%a0%80', `%ff${'a'.repeat(200)}`]
 
-it('every route with a parameter is among those that are tried', () => {
+it('every route with a parameter is covered', () => {
   expect(places.length).toBeGreaterThan(paths.filter((path) => path.includes('{')).length)
   expect(places.length).toBeGreaterThan(80)
 })
 
 describe.each(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])('%s', (method) => {
-  it('of an address that cannot be decoded is 400 invalid_request, and the service goes on (D2)', async () => {
+  it('a URL that cannot be decoded returns 400 invalid_request, and the service continues (D2)', async () => {
     const wrong: string[] = []
     const paths = places.map(({ before, after }) => `${before}%ff${after}`)
     for (const path of [...paths, ...UNREADABLE.map((unreadable) => `/join/${unreadable}`)]) {
@@ -56,9 +56,9 @@ describe.each(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])('%s'
 })
 
 it.each([
-  ['what is not an encoding', '/join/%ff'],
-  ['a part that is too long', `/join/${'a'.repeat(limits.urlChars + 1)}`],
-])('%s is said in the platform envelope, under the number of the call (D2)', async (_, path) => {
+  ['an invalid encoding', '/join/%ff'],
+  ['a segment that is too long', `/join/${'a'.repeat(limits.urlChars + 1)}`],
+])('%s is logged and returned in the platform error format, with the request id (D2)', async (_, path) => {
   const answer = await fetch(`${origin}${path}`)
   const body: unknown = await answer.json()
   expect({ status: answer.status, body }).toEqual({
@@ -72,6 +72,6 @@ it.each([
   })
 })
 
-it('nothing of this was an error of the service', () => {
+it('none of this logged a service error', () => {
   expect(logged).toEqual([])
 })

@@ -9,8 +9,8 @@ import { openShop } from '../merchant.ts'
 import { startReceiver } from '../notifications/webhooks/webhook-receiver.ts'
 
 /**
- * A worker that is away, without a cluster: whatever reads the rows of its program fails as a coordinator would. What a
- * cluster does is in `cluster-in-transition.slow.citus.test.ts`.
+ * Simulates an unreachable worker without a cluster: reading the rows of its program fails like on a coordinator.
+ * Clusters are tested in `cluster-in-transition.slow.citus.test.ts`.
  */
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { app, database, deps, clock } = service
@@ -48,92 +48,96 @@ async function openReported() {
   return { ...shop, bearer, receiver }
 }
 
-describe.skipIf(isCluster)(nameWithout('while a worker is away', 'a cluster has no such views'), () => {
-  let here: Awaited<ReturnType<typeof openReported>>
-  let there: Awaited<ReturnType<typeof openReported>>
+describe.skipIf(isCluster)(
+  nameWithout('while a worker is unreachable', 'a cluster has no such views'),
+  () => {
+    let here: Awaited<ReturnType<typeof openReported>>
+    let there: Awaited<ReturnType<typeof openReported>>
 
-  beforeAll(async () => {
-    ;[here, there] = [await openReported(), await openReported()]
-    // Members of both.
-    await sql`
+    beforeAll(async () => {
+      ;[here, there] = [await openReported(), await openReported()]
+      // Members of both.
+      await sql`
       insert into workspace_members (id, workspace_id, user_id, role, status, created_at)
       select gen_random_uuid(), ${there.program.workspaceId}, user_id, role, status, created_at
       from workspace_members where workspace_id = ${here.program.workspaceId}`.execute(kysely)
-    await standInForCluster()
-    await takeAway(there.program.id)
-  })
+      await standInForCluster()
+      await takeAway(there.program.id)
+    })
 
-  it('clicks that share a batch with those of its programs are counted', async () => {
-    const answers = await atOnce(60, (index) => (index % 2 === 0 ? here : there).click())
-    for (const [index, { status, body }] of answers.entries()) {
-      if (index % 2 === 0) expect(body).toMatchObject({ success: true })
-      else expect({ status, code: body.error?.code }).toEqual({ status: 503, code: 'service_unavailable' })
-    }
-    expect(await here.rows('click_events')).toHaveLength(31)
-    expect(await there.rows('click_events')).toHaveLength(1)
-  })
+    it('clicks in the same batch as those of its programs are recorded', async () => {
+      const answers = await atOnce(60, (index) => (index % 2 === 0 ? here : there).click())
+      for (const [index, { status, body }] of answers.entries()) {
+        if (index % 2 === 0) expect(body).toMatchObject({ success: true })
+        else expect({ status, code: body.error?.code }).toEqual({ status: 503, code: 'service_unavailable' })
+      }
+      expect(await here.rows('click_events')).toHaveLength(31)
+      expect(await there.rows('click_events')).toHaveLength(1)
+    })
 
-  it('the list of programs names those that are missing', async () => {
-    const { status, body } = await send(app, 'GET', '/api/programs', { bearer: here.bearer })
-    expect(status).toBe(200)
-    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([here.program.id])
-    expect(body.unreachable).toEqual([there.program.id])
-  })
+    it('the list of programs names the missing ones', async () => {
+      const { status, body } = await send(app, 'GET', '/api/programs', { bearer: here.bearer })
+      expect(status).toBe(200)
+      expect(body.data.map(({ id }: { id: number }) => id)).toEqual([here.program.id])
+      expect(body.unreachable).toEqual([there.program.id])
+    })
 
-  it('jobs and webhooks go on for the others, and come back to its programs', async () => {
-    clock.advance({ days: 31 })
-    const statusOf = async ({ rows }: typeof here) => (await rows('commissions')).map(({ status }) => status)
-    const deliverer = createDeliverer(deps, () => {})
-    await expect(approveCommissions(deps)).rejects.toMatchObject({ programs: [there.program.id] })
-    expect([await statusOf(here), await statusOf(there)]).toEqual([['approved'], ['pending']])
-    await deliverer.deliverDue().catch(() => {})
-    await expect.poll(() => here.receiver.received.length).toBe(1)
-    expect(there.receiver.received).toHaveLength(0)
+    it('jobs and webhooks continue for other programs, and resume for its programs', async () => {
+      clock.advance({ days: 31 })
+      const statusOf = async ({ rows }: typeof here) =>
+        (await rows('commissions')).map(({ status }) => status)
+      const deliverer = createDeliverer(deps, () => {})
+      await expect(approveCommissions(deps)).rejects.toMatchObject({ programs: [there.program.id] })
+      expect([await statusOf(here), await statusOf(there)]).toEqual([['approved'], ['pending']])
+      await deliverer.deliverDue().catch(() => {})
+      await expect.poll(() => here.receiver.received.length).toBe(1)
+      expect(there.receiver.received).toHaveLength(0)
 
-    await bringBack()
-    await approveCommissions(deps)
-    await deliverer.deliverDue()
-    expect(await statusOf(there)).toEqual(['approved'])
-    expect(there.receiver.received).toHaveLength(1)
-    expect((await there.click()).body).toMatchObject({ success: true })
-    await takeAway(there.program.id)
-  })
+      await bringBack()
+      await approveCommissions(deps)
+      await deliverer.deliverDue()
+      expect(await statusOf(there)).toEqual(['approved'])
+      expect(there.receiver.received).toHaveLength(1)
+      expect((await there.click()).body).toMatchObject({ success: true })
+      await takeAway(there.program.id)
+    })
 
-  it('calls of the others are counted, and its own once it is back', async () => {
-    const lost: unknown[] = []
-    const ledger = createCallLedger(deps, (...one) => lost.push(one))
-    for (const { program } of [here, there]) {
-      ledger.add({
-        programId: program.id,
-        isProven: true,
-        receivedAt: clock.now(),
-        type: 'click',
-        outcome: 'counted',
-        rejectedRequest: undefined,
-      })
-    }
-    const counted = async () => {
-      const { rows } = await sql<{ program_id: number; calls: number }>`
+    it('requests of other programs are counted, and its own once it is back', async () => {
+      const lost: unknown[] = []
+      const ledger = createCallLedger(deps, (...one) => lost.push(one))
+      for (const { program } of [here, there]) {
+        ledger.add({
+          programId: program.id,
+          isProven: true,
+          receivedAt: clock.now(),
+          type: 'click',
+          outcome: 'counted',
+          rejectedRequest: undefined,
+        })
+      }
+      const counted = async () => {
+        const { rows } = await sql<{ program_id: number; calls: number }>`
         select program_id, sum(requests)::integer as calls from request_counts group by program_id
         order by program_id`.execute(kysely)
-      return rows
-    }
-    await sql`delete from request_counts`.execute(kysely)
-    await expect(ledger.save()).rejects.toMatchObject({ code: '08006' })
-    expect(await counted()).toEqual([{ program_id: here.program.id, calls: 1 }])
-    await bringBack()
-    await ledger.save()
-    expect((await counted()).map(({ calls }) => calls)).toEqual([1, 1])
-    expect(lost).toEqual([])
-  })
-})
+        return rows
+      }
+      await sql`delete from request_counts`.execute(kysely)
+      await expect(ledger.save()).rejects.toMatchObject({ code: '08006' })
+      expect(await counted()).toEqual([{ program_id: here.program.id, calls: 1 }])
+      await bringBack()
+      await ledger.save()
+      expect((await counted()).map(({ calls }) => calls)).toEqual([1, 1])
+      expect(lost).toEqual([])
+    })
+  },
+)
 
 describe('while rows are moved to another node', () => {
   const moved = Object.assign(new Error('cannot execute a distributed query from a query on a shard'), {
     code: 'XX000',
   })
 
-  it('a statement runs again until it finds them', async () => {
+  it('a statement is retried until it finds them', async () => {
     const errors = [moved, moved]
     const answer = await retryMoved(async () => {
       const error = errors.shift()
@@ -143,7 +147,7 @@ describe('while rows are moved to another node', () => {
     expect(answer).toBe('found')
   })
 
-  it('a failure of another kind is not tried again: it may have been done', async () => {
+  it('a failure of another kind is not retried: the statement may have run', async () => {
     const away = Object.assign(new Error(REMOTE), { code: '08006' })
     let tries = 0
     const trying = retryMoved(async () => {

@@ -17,21 +17,21 @@ import {
   visit,
 } from '../workers.ts'
 
-/** What comes about by itself, however busy the machine is. */
+/** Waits for a condition, even on a busy machine. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 60_000 })
 
 const isPostgres = inject('database').kind === 'postgres'
 
 describe.skipIf(!isPostgres)(
-  `processes behind one port come and go${isPostgres ? '' : ' (TEST_DATABASE_URL is not set)'}`,
+  `processes on one port are replaced${isPostgres ? '' : ' (TEST_DATABASE_URL is not set)'}`,
   () => {
-    describe('a worker that dies', dying)
-    describe('replaced one by one (SIGHUP)', renewing)
+    describe('when a worker dies', dying)
+    describe('one by one on SIGHUP', renewing)
   },
 )
 
 function dying() {
-  test('kill -9 under load: it is replaced at once, and with callers who send again nothing is lost or doubled', async () => {
+  test('kill -9 under load: it is replaced immediately, and with retrying clients nothing is lost or duplicated', async () => {
     const { environment, shop, database } = await openWorkersShop()
     const service = await startWorkers(environment)
     const ledger = newLedger()
@@ -56,7 +56,7 @@ function dying() {
     await expectSound(environment)
   })
 
-  test('its jobs go on in another', async () => {
+  test('its jobs continue in another worker', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
@@ -68,7 +68,7 @@ function dying() {
     }
     await eventually(approvedAt).toBeGreaterThan(0)
     const before = await approvedAt()
-    // The first that listened has them; whichever that is, both are ended, one after the other.
+    // The first one to listen runs the jobs. Ends both, one after the other.
     for (const pid of service.pids()) {
       process.kill(pid, 'SIGKILL')
       await untilGone([pid])
@@ -77,7 +77,7 @@ function dying() {
     await eventually(approvedAt).toBeGreaterThan(before)
   })
 
-  test('one that hangs is ended and replaced; the others answer meanwhile', async () => {
+  test('a hanging worker is killed and replaced; the others respond meanwhile', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
     const [hanging, other] = pairOf(service)
@@ -86,7 +86,7 @@ function dying() {
       if (service.pids().includes(hanging)) process.kill(hanging, 'SIGKILL')
     })
     const call = callerOf(service.address)
-    // One connection may already be on its way to the one that hangs.
+    // One connection may already be assigned to the hanging worker.
     await Promise.any(Array.from({ length: 3 }, () => call('GET', '/healthz')))
     await untilGone([hanging])
     expect(service.logged('a worker hangs and is being killed')).toMatchObject([
@@ -97,10 +97,10 @@ function dying() {
     expect(statuses(await atOnce(6, () => call('GET', '/readyz')))).toEqual({ 200: 6 })
   })
 
-  test('while one hangs, /metrics of the others answers in time, and no sum falls', async () => {
+  test('while one hangs, /metrics of the others responds in time, and no counter decreases', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
-    // A connection to each: the primary distributes them in turn.
+    // One connection to each worker: the primary assigns them in turn.
     const calls = [
       callerOf(service.address, { keepAlive: true }),
       callerOf(service.address, { keepAlive: true }),
@@ -120,7 +120,7 @@ function dying() {
     await untilGone([hanging])
   })
 
-  test('while the primary hangs, calls are answered, but no try at a password and no half of the metrics', async () => {
+  test('while the primary hangs, requests succeed, except password attempts and /metrics', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
     const call = callerOf(service.address, { keepAlive: true })
@@ -141,7 +141,7 @@ function dying() {
     expect(await answers()).toEqual([404, 401, 200])
   })
 
-  test('when none can be started any more, the service ends and says why, after a few tries', async () => {
+  test('if no worker can be started, the service exits with the reason, after a few attempts', async () => {
     const { environment, database } = await openWorkersPlace()
     const service = await startWorkers(environment)
     await database.script('delete from migrations where name = (select max(name) from migrations)')
@@ -157,7 +157,7 @@ function dying() {
 }
 
 function renewing() {
-  test('under load no call fails, nothing is lost or doubled, and all statistics agree', async () => {
+  test('under load no request fails, nothing is lost or duplicated, and all statistics agree', async () => {
     const { environment, shop, database } = await openWorkersShop()
     const service = await startWorkers(environment)
     const before = service.pids()
@@ -179,7 +179,7 @@ function renewing() {
     await expectSound(environment)
   })
 
-  test('asked again meanwhile, it begins again after the last, once', async () => {
+  test('a repeated SIGHUP restarts once more after the last worker', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
     service.child.kill('SIGHUP')
@@ -190,7 +190,7 @@ function renewing() {
     expect(service.pids()).toHaveLength(2)
   })
 
-  test('a new version that changes the schema is refused in words, and the old one goes on', async () => {
+  test('a new version with a changed schema is rejected with the reason, and the old one continues', async () => {
     const { environment, database } = await openWorkersPlace()
     const service = await startWorkers(environment)
     const before = service.pids()
@@ -204,7 +204,7 @@ function renewing() {
     expect((await callerOf(service.address)('GET', '/readyz')).status).toBe(200)
   })
 
-  test('while the service starts it is ignored, with a line in the log', async () => {
+  test('SIGHUP during startup is ignored and logged', async () => {
     const { environment } = await openWorkersPlace()
     const service = startCommand(['serve', '--json'], { ...environment, LOG_LEVEL: 'warn' })
     await reloadWhileStarting(service)
@@ -214,7 +214,7 @@ function renewing() {
     expect(await service.ended).toBe(0)
   })
 
-  test('SIGTERM in the middle of it ends everything with 0', async () => {
+  test('SIGTERM during a restart ends everything with code 0', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
     service.child.kill('SIGHUP')
@@ -226,7 +226,10 @@ function renewing() {
   })
 }
 
-/** All that was answered is there once, and nothing else but clicks whose answer was lost with their worker. */
+/**
+ * Expects that all acknowledged requests are recorded once, and otherwise only clicks whose response was lost with
+ * their worker.
+ */
 async function expectRecorded(
   database: Database,
   { clicks, leads, sales }: Ledger,
@@ -251,7 +254,7 @@ async function expectRecorded(
   expect(found?.commissions).toBe(sales.size)
 }
 
-/** `affiliate stats verify`; partners of a test were never counted. */
+/** Runs `affiliate stats verify`. Ignores partners, because test partners aren't counted. */
 async function expectSound(environment: Record<string, string>) {
   const verify = startCommand(['stats', 'verify', '--json'], environment)
   await verify.ended

@@ -20,13 +20,13 @@ import {
   type Workers,
 } from '../workers.ts'
 
-/** What comes about by itself, however busy the machine is. */
+/** Waits for a condition, even on a busy machine. */
 const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 60_000 })
 
 const isPostgres = inject('database').kind === 'postgres'
 
 describe.skipIf(!isPostgres)(
-  `several processes behind one port${isPostgres ? '' : ' (TEST_DATABASE_URL is not set)'}`,
+  `several processes on one port${isPostgres ? '' : ' (TEST_DATABASE_URL is not set)'}`,
   () => {
     describe('start', starting)
     describe('limits without Redis', limiting)
@@ -35,15 +35,15 @@ describe.skipIf(!isPostgres)(
   },
 )
 
-/** The workers that have answered something, by what `LOG_LEVEL=debug` says. */
+/** Returns the workers that have handled a request, from the debug log. */
 function workersThatAnswered({ logged }: Workers): Set<unknown> {
   return new Set(logged('answered').map(({ worker }) => worker))
 }
 
 function starting() {
   const name = nameWithout(
-    'one command, one address, and what is done once is done once',
-    'an empty database is spread over it by `affiliate migrate --citus`, not by a start',
+    'one command serves one address, and jobs and migrations run once',
+    'an empty database is distributed by `affiliate migrate --citus`, not on start',
   )
   test.skipIf(isCluster)(name, async () => {
     const { environment, database } = await openWorkersPlace()
@@ -74,7 +74,7 @@ function starting() {
     expect(await service.ended).toBe(0)
   })
 
-  test('a port that is taken is one error', async () => {
+  test('a port in use is reported once', async () => {
     const { environment } = await openWorkersPlace()
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
@@ -88,7 +88,7 @@ function starting() {
     )
   })
 
-  test('together they take no more connections than the database gives, and too few for all is an error', async () => {
+  test("all processes together stay within the database's connection limit, and too low a limit is an error", async () => {
     const { environment, database, name } = await openWorkersPlace()
     const allow = (connections: number) =>
       sql`alter database ${sql.ref(name)} connection limit ${sql.lit(connections)}`.execute(database.kysely)
@@ -109,7 +109,7 @@ function starting() {
     )
   })
 
-  test('settings that no number of processes can be', async () => {
+  test('settings with an invalid number of processes', async () => {
     const DATA_DIR = newFolder()
     const worker = JSON.stringify({ number: 1, connections: 1, protocol: 1 })
     for (const [environment, expected] of [
@@ -128,7 +128,7 @@ function starting() {
 }
 
 function limiting() {
-  test('a key has its calls for all workers together, exactly', async () => {
+  test('a key has one exact limit across all workers', async () => {
     const { environment, shop } = await openWorkersShop({
       RATE_LIMIT_KEY_PER_MINUTE: '50',
       LOG_LEVEL: 'debug',
@@ -146,7 +146,7 @@ function limiting() {
     })
   })
 
-  test('80 sign-ins at once from one address: 30 are tried, whichever workers they meet', async () => {
+  test('80 sign-ins at once from one address: 30 are attempted, on any workers', async () => {
     const { environment } = await openWorkersPlace({ LOG_LEVEL: 'debug' })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
@@ -161,7 +161,7 @@ function limiting() {
     expect(workersThatAnswered(service)).toEqual(new Set([1, 2]))
   })
 
-  test('an account takes 20 wrong passwords, whichever addresses and workers they come from', async () => {
+  test('an account allows 20 wrong passwords, from any addresses and on any workers', async () => {
     const { environment } = await openWorkersPlace({ LOG_LEVEL: 'debug' })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
@@ -176,7 +176,7 @@ function limiting() {
     expect(workersThatAnswered(service)).toEqual(new Set([1, 2]))
   })
 
-  test('a count outlives the worker that asked for it', async () => {
+  test('a counter outlives the worker that incremented it', async () => {
     const { environment, shop } = await openWorkersShop({ RATE_LIMIT_KEY_PER_MINUTE: '10' })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
@@ -188,7 +188,7 @@ function limiting() {
     expect(statuses(await atOnce(4, sale))).toEqual({ 429: 4 })
   })
 
-  test('a session that one worker ends is ended at every one', async () => {
+  test('a session ended on one worker is ended on all', async () => {
     const { environment } = await openWorkersPlace({ LOG_LEVEL: 'debug' })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
@@ -209,7 +209,7 @@ function measuring() {
       )?.[1],
     )
 
-  test('/metrics adds up all workers, whichever answers, and never falls when one is replaced or dies', async () => {
+  test('/metrics sums all workers, on any of them, and never decreases when one is replaced or dies', async () => {
     const { environment } = await openWorkersPlace()
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
@@ -221,7 +221,7 @@ function measuring() {
     expect(scrape?.text).toMatch(/^process_resident_memory_bytes\{worker="2"\} \d+$/m)
     expect(scrape?.text).toMatch(/^process_resident_memory_bytes\{worker="primary"\} \d+$/m)
     expect(scrape?.text.match(/^process_start_time_seconds\{/gm)).toHaveLength(3)
-    // Of the database, so the same whoever asks, and told once.
+    // From the database, so the same for all workers and exported once.
     expect(scrape?.text.match(/^webhook_backlog 0$/gm)).toHaveLength(1)
     expect(scrape?.text.match(/^# TYPE /gm)?.length).toBe(new Set(scrape?.text.match(/^# TYPE .+$/gm)).size)
 
@@ -235,13 +235,13 @@ function measuring() {
     const old = service.pids()
     service.child.kill('SIGHUP')
     await untilGone([...old, second])
-    // Nobody had asked since those 20: the ones that left told them.
+    // The previous workers exported these 20 before they ended.
     await eventually(async () => countOf((await call('GET', '/metrics')).text, '/healthz')).toBe(60)
   })
 }
 
 function ending() {
-  test('SIGTERM, to the whole group as a service manager sends it: what is in flight is answered, then 0', async () => {
+  test('SIGTERM to the whole group, as sent by service managers: requests in progress get their response, then exit code 0', async () => {
     const { environment, shop } = await openWorkersShop()
     const service = await startWorkers(environment)
     const all = service.pids()
@@ -253,7 +253,7 @@ function ending() {
     await untilGone(all)
   })
 
-  test('a second signal ends it at once, its workers too', async () => {
+  test('a second signal ends the service and its workers immediately', async () => {
     const { environment, shop } = await openWorkersShop()
     const service = await startWorkers(environment)
     const all = service.pids()
@@ -267,7 +267,7 @@ function ending() {
     expect(performance.now() - askedAt).toBeLessThan(5_000)
   })
 
-  test('kill -9 of the first process: its workers answer what is in flight and end, and the port is free', async () => {
+  test('kill -9 of the first process: its workers finish requests in progress and end, and the port is free', async () => {
     const { environment, shop } = await openWorkersShop()
     const service = await startWorkers(environment)
     const all = service.pids()
@@ -291,7 +291,7 @@ async function signUp(call: Call): Promise<{ email: string; password: string }> 
   return account
 }
 
-/** Calls whose bodies are still on their way; `finish` sends the rest and tells how they were answered. */
+/** Starts requests whose bodies are incomplete. `finish` sends the rest and returns the statuses. */
 async function startSlowCalls(
   { address }: Workers,
   bearer: string,
@@ -312,7 +312,7 @@ async function startSlowCalls(
         resolve(response.statusCode ?? 0)
       })
     })
-    // Who ends it at once is not answered.
+    // Killed processes don't respond.
     status.catch(() => {})
     call.flushHeaders()
     await once(call, 'continue')

@@ -14,7 +14,7 @@ const { kysely } = database
 
 const ZONES = ['Africa/Casablanca', 'Europe/Chisinau', 'Pacific/Apia', 'America/New_York', 'UTC']
 
-/** Instants around changes of the clock: Morocco leaves its time for Ramadan, Samoa left out 30 December 2011. */
+/** Instants around clock changes: Morocco leaves its standard time for Ramadan, and Samoa skipped 30 December 2011. */
 const HISTORIES = [
   {
     zone: 'Africa/Casablanca',
@@ -51,7 +51,7 @@ const HISTORIES = [
   },
 ]
 
-/** A click, a signup, and a sale on each of these instants. */
+/** Records a click, a signup and a sale at each of these instants. */
 async function play(shop: Shop, instants: readonly string[]) {
   for (const [at, instant] of instants.entries()) {
     clock.set(instant.replace('Z', ':00Z'))
@@ -86,18 +86,18 @@ async function refund(shop: Shop, sale: number) {
   expect(answer.status).toBe(200)
 }
 
-/** A process that is killed after so many batches: what they committed stays. */
+/** Returns dependencies that fail after the given number of batches, like a killed process. Committed batches stay. */
 function stopAfter(batches: number) {
   let begun = 0
   const transaction = () => {
     if (begun++ === batches) throw new Error('killed')
     return kysely.transaction()
   }
-  // safe because a batch is a transaction, and nothing else of the database is used
+  // safe because a batch is a transaction and uses nothing else of the database
   return { database: { ...database, kysely: { transaction } as unknown as typeof kysely } }
 }
 
-/** Without the day on which only the partner of the test joined, which nobody counted. */
+/** Omits the day of the test's own partner, which was not counted. */
 const statsOf = async (shop: Shop) => (await shop.stats()).filter((row) => Object.keys(row).length > 2)
 
 const changeZone = (shop: Shop, time_zone: string) => updateProgram(deps, shop.program.id, { time_zone })
@@ -111,9 +111,9 @@ const dueFrom = async (shop: Shop) => {
   return days_due_from
 }
 
-describe('the local day of an event is the one that the application stored with it', () => {
+describe('each event keeps the local day that the application stored with it', () => {
   test.each(HISTORIES)(
-    'in $zone: written, verified, rebuilt, refunded, and in another zone and back',
+    'in $zone: recorded, verified, rebuilt, refunded, and moved to another time zone and back',
     async ({ zone, instants, days }) => {
       const shop = await openShop(service, { timeZone: zone })
       await play(shop, instants)
@@ -132,7 +132,7 @@ describe('the local day of an event is the one that the application stored with 
       await shop.verify()
       expect(await daysOf(shop)).toEqual(five(days))
       expect(await statsOf(shop)).toEqual(stats)
-      // The refund leaves the very day on which its sale stands.
+      // The refund is deducted from the day of its sale.
       await refund(shop, 0)
       await shop.verify()
       const revenueOf = (rows: Record<string, unknown>[]) =>
@@ -141,7 +141,7 @@ describe('the local day of an event is the one that the application stored with 
     },
   )
 
-  test('a change of the zone that was killed between two batches is finished, beside new events', async () => {
+  test('an interrupted time zone change is finished while new events arrive', async () => {
     const shop = await openShop(service, { timeZone: 'Africa/Casablanca' })
     await play(shop, ['2026-03-01T23:30Z', '2026-06-01T12:00Z', '2026-09-01T12:00Z'])
     const stats = await statsOf(shop)
@@ -151,7 +151,7 @@ describe('the local day of an event is the one that the application stored with 
       expect(await dueFrom(shop)).not.toBeNull()
       await shop.verify()
     }
-    // The last sale still has the day of the zone before, and its refund leaves that one.
+    // The last sale still has a day of the old time zone, and its refund is deducted from that day.
     const sales = await shop.rows('sale_events')
     expect(sales.map(({ reported_day }) => reported_day)).toEqual(['2026-03-02', '2026-06-02', '2026-09-01'])
     await refund(shop, 2)
@@ -170,7 +170,7 @@ describe('the local day of an event is the one that the application stored with 
     expect((await statsOf(shop)).slice(0, 4)).toEqual(stats.slice(0, 4))
   })
 
-  test('rows of before the days were stored get theirs from the application', async () => {
+  test('rows without a stored day get it from the application', async () => {
     const shop = await openShop(service, { timeZone: 'Africa/Casablanca' })
     await play(shop, ['2026-03-01T23:30Z', '2026-04-20T23:30Z'])
     const [stats, days] = [await statsOf(shop), await daysOf(shop)]

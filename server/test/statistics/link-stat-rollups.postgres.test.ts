@@ -9,7 +9,7 @@ const ROUNDS = 3
 const CUSTOMERS = 6
 const SALES = 36
 
-test('reports of blocks miss nothing that was acknowledged and count nothing twice, while their days are written, folded and counted anew', async () => {
+test('reports from roll-ups count each acknowledged event exactly once while its days are written, rolled up and recomputed', async () => {
   const service = await startTestService({ ownDatabase: true, now: '2026-03-09T12:00:00.000Z' })
   const { app, clock, database, deps } = service
   for (let round = 0; round < ROUNDS; round++) {
@@ -22,7 +22,7 @@ test('reports of blocks miss nothing that was acknowledged and count nothing twi
       await shop.customer(`c${number}`, await shop.clickId(number % 2 === 0 ? program.code : other.code))
     await rollUpLinks(deps)
     clock.set('2026-03-20T12:00:00.000Z')
-    // A block of 8 days, of which all that happens is told late.
+    // A period of 8 days whose events all arrive late.
     const path = `/api/programs/${program.id}/partner-report?sort=sales&dateFrom=2026-03-08&dateTo=2026-03-15`
     const read = async () => {
       const { body, status } = await send(app, 'GET', path, { bearer })

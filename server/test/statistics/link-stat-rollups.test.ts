@@ -12,10 +12,10 @@ const service = await startTestService({ ownDatabase: true, now: '2026-03-10T12:
 const { app, clock, database, deps } = service
 const { kysely } = database
 
-/** A block of 8 days begins on this day. */
+/** A period of 8 days begins on this day. */
 const FIRST = '2026-03-08'
 
-/** A shop that had two clicks and a sale on the second day of a block which is over, and who may read its numbers. */
+/** Opens a shop with two clicks and a sale on the second day of a past period, and a user who may read its numbers. */
 async function open() {
   clock.set('2026-03-09T12:00:00.000Z')
   const shop = await openShop(service)
@@ -57,8 +57,8 @@ const refund = (shop: { program: { liveKey: string } }, body: object) =>
 
 const ONCE = { clicks: 2, leads: 1, conversions: 1, sales: 1, revenueByCurrency: { USD: 1_000 } }
 
-describe('blocks of days', () => {
-  test('hold the days that are over, and are what reports of whole blocks read', async () => {
+describe('roll-ups', () => {
+  test('include past days, and reports of complete periods read them', async () => {
     const { shop, program, numbers, ordered, byLink } = await open()
     expect(await blocksOf(program.id)).toEqual([])
     expect(await numbers()).toMatchObject(ONCE)
@@ -71,7 +71,7 @@ describe('blocks of days', () => {
     ])
     for (const read of [numbers, ordered, byLink]) expect(await read()).toMatchObject(ONCE)
     await shop.verify()
-    // What nobody counted shows that nobody looked at the days.
+    // Inflated roll-ups prove that the report doesn't read days.
     await sql`update link_stat_rollups set clicks = clicks + 100 where program_id = ${program.id} and days = 8
       and currency = 'XXX'`.execute(kysely)
     for (const read of [numbers, ordered, byLink])
@@ -81,7 +81,7 @@ describe('blocks of days', () => {
     await shop.verify()
   })
 
-  test('are never stale: what is written to a folded day counts at once, and once when it is folded too', async () => {
+  test('are never stale: a late write counts immediately, and only once after the next roll-up', async () => {
     const { shop, program, numbers, ordered, byLink } = await open()
     await rollUpLinks(deps)
     await refund(shop, { transaction_id: 't1', refund_id: 'r1', refund_amount_cents: 400 })
@@ -104,7 +104,7 @@ describe('blocks of days', () => {
     for (const row of rows) expect(row).toEqual({ shard: 32 })
   })
 
-  test('lose a day that is counted anew, and get it again', async () => {
+  test('exclude a recomputed day until the next roll-up', async () => {
     const { shop, program, numbers } = await open()
     await rollUpLinks(deps)
     await rebuildStatistics(database, program.id, '2026-03-09')
@@ -138,7 +138,7 @@ describe('blocks of days', () => {
     expect(await numbers()).toMatchObject(ONCE)
   })
 
-  test('stats verify names a sum that its days do not make, for people too', async () => {
+  test('stats verify reports a roll-up that differs from its days, in readable form too', async () => {
     const { program } = await open()
     await rollUpLinks(deps)
     await sql`update link_stat_rollups set revenue_cents = revenue_cents + 1 where program_id = ${program.id}

@@ -26,7 +26,7 @@ const ZONES = [
 ] as const
 const HOUR_MS = 3_600_000
 
-/** As many as fit into half a minute, or all that were asked for. */
+/** As many as fit into 30 seconds, or the requested number. */
 const HISTORIES =
   process.env.LINK_HISTORIES === undefined
     ? { numRuns: 20, interruptAfterTimeLimit: 30_000 }
@@ -64,7 +64,7 @@ const event = fc.oneof(
   { weight: 1, arbitrary: kind<'move', { zone: number }>('move', { zone: small(ZONES.length - 1) }) },
   { weight: 1, arbitrary: kind<'archive', object>('archive', {}) },
   { weight: 1, arbitrary: kind<'erase', { customer: number }>('erase', { customer: small(5) }) },
-  // Also days that are not over yet, as a clock that is ahead would have it.
+  // Includes days that aren't over yet, as with a clock that is ahead.
   { weight: 3, arbitrary: kind<'fold', { daysAhead: number }>('fold', { daysAhead: small(4) }) },
   { weight: 1, arbitrary: kind<'rebuild', object>('rebuild', {}) },
 )
@@ -79,7 +79,7 @@ interface Link {
 
 type Column = 'clicks' | 'leads' | 'conversions' | 'sales' | 'revenue_cents' | 'commission_cents'
 
-/** What somebody beside the service writes down of what its answers said. */
+/** An independent record of the responses. */
 interface Ledger {
   entries: { at: Date; link: Link; currency: string; column: Column; value: number }[]
   clicks: { id: string; link: Link }[]
@@ -91,7 +91,7 @@ interface Ledger {
     reportedAt: Date
     madeAt: Date
     commissionId: number
-    /** Of four. */
+    /** Out of four. */
     quartersLeft: number
     quarter: number
     commissionLeft: number
@@ -99,7 +99,7 @@ interface Ledger {
   }[]
 }
 
-test('the statistics by link add up to those by day and are what a ledger of all that happened says', async () => {
+test('link statistics add up to the daily statistics and match an independent ledger', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ZONES),
@@ -112,7 +112,7 @@ test('the statistics by link add up to those by day and are what a ledger of all
         const owner = await signInMember(service, shop.program)
         const ledger: Ledger = { entries: [], clicks: [], customers: [], sales: [] }
         for (const one of events) await play({ shop, links, owner, ledger }, one)
-        // Once as it was counted, once when it is folded, and once as it is counted anew.
+        // Checks the reports as written, after a roll-up, and after a rebuild.
         await expectReports({ shop, owner, links, ledger })
         await fold(0)
         await expectAll({ shop, ledger })
@@ -126,7 +126,7 @@ test('the statistics by link add up to those by day and are what a ledger of all
   )
 }, 3_600_000)
 
-/** Two partners with two links each. */
+/** Creates two partners with two links each. */
 async function linksOf(shop: Shop): Promise<Link[]> {
   const { program } = shop
   const first = { partnerId: program.partnerId, linkId: program.linkId, code: program.code }
@@ -179,7 +179,7 @@ async function play({ shop, links, owner, ledger }: Played, one: Event): Promise
       const key = `c${ledger.customers.length}`
       const { status } = await shop.serverLead({ click_id: click.id, customer_key: key })
       if (status !== 200) return
-      // A click has one signup that is not confirmed; a second key makes its own customer.
+      // A click has one unconfirmed signup; a second key creates its own customer.
       ledger.customers.push({ key, link: click.link, hasBought: false, isErased: false })
       note({ link: click.link, currency: 'XXX', column: 'leads', value: 1 })
       return
@@ -200,7 +200,7 @@ async function play({ shop, links, owner, ledger }: Played, one: Event): Promise
         occurred_at: reportedAt.toISOString(),
       })
       if (body.sale_id === null) return
-      // The test program pays a fifth.
+      // The test program pays 20%.
       const commissionLeft = (4 * quarter) / 5
       ledger.sales.push({
         ...{ transaction, link, currency, reportedAt, madeAt: at, quarter, commissionLeft },
@@ -265,7 +265,7 @@ async function play({ shop, links, owner, ledger }: Played, one: Event): Promise
       const { kind: done } = await eraseDataSubject(deps, shop.program.id, { customerKey: customer.key })
       expect(done).toBe('erased')
       customer.isErased = true
-      // What is told of such a sale later names it by what the erasure left, which the ledger does not follow.
+      // Later reports about such a sale use its pseudonym, which the ledger doesn't track.
       ledger.sales = ledger.sales.filter(({ link }) => link !== customer.link)
       return
     }
@@ -282,7 +282,7 @@ function fold(daysAhead: number): Promise<void> {
   return rollUpLinks({ database, clock: { now: () => now } })
 }
 
-/** `2025-01-15` of an instant, by another clock than the service's. */
+/** Returns the day of an instant, such as `2025-01-15`, with a different implementation than the service's. */
 function dayOf(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
@@ -310,7 +310,7 @@ async function expectAll({ shop, ledger }: Pick<Played, 'shop' | 'ledger'>) {
   }
   const stored = await linkStats(database, shop.program.id)
   expect(stored).toEqual(new Map([...expected].filter(([, value]) => value !== 0).sort()))
-  // And over all links they are the statistics of the day.
+  // The sum over all links equals the daily statistics.
   const { rows } = await sql`
     select d.day, d.currency from (
       select day, currency, sum(clicks) as clicks, sum(leads) as leads, sum(conversions) as conversions,
@@ -329,14 +329,14 @@ async function expectAll({ shop, ledger }: Pick<Played, 'shop' | 'ledger'>) {
   expect(rows).toEqual([])
 }
 
-/** What the partners' numbers say of all time, and of some of it. */
+/** Expects the partner reports of all time and of some periods. */
 async function expectReports({ shop, owner, links, ledger }: Played) {
   const zone = await zoneOf(shop)
   const today = dayOf(clock.now(), zone)
   const middle = dayOf(new Date(clock.now().getTime() - 10 * DAY_HOURS * HOUR_MS), zone)
   for (const [from, to] of [
     ['2024-12-01', today],
-    // Whole blocks, whatever happened.
+    // Complete periods, whatever happened.
     ['2024-11-14', '2025-09-25'],
     [middle, today],
     ['2024-12-01', middle],

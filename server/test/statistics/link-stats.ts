@@ -3,7 +3,7 @@ import type { Database } from '../../src/core/database/database.ts'
 
 const COLUMNS = ['clicks', 'leads', 'conversions', 'sales', 'revenue_cents', 'commission_cents']
 
-/** The statistics by link as they stand, shards added up, zeros left out: `day partner link currency column` → sum. */
+/** Returns the non-zero link statistics, summed over shards: `day partner link currency column` → sum. */
 export async function linkStats({ kysely }: Database, programId: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; value: number }>`
     select s.day || ' ' || s.partner_id || ' ' || s.link_id || ' ' || s.currency || ' ' || c.name as key,

@@ -10,7 +10,7 @@ const service = await startTestService({ ownDatabase: true })
 const { database } = service
 const { kysely } = database
 
-/** Puts events into the tables without statistics; clicks have a local day where the time zone is given. */
+/** Returns functions that insert events without statistics. Clicks get a local day if a time zone is given. */
 function eventsOf(program: TestProgram, { clock, deps: { ids } }: TestService, timeZone?: string) {
   const uuidAt = (at: string) => uuidV7(new Date(at), ids.bytes(10))
   let transactions = 0
@@ -127,7 +127,7 @@ async function storedStats(program: TestProgram) {
 }
 
 describe('stats rebuild', () => {
-  test('counts every kind of event under its day and currency, and test events nowhere', async () => {
+  test('counts every kind of event by day and currency, excluding test events', async () => {
     const program = await createTestProgram(service)
     const events = eventsOf(program, service)
     await events.click('2026-03-01T10:00:00Z')
@@ -174,20 +174,20 @@ describe('stats rebuild', () => {
     expect(await verifyStatistics(database, program.id)).toEqual({ programs: [program.id], differences: [] })
   })
 
-  test('every difference is told, also where there are very many', async () => {
+  test('all differences are reported, even if there are very many', async () => {
     const program = await createTestProgram(service)
     await sql`
       insert into daily_link_stats (program_id, day, partner_id, link_id, currency, shard, clicks, leads, conversions)
       select ${program.id}::bigint, date '2026-03-01', ${program.partnerId}::bigint, n, 'XXX', 32, 1, 1, 1
       from generate_series(1, 22000) n`.execute(kysely)
     const { differences } = await verifyStatistics(database, program.id)
-    // Three numbers of each link, on its day and in two blocks of days; and one partner without its day.
+    // Three values per link, on its day and in two roll-ups, and one partner without a day.
     expect(differences).toHaveLength(3 * 3 * 22_000 + 1)
   })
 
   test.each([
     {
-      day: 'the 23 hours of spring',
+      day: 'the 23 hours of the spring change',
       clicks: [
         '2026-03-08T04:59:59.999Z',
         '2026-03-08T05:00:00Z',
@@ -197,7 +197,7 @@ describe('stats rebuild', () => {
       expected: ['2026-03-07', '2026-03-08', '2026-03-08', '2026-03-09'],
     },
     {
-      day: 'the 25 hours of autumn',
+      day: 'the 25 hours of the autumn change',
       clicks: [
         '2025-11-02T03:59:59.999Z',
         '2025-11-02T04:00:00Z',
@@ -218,7 +218,7 @@ describe('stats rebuild', () => {
     expect((await verifyStatistics(database, program.id)).differences).toEqual([])
   })
 
-  test('replaces what was wrong, in every shard, and leaves other programs alone', async () => {
+  test('replaces wrong values in every shard and leaves other programs alone', async () => {
     const [program, other] = [await createTestProgram(service), await createTestProgram(service)]
     await rebuildStatistics(database, other.id)
     const before = await storedStats(other)
@@ -234,7 +234,7 @@ describe('stats rebuild', () => {
     expect(await storedStats(other)).toEqual(before)
   })
 
-  test('of one day leaves the other days as they are', async () => {
+  test('for one day leaves the other days alone', async () => {
     const program = await createTestProgram(service, { timeZone: 'Pacific/Auckland' })
     const events = eventsOf(program, service, 'Pacific/Auckland')
     await events.click('2026-03-01T10:59:59.999Z')
@@ -254,13 +254,13 @@ describe('stats rebuild', () => {
     expect(await storedStats(program)).toEqual([])
   })
 
-  test('of a program that does not exist rebuilds nothing', async () => {
+  test('for an unknown program rebuilds nothing', async () => {
     expect(await rebuildStatistics(database, 999_999_999)).toEqual([])
   })
 })
 
 describe('stats verify', () => {
-  test('names the day, the currency and the column of a planted difference, and nothing else', async () => {
+  test('reports exactly the day, currency and column of an injected difference', async () => {
     const program = await createTestProgram(service)
     const buyer = await eventsOf(program, service).customer({
       status: 'conversion',
@@ -303,7 +303,7 @@ describe('stats verify', () => {
     })
   })
 
-  test('names what no statistic counts', async () => {
+  test('reports events without statistics', async () => {
     const program = await createTestProgram(service)
     await rebuildStatistics(database, program.id)
     await eventsOf(program, service, 'UTC').click('2026-03-01T00:00:00Z')

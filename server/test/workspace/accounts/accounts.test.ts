@@ -12,13 +12,13 @@ import {
   type TestService,
 } from '../../harness.ts'
 
-/** Every call from an address of its own: refused credentials are counted per address (D46). */
+/** A new IP for each request, because failed authentications are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 
 let service: TestService
 
-// Invitations are checked by the clock of the account library, which is the machine's.
+// The account library checks invitations by the machine's clock.
 beforeAll(async () => {
   service = await startTestService({ now: new Date().toISOString() })
 })
@@ -36,7 +36,7 @@ async function createWorkspace(bearer: string): Promise<string> {
 }
 
 describe('sign-up and sign-in', () => {
-  it('answers with a token that works as Authorization: Bearer and with an httpOnly cookie (D35)', async () => {
+  it('returns a token that works as Authorization: Bearer and an httpOnly cookie (D35)', async () => {
     const { email } = await signUp(service)
     const { status, body, headers } = await post('sign-in/email', { email, password: PASSWORD })
     expect(status).toBe(200)
@@ -48,14 +48,14 @@ describe('sign-up and sign-in', () => {
     expect(await statusOf({ headers: { cookie } })).toBe(200)
   })
 
-  it('sends every cookie as a header of its own', async () => {
+  it('sends each cookie in its own header', async () => {
     const { token } = await signUp(service)
     const { headers } = await send(service.app, 'POST', '/api/auth/sign-out', { bearer: token })
     expect(headers['set-cookie']).toBeInstanceOf(Array)
     expect(await statusOf({ bearer: token })).toBe(401)
   })
 
-  it('refuses a wrong password, and does not say whether the e-mail is known', async () => {
+  it('rejects a wrong password without revealing whether the email is known', async () => {
     const { email } = await signUp(service)
     const known = await post('sign-in/email', { email, password: 'not the password' })
     const unknown = await post('sign-in/email', { email: newEmail(), password: 'not the password' })
@@ -63,7 +63,7 @@ describe('sign-up and sign-in', () => {
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
   })
 
-  it('keeps one account per e-mail, whatever its case, also when ten sign up at once', async () => {
+  it('keeps one account per email, ignoring case, even with ten concurrent sign-ups', async () => {
     const email = newEmail()
     const tries = Array.from({ length: 10 }, (_, index) =>
       post('sign-up/email', {
@@ -73,7 +73,7 @@ describe('sign-up and sign-in', () => {
       }),
     )
     const statuses = (await Promise.all(tries)).map(({ status }) => status).sort()
-    // It tells nobody that the address is taken.
+    // The response doesn't reveal that the address is taken.
     expect(statuses).toEqual(Array(10).fill(200))
     const accounts = await service.database.kysely
       .selectFrom('users')
@@ -99,13 +99,13 @@ describe('sign-up and sign-in', () => {
   })
 })
 
-describe('what is sent to /api/auth', () => {
+describe('requests to /api/auth', () => {
   const NUL = 'a\0b'
   const HALF = 'a\ud800b'
 
   it.each([
     { label: 'broken JSON', path: 'sign-up/email', body: '{' },
-    { label: 'no JSON object', path: 'sign-in/email', body: '[]' },
+    { label: 'not a JSON object', path: 'sign-in/email', body: '[]' },
     { label: 'a number', path: 'sign-in/email', body: '7' },
     { label: 'missing fields', path: 'sign-up/email', body: { name: 'x' } },
     { label: 'wrong types', path: 'sign-up/email', body: { name: 1, email: 2, password: 3 } },
@@ -115,13 +115,13 @@ describe('what is sent to /api/auth', () => {
       body: { name: NUL, email: 'a@b.co', password: PASSWORD },
     },
     {
-      label: 'half a surrogate pair',
+      label: 'an unpaired surrogate',
       path: 'sign-up/email',
       body: { name: HALF, email: 'a@b.co', password: PASSWORD },
     },
     { label: 'a NUL in the password', path: 'sign-in/email', body: { email: 'a@b.co', password: NUL } },
     {
-      label: 'a huge name',
+      label: 'a very long name',
       path: 'sign-up/email',
       body: { name: 'x'.repeat(5000), email: 'a@b.co', password: PASSWORD },
     },
@@ -142,16 +142,16 @@ describe('what is sent to /api/auth', () => {
       body: { token: NUL, newPassword: PASSWORD },
     },
     {
-      label: 'no text as a token',
+      label: 'a token that is not a string',
       path: 'reset-password',
       body: { token: ['x'], newPassword: PASSWORD },
     },
-  ])('$label is 400, never a 500', async ({ path, body, signedIn }) => {
+  ])('$label returns 400, never 500', async ({ path, body, signedIn }) => {
     const token = signedIn === true ? (await signUp(service)).token : undefined
     expect((await post(path, body, token)).status).toBe(400)
   })
 
-  it('in another content type is 415, and too large is 413', async () => {
+  it('returns 415 for another content type and 413 for a body that is too large', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const asForm = await send(service.app, 'POST', '/api/auth/sign-in/email', {
       headers: form,
@@ -162,7 +162,7 @@ describe('what is sent to /api/auth', () => {
     expect([large.status, large.body.error.code]).toEqual([413, 'payload_too_large'])
   })
 
-  it('is a call of the product: nothing else that the library brings is served', async () => {
+  it('serves only the library endpoints that the product uses', async () => {
     const { token } = await signUp(service)
     const paths = new Set(libraryEndpoints().map((endpoint) => endpoint.split(' ')[1] ?? ''))
     const others = [
@@ -184,7 +184,7 @@ describe('what is sent to /api/auth', () => {
     }
   })
 
-  it('by a page of another site with the cookie is refused', async () => {
+  it('rejects a request with the cookie from a page of another site', async () => {
     const { email } = await signUp(service)
     const { headers } = await post('sign-in/email', { email, password: PASSWORD })
     const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? ''
@@ -198,14 +198,14 @@ describe('what is sent to /api/auth', () => {
 })
 
 describe('workspaces and invitations', () => {
-  it('whoever makes a workspace owns it', async () => {
+  it('the creator of a workspace is its owner', async () => {
     const { token } = await signUp(service)
     const workspaceId = await createWorkspace(token)
     const created = await send(service.app, 'POST', '/api/programs', { bearer: token, body: { name: 'P' } })
     expect([created.status, created.body.data.workspaceId]).toEqual([201, workspaceId])
   })
 
-  it('one slug is one workspace, also when five ask at once', async () => {
+  it('a slug belongs to one workspace, even if five requests use it at once', async () => {
     const { token } = await signUp(service)
     const slug = randomUUID()
     const tries = Array.from({ length: 5 }, () => post('organization/create', { name: 'A', slug }, token))
@@ -214,7 +214,7 @@ describe('workspaces and invitations', () => {
     for (const status of statuses) expect([200, 400, 409]).toContain(status)
   })
 
-  it('a suspended member cannot come back by accepting an invitation (D45)', async () => {
+  it('a suspended member cannot rejoin by accepting an invitation (D45)', async () => {
     const owner = (await signUp(service)).token
     const workspaceId = await createWorkspace(owner)
     const { token, userId, email } = await signUp(service)
@@ -258,16 +258,16 @@ describe('workspaces and invitations', () => {
 })
 
 describe('the account library', () => {
-  it('has the endpoints that were looked at, and no more: look at a new one before it is named here', () => {
+  it('has only reviewed endpoints: review a new one before adding it here', () => {
     expect(libraryEndpoints()).toEqual(LOOKED_AT)
   })
 
-  it('has every call that we serve', () => {
+  it('has every endpoint that we serve', () => {
     const library = new Set(libraryEndpoints())
     for (const path of Object.keys(AUTH_CALLS)) expect(library).toContain(`POST /${path}`)
   })
 
-  it('guards the cookie whatever NODE_ENV says, tracks no address and reports nothing home', () => {
+  it('protects the cookie whatever NODE_ENV is, tracks no address and sends no telemetry', () => {
     const { options } = createAuth(service.deps)
     expect(options.advanced).toMatchObject({
       disableCSRFCheck: false,
@@ -288,7 +288,7 @@ function isServed(path: string): boolean {
   return call !== undefined && call.needsMail !== true
 }
 
-/** Every endpoint of better-auth with the plugins that we have, as `METHOD /path`; those that HTTP cannot reach have none. */
+/** Lists the endpoints of better-auth and our plugins as `METHOD /path`, without those that HTTP cannot reach. */
 function libraryEndpoints(): string[] {
   const found = Object.values<{ path?: string; options?: { method?: string | string[] } }>(
     createAuth(service.deps).api,

@@ -49,7 +49,7 @@ const remove = (id: string, bearer = owner) => send(service.app, 'DELETE', url(`
 const reads = async (bearer: string) =>
   (await send(service.app, 'GET', `/api/programs/${program.id}`, { bearer })).status
 
-/** A signed-in member and the id of the membership. */
+/** Adds a signed-in member and returns the membership id. */
 async function join(role: MemberRole): Promise<{ token: string; id: string }> {
   const before = new Set((await list()).map(({ id }) => id))
   const token = await signInMember(service, program, { role })
@@ -59,7 +59,7 @@ async function join(role: MemberRole): Promise<{ token: string; id: string }> {
 }
 
 describe('members of a workspace (D45)', () => {
-  it('an e-mail is invited; a newer invitation takes the place of the one before', async () => {
+  it('invites an email; a newer invitation replaces the previous one', async () => {
     const email = `${randomUUID()}@accounts.test`
     const first = (await add({ email, role: 'viewer' })).body.data
     expect(first).toMatchObject({ email, role: 'viewer' })
@@ -74,13 +74,13 @@ describe('members of a workspace (D45)', () => {
     expect(await open()).toEqual([])
   })
 
-  it('an invitation leaves the list when it expires', async () => {
+  it('stops listing an invitation when it expires', async () => {
     await add({ email: `${randomUUID()}@accounts.test`, role: 'viewer' })
     service.clock.advance({ days: accountLimits.invitationDays })
     expect((await send(service.app, 'GET', invitations(), { bearer: owner })).body.data).toEqual([])
   })
 
-  it('an owner’s invitation to become owner is neither replaced nor cancelled by an admin', async () => {
+  it('keeps an admin from replacing or cancelling an owner’s invitation of an owner', async () => {
     const email = `${randomUUID()}@accounts.test`
     await add({ email, role: 'owner' })
     const admin = await signInMember(service, program, { role: 'admin' })
@@ -95,7 +95,7 @@ describe('members of a workspace (D45)', () => {
     expect((await add({ email, role: 'viewer' }, admin)).status).toBe(201)
   })
 
-  it('the e-mail of a member is not invited, also of a suspended one', async () => {
+  it('rejects the email of a member, even of a suspended one', async () => {
     const { id } = await join('member')
     const email = (await list()).find((member) => member.id === id)?.email ?? ''
     await change(id, { status: 'suspended' })
@@ -111,7 +111,7 @@ describe('members of a workspace (D45)', () => {
     { field: 'role', body: { email: 'a@b.co' } },
     { field: 'role', body: { email: 'a@b.co', role: 'boss' } },
     { field: 'role', body: { email: 'a@b.co', role: 'owner,admin' } },
-  ])('adding %j is 400 naming the field', async ({ field, body }) => {
+  ])('adding %j returns 400 with the field', async ({ field, body }) => {
     const answer = await add(body)
     expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
   })
@@ -122,7 +122,7 @@ describe('members of a workspace (D45)', () => {
     { field: 'role', body: { role: 'boss' } },
     { field: 'status', body: { status: 'gone' } },
     { field: 'status', body: { role: 'viewer', status: 1 } },
-  ])('changing to %j is 400 naming the field, and changes nothing', async ({ field, body }) => {
+  ])('changing to %j returns 400 with the field and changes nothing', async ({ field, body }) => {
     const { id } = await join('member')
     const answer = await change(id, body)
     expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
@@ -132,7 +132,7 @@ describe('members of a workspace (D45)', () => {
     })
   })
 
-  it('a suspended member loses everything at once, cannot come back alone, and gets it back when reactivated', async () => {
+  it('a suspended member loses all access immediately, cannot rejoin, and regains access when reactivated', async () => {
     const { token, id } = await join('owner')
     expect(await reads(token)).toBe(200)
     expect((await change(id, { status: 'suspended' })).body.data.status).toBe('suspended')
@@ -143,7 +143,7 @@ describe('members of a workspace (D45)', () => {
     expect(await reads(token)).toBe(200)
   })
 
-  it('a removed member is out at once, and may be invited again', async () => {
+  it('a removed member loses access immediately and may be invited again', async () => {
     const { token, email } = await signUp(service)
     const enter = async (role: MemberRole) => {
       const { secret } = (await add({ email, role })).body.data
@@ -158,7 +158,7 @@ describe('members of a workspace (D45)', () => {
     expect(await enter('viewer')).toMatchObject({ role: 'viewer', status: 'active' })
   })
 
-  it('anyone may leave, and nobody but a manager removes another', async () => {
+  it('anyone may leave, but only managers remove others', async () => {
     const viewer = await join('viewer')
     const member = await join('member')
     expect((await remove(member.id, viewer.token)).status).toBe(403)
@@ -167,7 +167,7 @@ describe('members of a workspace (D45)', () => {
     expect(await reads(member.token)).toBe(200)
   })
 
-  it('an admin manages members and touches no owner', async () => {
+  it('an admin manages members but not owners', async () => {
     const admin = await join('admin')
     const member = await join('member')
     expect((await change(member.id, { role: 'admin' }, admin.token)).status).toBe(200)
@@ -184,7 +184,7 @@ describe('members of a workspace (D45)', () => {
     expect((await list()).map(({ role }) => role).sort()).toEqual(['admin', 'admin', 'owner'])
   })
 
-  it('the last active owner stays', async () => {
+  it('the last active owner cannot be removed', async () => {
     const second = await join('owner')
     await change(second.id, { status: 'suspended' })
     const refused = [
@@ -198,7 +198,7 @@ describe('members of a workspace (D45)', () => {
     expect((await change(second.id, { role: 'admin' }, second.token)).status).toBe(409)
   })
 
-  it('of five owners who all demote, suspend or remove one another at once, one stays', async () => {
+  it('one of five owners remains when all demote, suspend or remove each other at once', async () => {
     const others = await atOnce(4, () => signInMember(service, program))
     const tokens = [owner, ...others]
     const ids = (await list()).map(({ id }) => id)
@@ -220,7 +220,7 @@ describe('members of a workspace (D45)', () => {
     expect(left).toHaveLength(1)
   })
 
-  it('ten accepting one invitation at once make one membership', async () => {
+  it('ten concurrent acceptances of an invitation create one membership', async () => {
     const { token, email, userId } = await signUp(service)
     const { secret } = (await add({ email, role: 'viewer' })).body.data
     const accept = () =>
@@ -231,13 +231,13 @@ describe('members of a workspace (D45)', () => {
     expect((await list()).filter((member) => member.userId === userId)).toHaveLength(1)
   })
 
-  it('ten inviting one e-mail at once leave one invitation', async () => {
+  it('ten concurrent invitations of an email leave one', async () => {
     const email = `${randomUUID()}@accounts.test`
     await atOnce(10, () => add({ email, role: 'viewer' }))
     expect((await send(service.app, 'GET', invitations(), { bearer: owner })).body.data).toHaveLength(1)
   })
 
-  it('an admin who is demoted while he cancels an invitation cancels nothing', async () => {
+  it('an admin demoted while cancelling an invitation cancels nothing', async () => {
     const { id } = (await add({ email: `${randomUUID()}@accounts.test`, role: 'viewer' })).body.data
     const admin = await join('admin')
     const { kysely } = service.database
@@ -245,7 +245,7 @@ describe('members of a workspace (D45)', () => {
     await kysely.transaction().execute(async (transaction) => {
       await lockWorkspace(transaction, program.workspaceId)
       canceling = send(service.app, 'DELETE', invitations(`/${id}`), { bearer: admin.token })
-      // The embedded database has one connection, so there it waits for its turn.
+      // The embedded database has a single connection, so the request waits for that instead.
       if (inject('database').kind === 'postgres')
         await expect.poll(() => countWaiting(service.database)).toBe(1)
       await updateMember(transaction, program.workspaceId, admin.id, { role: 'viewer', status: 'active' })
@@ -255,7 +255,7 @@ describe('members of a workspace (D45)', () => {
     expect(open.body.data).toMatchObject([{ id }])
   })
 
-  it('who loses power loses the invitations he wrote: they would bring it back', async () => {
+  it('losing power revokes the member’s open invitations, which could restore it', async () => {
     const invite = (token: string) => add({ email: `${randomUUID()}@accounts.test`, role: 'admin' }, token)
     const [one, two, three] = [await join('admin'), await join('admin'), await join('admin')]
     for (const { token } of [one, two, three]) expect((await invite(token)).status).toBe(201)
@@ -266,7 +266,7 @@ describe('members of a workspace (D45)', () => {
   })
 
   it.each(['partner-invitations', 'sign-in-link'])(
-    'a member who is removed while he makes a partner’s %s makes none',
+    'a member removed while creating a partner’s %s creates none',
     async (door) => {
       const { token, id } = await join('member')
       const { kysely } = service.database
@@ -293,7 +293,7 @@ describe('members of a workspace (D45)', () => {
     },
   )
 
-  it('who leaves loses the invitations of partners that he wrote, and that a key of his wrote', async () => {
+  it('leaving revokes the partner invitations that the member or their keys created', async () => {
     const admin = await join('admin')
     const invite = async (bearer: string) => {
       const base = `/api/programs/${program.id}`
@@ -329,7 +329,7 @@ describe('members of a workspace (D45)', () => {
     )
   })
 
-  it('members and invitations of another workspace are 404 and stay as they are', async () => {
+  it('members and invitations of another workspace return 404 and stay unchanged', async () => {
     const other = await createTestProgram(service)
     const theirs = await signInMember(service, other)
     const elsewhere = `/api/workspaces/${other.workspaceId}`

@@ -58,7 +58,7 @@ async function memberOf(token: string): Promise<{ id: string; user_id: string }>
 }
 
 describe('a management key', () => {
-  it('is shown once, stored as a hash, and listed with what recognises it', async () => {
+  it('is shown once, stored as a hash, and listed with a recognizable mask', async () => {
     const answer = await create({
       permissions: ['partner:manage', 'tracking:read'],
       expiresAt: '2026-04-01T00:00:00+02:00',
@@ -89,20 +89,20 @@ describe('a management key', () => {
     ['without a name', { name: ' ' }, 'name'],
     ['with a name that is too long', { name: 'x'.repeat(accountLimits.managementKeyNameChars + 1) }, 'name'],
     ['without permissions', { permissions: [] }, 'permissions'],
-    ['with a permission that nobody knows', { permissions: ['moon:land'] }, 'permissions'],
+    ['with an unknown permission', { permissions: ['moon:land'] }, 'permissions'],
     ['with a permission twice', { permissions: ['billing:read', 'billing:read'] }, 'permissions'],
-    ['that ends now', { expiresAt: TEST_TIME }, 'expiresAt'],
-    ['that ends some day', { expiresAt: 'some day' }, 'expiresAt'],
-    ['that ends on a day without a time', { expiresAt: '2026-04-01' }, 'expiresAt'],
-    ['of a program that is none', { programId: 0 }, 'programId'],
-  ])('is not made %s', async (_label, body, field) => {
+    ['that expires now', { expiresAt: TEST_TIME }, 'expiresAt'],
+    ['with an invalid expiry', { expiresAt: 'some day' }, 'expiresAt'],
+    ['that expires on a date without a time', { expiresAt: '2026-04-01' }, 'expiresAt'],
+    ['of an unknown program', { programId: 0 }, 'programId'],
+  ])('is not created %s', async (_label, body, field) => {
     const answer = await create({ permissions: ['billing:read'], ...body })
     expect([answer.status, answer.body.error.code], answer.text).toEqual([400, 'invalid_request'])
     expect(String(answer.body.error.details.field)).toContain(field)
     expect((await list()).body.data).toEqual([])
   })
 
-  it('of one program has no permission of the workspace, and is of a program there is', async () => {
+  it('limited to a program needs an existing program and can’t have workspace permissions', async () => {
     for (const permission of ['program:create', 'member:manage', 'audit:read']) {
       const answer = await create({ permissions: ['tracking:read', permission], programId: program.id })
       expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'permissions' }])
@@ -114,7 +114,7 @@ describe('a management key', () => {
     }
   })
 
-  it('is made, listed and revoked by owners and admins alone', async () => {
+  it('is created, listed and revoked only by owners and admins', async () => {
     const { id } = await made({ permissions: ['tracking:read'] })
     for (const role of ['owner', 'admin', 'member', 'viewer'] satisfies MemberRole[]) {
       const bearer = await signInMember(service, program, { role })
@@ -131,7 +131,7 @@ describe('a management key', () => {
     expect((await send(app, 'POST', keysUrl(), { body: {} })).status).toBe(401)
   })
 
-  it('is told as not found where its id is none', async () => {
+  it('returns 404 for an invalid id', async () => {
     for (const id of ['abc', '0', '-1', '1.5', '9007199254740993'])
       expect((await revoke(id)).status, id).toBe(404)
     const other = await createTestProgram(service)
@@ -146,7 +146,7 @@ describe('a management key', () => {
     ).toBe(200)
   })
 
-  it('says when it was last used', async () => {
+  it('records when it was last used', async () => {
     const own = await startTestService({ ownDatabase: true })
     const shop = await createTestProgram(own)
     const session = await signInMember(own, shop)
@@ -155,7 +155,7 @@ describe('a management key', () => {
     const { key } = (await send(own.app, 'POST', url, { bearer: session, body })).body.data
     own.clock.advance({ minutes: 5 })
     expect((await send(own.app, 'GET', `/api/programs/${shop.id}`, { bearer: key })).status).toBe(200)
-    // What is noted is saved when the service stops.
+    // Recorded uses are saved on shutdown.
     await own.app.close()
     const row = await own.database.kysely
       .selectFrom('management_keys')
@@ -164,7 +164,7 @@ describe('a management key', () => {
     expect(row.last_used_at?.toISOString()).toBe('2026-03-10T12:05:00.000Z')
   })
 
-  it('has a limit of its own, whatever the address, and says what is left of it', async () => {
+  it('has its own rate limit, independent of the address, and reports what remains', async () => {
     const limited = await startTestService({
       environment: { RATE_LIMIT_MANAGEMENT_KEY_PER_MINUTE: '2', RATE_LIMIT_IP_PER_MINUTE: '6' },
     })
@@ -183,12 +183,12 @@ describe('a management key', () => {
       retry_after_seconds: expect.any(Number),
     })
     expect(refused.headers['ratelimit-policy']).toBe('"management-key";q=2;w=60')
-    // None of those calls was the address's: all six of its own are left.
+    // None of those requests counted against the address, so all six of its own remain.
     const own = await send(limited.app, 'GET', '/api/account', { bearer: owner, ip })
     expect([own.status, own.headers.ratelimit]).toEqual([200, expect.stringContaining('"ip";r=5')])
   })
 
-  it('that is wrong counts as a failed authentication of its address', async () => {
+  it('counts as a failed authentication of its address if it is wrong', async () => {
     const ip = someIp()
     const wrong = () => send(app, 'GET', '/api/programs', { bearer: `aff_mgmt_${'B'.repeat(32)}`, ip })
     for (let n = 0; n < 30; n++) expect((await wrong()).status).toBe(401)
@@ -196,8 +196,8 @@ describe('a management key', () => {
   })
 })
 
-describe('a management key dies at once', () => {
-  it('when it is revoked, for good, and only once', async () => {
+describe('a management key stops working immediately', () => {
+  it('when it is revoked, permanently', async () => {
     const { id, key } = await made({ permissions: ['tracking:read'] })
     expect((await read(key)).status).toBe(200)
     clock.advance({ minutes: 1 })
@@ -208,7 +208,7 @@ describe('a management key dies at once', () => {
     expect((await revoke(id)).body).toEqual(first.body)
   })
 
-  it('when its time has come', async () => {
+  it('when it expires', async () => {
     const { key } = await made({ permissions: ['tracking:read'], expiresAt: '2026-03-10T12:00:01Z' })
     clock.advance({ ms: 999 })
     expect((await read(key)).status).toBe(200)
@@ -217,7 +217,7 @@ describe('a management key dies at once', () => {
     expect((await list()).body.data[0].state).toBe('expired')
   })
 
-  it('when its program is archived, and not when it is paused; one of the workspace goes on', async () => {
+  it('when its program is archived, but not when it is paused; keys of the workspace continue to work', async () => {
     const { key } = await made({ permissions: ['tracking:read'], programId: program.id })
     const ofWorkspace = await made({ permissions: ['tracking:read', 'program:update'] })
     const become = (status: string) =>
@@ -234,7 +234,7 @@ describe('a management key dies at once', () => {
     expect([again.status, again.body.error.code]).toEqual([409, 'conflict'])
   })
 
-  it('when who made it is removed, and does not come back with that person', async () => {
+  it('when its creator is removed, even if they rejoin', async () => {
     const admin = await signInMember(service, program, { role: 'admin' })
     const { key } = await made({ permissions: ['tracking:read'] }, admin)
     const { id, user_id } = await memberOf(admin)
@@ -256,7 +256,7 @@ describe('a management key dies at once', () => {
     expect((await read(key)).status).toBe(401)
   })
 
-  it('while who made it is suspended, and may no more than that person may', async () => {
+  it('while its creator is suspended, and never exceeds their permissions', async () => {
     const admin = await signInMember(service, program, { role: 'admin' })
     const { key } = await made({ permissions: ['tracking:read', 'program:update', 'partner:manage'] }, admin)
     const { id } = await memberOf(admin)
@@ -277,7 +277,7 @@ describe('a management key dies at once', () => {
     expect((await rename()).status).toBe(200)
   })
 
-  it('while who made it lacks the second factor that the workspace demands', async () => {
+  it('while its creator lacks the second factor that the workspace requires', async () => {
     const { key } = await made({ permissions: ['tracking:read'] })
     const { user_id } = await memberOf(owner)
     const demand = (requires_two_factor: boolean) =>
@@ -294,12 +294,12 @@ describe('a management key dies at once', () => {
   })
 })
 
-describe('with a management key nobody gets more than it has', () => {
+describe('a management key cannot escalate privileges', () => {
   const members = () => `/api/workspaces/${program.workspaceId}/members`
   const invite = (bearer: string, role: string, email = `${crypto.randomUUID()}@invited.test`) =>
     send(app, 'POST', members(), { bearer, body: { email, role } })
 
-  it('by an invitation, a role, or the removal of who has more', async () => {
+  it('through an invitation, a role change, or the removal of a member with more permissions', async () => {
     const small = await made({ permissions: ['member:manage', 'tracking:read', 'tracking:list'] })
     expect((await invite(small.key, 'viewer')).status).toBe(201)
     for (const role of ['member', 'admin', 'owner']) {
@@ -321,7 +321,7 @@ describe('with a management key nobody gets more than it has', () => {
     expect((await change('viewer', undefined)).status).toBe(200)
   })
 
-  it('not even of all permissions makes, unmakes or invites an owner', async () => {
+  it('even with all permissions, to add, remove or invite an owner', async () => {
     const { key } = await made({ permissions: [...PERMISSIONS] })
     expect((await invite(key, 'admin')).status).toBe(201)
     expect((await invite(key, 'owner')).status).toBe(403)
@@ -329,7 +329,7 @@ describe('with a management key nobody gets more than it has', () => {
     expect((await send(app, 'DELETE', `${members()}/${id}`, { bearer: key })).status).toBe(403)
   })
 
-  it('nor cancels or replaces an invitation to more than it has', async () => {
+  it('by cancelling or replacing an invitation with more permissions', async () => {
     const { key } = await made({ permissions: ['member:manage', 'tracking:read', 'tracking:list'] })
     const email = `${crypto.randomUUID()}@invited.test`
     const invited = await invite(owner, 'admin', email)
@@ -340,7 +340,7 @@ describe('with a management key nobody gets more than it has', () => {
     expect(open.body.data).toMatchObject([{ email, role: 'admin' }])
   })
 
-  it('nor says how its members sign in', async () => {
+  it('by changing how members sign in', async () => {
     const { key } = await made({ permissions: [...PERMISSIONS] })
     const url = `/api/workspaces/${program.workspaceId}`
     for (const requiresTwoFactor of [false, true]) {
@@ -349,7 +349,7 @@ describe('with a management key nobody gets more than it has', () => {
     }
   })
 
-  it('does not leave in the name of who made it', async () => {
+  it('by leaving for its creator', async () => {
     const { id } = await memberOf(owner)
     await signInMember(service, program, { role: 'owner' })
     const { key } = await made({ permissions: ['tracking:read'] })
@@ -358,14 +358,14 @@ describe('with a management key nobody gets more than it has', () => {
 })
 
 describe('programs', () => {
-  it('are listed and made in the workspace of the key, and nowhere else', async () => {
+  it('creates and lists programs only in its own workspace', async () => {
     const { key } = await made({ permissions: ['program:create', 'tracking:read'] })
     const add = (body: object) =>
       send(app, 'POST', '/api/programs', { bearer: key, body: { name: 'New', ...body } })
     const first = await add({})
     expect([first.status, first.body.data.workspaceId]).toEqual([201, program.workspaceId])
     expect((await add({ workspaceId: program.workspaceId })).status).toBe(201)
-    // The person who made the key may make one there, the key may not.
+    // The key's creator may create one there, but the key may not.
     const other = await createTestProgram(service)
     const { user_id } = await memberOf(owner)
     await kysely
@@ -389,7 +389,7 @@ describe('programs', () => {
   })
 })
 
-describe('what was done with a key', () => {
+describe('changes made with a key', () => {
   it('names the key where it would name a person, also after it was revoked', async () => {
     const shop = await openShop(service)
     program = shop.program
@@ -435,8 +435,8 @@ describe('what was done with a key', () => {
   })
 })
 
-describeOnServer('a race', () => {
-  it('of those who make keys leaves no more than are allowed', async () => {
+describeOnServer('races with management keys', () => {
+  it('concurrent creation never exceeds the limit', async () => {
     const full = accountLimits.managementKeys - 2
     const { user_id } = await memberOf(owner)
     for (let n = 0; n < full; n++) {
@@ -461,7 +461,7 @@ describeOnServer('a race', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409])
   })
 
-  it('of making a key and archiving its program leaves none that works', async () => {
+  it('creating a key while archiving its program leaves no working key', async () => {
     const [answers] = await Promise.all([
       atOnce(5, () => create({ permissions: ['tracking:read'], programId: program.id })),
       send(app, 'PATCH', `/api/programs/${program.id}`, { bearer: owner, body: { status: 'archived' } }),
@@ -472,7 +472,7 @@ describeOnServer('a race', () => {
     }
   })
 
-  it('of making a key and losing the role leaves none that may more than its maker', async () => {
+  it('creating a key while losing the role leaves no key with more permissions than its creator', async () => {
     const admin = await signInMember(service, program, { role: 'admin' })
     const { id } = await memberOf(admin)
     const url = `/api/workspaces/${program.workspaceId}/members/${id}`

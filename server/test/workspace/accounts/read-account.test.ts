@@ -4,7 +4,7 @@ import { createTestProgram, send, signInMember, signUp, startTestService } from 
 const service = await startTestService()
 const { app } = service
 
-test('an account reads its workspaces with the role and what it allows there (D45)', async () => {
+test('an account reads its workspaces with the role and its permissions (D45)', async () => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program, { role: 'viewer' })
   const { status, body } = await send(app, 'GET', '/api/account', { bearer })
@@ -22,13 +22,13 @@ test('an account reads its workspaces with the role and what it allows there (D4
   expect(Object.keys(body.data.user)).toEqual(['id', 'name', 'email', 'hasTwoFactor'])
 })
 
-test('a suspended member reads no workspace (D45)', async () => {
+test('a suspended member sees no workspace (D45)', async () => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program, { status: 'suspended' })
   expect((await send(app, 'GET', '/api/account', { bearer })).body.data.workspaces).toEqual([])
 })
 
-test('an account of no workspace is one all the same; nobody is 401', async () => {
+test('an account without a workspace is valid; without a session the response is 401', async () => {
   const { token, email } = await signUp(service)
   const { body } = await send(app, 'GET', '/api/account', { bearer: token })
   expect(body.data).toMatchObject({ user: { email }, workspaces: [] })

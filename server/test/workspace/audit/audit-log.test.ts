@@ -29,7 +29,7 @@ const service = await withOAuth(
 const { app, database, clock } = service
 const { kysely } = database
 
-/** Every operation of the API that is no read, and the one read that changes something. */
+/** Every operation of the API that is not a read, and the one read that changes something. */
 const OPERATIONS = Object.values(
   (await send(app, 'GET', '/openapi.json')).body.paths as Record<string, object>,
 )
@@ -40,7 +40,7 @@ const OPERATIONS = Object.values(
   .map(([, { operationId }]) => operationId)
   .concat('finishProcessorAuthorization')
 
-/** The context of a command. */
+/** Returns the context of a command. */
 const byCommand = (action: AuditAction) => asActor(service.deps, commandActor(action, clock))
 
 let world: World
@@ -50,7 +50,7 @@ beforeEach(async () => {
   world = await openWorld(service)
 })
 
-/** Both logs, in the order in which they were written. */
+/** Both logs, in order of insertion. */
 const allRows = () =>
   sql<Selectable<Schema['audit_log']>>`(
     select id, at, written_at, workspace_id, program_id, user_id, action, target_type, target_id, before, after,
@@ -77,14 +77,14 @@ function run(operation: string): Promise<Change> {
   return change(world)
 }
 
-describe('every change leaves a row, and none of them a secret', () => {
-  it('whichever operation of the API makes it: each has its word or its reason, and a change to try', () => {
+describe('every change writes an audit entry without secrets', () => {
+  it('for each operation of the API: it has an action or an exemption, and a change to test', () => {
     expect(OPERATIONS.filter((one) => !(one in AUDITED) && !(one in UNAUDITED))).toEqual([])
     expect(Object.keys(AUDITED).sort()).toEqual(OPERATIONS.filter((one) => !(one in UNAUDITED)).sort())
     expect(Object.keys(CHANGES).sort()).toEqual(Object.keys(AUDITED).sort())
   })
 
-  it('and a route that has no word for it cannot be served', () => {
+  it('a route without an action cannot be served', () => {
     const bare: App = Fastify().withTypeProvider<TypeBoxTypeProvider>()
     nameAuditedRoutes(bare)
     const add = (operationId: string) => () =>
@@ -95,12 +95,12 @@ describe('every change leaves a row, and none of them a secret', () => {
         handler: async () => null,
       })
     expect(add('doSomethingNew')).toThrow(
-      'give its operation doSomethingNew an action in audit/audited-operations.ts',
+      'Give its operation doSomethingNew an action in audit/audited-operations.ts',
     )
     expect(add('addPartner')).not.toThrow()
   })
 
-  it('also when a command makes it, with nobody named', async () => {
+  it('for a change by a command, without a user', async () => {
     const { id } = world.program
     await rebuildStatistics(byCommand('command.stats_rebuild').database, id)
     const { body } = await list('?limit=1')
@@ -113,7 +113,7 @@ describe('every change leaves a row, and none of them a secret', () => {
     })
   })
 
-  it('also when `affiliate init` makes a workspace', async () => {
+  it('when `affiliate init` creates a workspace', async () => {
     const makeAccount = accountMaker(service.deps)
     const input = { password: PASSWORD, workspace: 'Acme', program: 'Acme partners', timeZone: 'UTC' }
     const made = await initWorkspace(byCommand('command.init'), makeAccount, {
@@ -133,7 +133,7 @@ describe('every change leaves a row, and none of them a secret', () => {
     )
   })
 
-  it('once for each thing that is changed, with what it was and what it became', async () => {
+  it('once for each changed record, with the values before and after', async () => {
     const { inProgram, program, made } = world
     const [renamed] = await rowsOf(await inProgram('PATCH', '', { name: 'Renamed', holdPeriodDays: 7 }))
     expect(renamed).toMatchObject({
@@ -156,8 +156,8 @@ describe('every change leaves a row, and none of them a secret', () => {
   })
 })
 
-describe('nothing else leaves a row', () => {
-  it('neither a change that is undone nor one that changes nothing', async () => {
+describe('no other entries are written', () => {
+  it('for a change that is rolled back or changes nothing', async () => {
     const { inProgram, program, made } = world
     const taken = { name: 'Pat', email: 'pat@undone.test', code: program.code }
     const undone = await inProgram('POST', '/partners', taken)
@@ -169,7 +169,7 @@ describe('nothing else leaves a row', () => {
     expect(await rowsOf(same)).toEqual([])
   })
 
-  it('nor what fails between the change and the end of its transaction', async () => {
+  it('for a failure between the change and the end of its transaction', async () => {
     const before = await list()
     const failing = withTransaction(byCommand('command.init'), async (transaction) => {
       await transaction
@@ -187,7 +187,7 @@ describe('nothing else leaves a row', () => {
     expect((await list()).body).toEqual(before.body)
   })
 
-  it('nor what visitors, merchants, processors and jobs do', async () => {
+  it('for visitors, merchants, processors and jobs', async () => {
     const before = await list()
     const { shop } = world
     await shop.customer('cus-1')
@@ -201,7 +201,7 @@ describe('nothing else leaves a row', () => {
     expect((await list()).body).toEqual(before.body)
   })
 
-  it('nor a read: one that changed something would fail', async () => {
+  it('for a read, which would fail if it changed something', async () => {
     const actor = { userId: 'user-1', keyId: null, action: null, requestId: null, now: clock.now }
     const nameless = withTransaction(asActor(service.deps, actor), (transaction) =>
       transaction.updateTable('programs').set({ name: 'X' }).where('id', '=', world.program.id).execute(),
@@ -211,14 +211,14 @@ describe('nothing else leaves a row', () => {
 })
 
 describe('secrets', () => {
-  it('are not even hinted at by an address: it shows no more than where it leads', async () => {
+  it('secrets in URLs are removed: only the origin is shown', async () => {
     const answer = await run('createWebhook')
     expect(await rowsOf(answer)).toMatchObject([
       { after: { url: 'https://shop.example', secret: 'hidden', event_types: ['sale.created'] } },
     ])
   })
 
-  it('that are given anew leave a row that says so and no more', async () => {
+  it('replacing a secret is recorded without its value', async () => {
     expect(await rowsOf(await run('rotateWebhookSecret'))).toMatchObject([
       {
         before: { secret: 'hidden', previous_secret: null },
@@ -227,7 +227,7 @@ describe('secrets', () => {
     ])
   })
 
-  it('are left out or hidden by name: no column that sounds like one is shown', async () => {
+  it('columns that sound like a secret are omitted or hidden', async () => {
     const { rows } = await sql<{ table: string; column: string }>`
       select t.tgrelid::regclass::text as table, a.attname as column
       from pg_trigger t join pg_attribute a on a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped
@@ -250,7 +250,7 @@ describe('secrets', () => {
   })
 })
 
-describe('the rows', () => {
+describe('audit entries', () => {
   it('are never changed or deleted', async () => {
     await world.inProgram('PATCH', '', { name: 'Renamed' })
     for (const log of ['audit_log', 'program_audit_log']) {
@@ -264,7 +264,7 @@ describe('the rows', () => {
     }
   })
 
-  it('stand in the order in which they were written, whatever the clocks say, page by page', async () => {
+  it('are listed in order of insertion, whatever the clocks say, page by page', async () => {
     for (const [index, minutes] of [5, -60, 20, -5].entries()) {
       clock.advance({ minutes })
       await world.inProgram('PATCH', '', { name: `Name ${index}` })
@@ -294,7 +294,7 @@ describe('the rows', () => {
     expect(pages).toEqual(all)
   })
 
-  it('can be narrowed by person, action and period', async () => {
+  it('can be filtered by user, action and period', async () => {
     const admin = await signInMember(service, world.program, { role: 'admin' })
     const { id } = world.program
     clock.advance({ days: 2 })
@@ -322,7 +322,7 @@ describe('the rows', () => {
     }
   })
 
-  it('are read by owners and admins of the workspace only', async () => {
+  it('are readable only by owners and admins of the workspace', async () => {
     for (const role of ['owner', 'admin', 'member', 'viewer'] as const) {
       const bearer = await signInMember(service, world.program, { role })
       const { status, body } = await list('', bearer)
@@ -336,7 +336,7 @@ describe('the rows', () => {
     expect((await send(app, 'GET', `/api/workspaces/${world.program.workspaceId}/audit`)).status).toBe(401)
   })
 
-  it('name who was a member, and never a stranger who ended a connection by proving that the account is his', async () => {
+  it('name former members, but never an outsider who ended a connection by proving that the account is theirs', async () => {
     const neighbour = await createTestProgram(service)
     await sql`insert into audit_log (at, workspace_id, user_id, action, target_type, target_id)
       values (${clock.now()}, ${neighbour.workspaceId}, ${world.userId}, 'processor.connect', 'program', '1')`.execute(
@@ -356,7 +356,7 @@ describe('the rows', () => {
     expect(removed.target).toMatchObject({ type: 'member', name: expect.stringContaining('@accounts.test') })
   })
 
-  it('know every word there is', () => {
+  it('cover every known action', () => {
     const used = Object.values(AUDITED)
     const commands = AUDIT_ACTIONS.filter((word) => word.startsWith('command.'))
     expect([...AUDIT_ACTIONS].sort()).toEqual([...new Set([...used, ...commands, ...BY_PARTNERS])].sort())

@@ -19,7 +19,7 @@ import { saved } from '../../tracking/requests/calls.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Answer = Awaited<ReturnType<typeof send>>
 
-/** The service with a processor that authorizes whoever asks, and with mail. */
+/** Returns the service with a processor whose OAuth authorizes everyone, and with mail. */
 export async function withOAuth(service: TestService): Promise<TestService> {
   const settings = { clientId: 'ca_1', secretKey: 'sk_live_1', webhookSecret: 'whsec_ofThePlatform' }
   const account = { isLive: true, chargesEnabled: true, payoutsEnabled: true, detailsSubmitted: true }
@@ -31,7 +31,7 @@ export async function withOAuth(service: TestService): Promise<TestService> {
   return { ...service, deps, app }
 }
 
-/** A connected shop with everything that a change needs, and short ways to call as its owner. */
+/** Sets up a connected shop with everything a change needs, and shortcuts to send requests as its owner. */
 export async function openWorld(service: TestService) {
   const { app, database, clock } = service
   const shop = await openConnectedShop(service)
@@ -98,7 +98,7 @@ export async function openWorld(service: TestService) {
   return { service, shop, program, userId, session, clock, as, call, inProgram, inWorkspace, made }
 }
 
-/** What a partner says about being paid. */
+/** Saves payout details as a partner. */
 async function setDetails(
   { deps }: Pick<TestService, 'deps'>,
   { id, partnerId }: { id: number; partnerId: number },
@@ -121,13 +121,13 @@ async function setDetails(
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Who does it, and to what, where that is not the owner and the workspace of the world. */
+/** The actor and the workspace, unless they are the owner and the workspace of the world. */
 export type Change = Answer & { by?: string; workspaceId?: string }
 
-/** An image by its first bytes, which is all that anybody looks at. */
+/** A WebP by its first bytes, the only ones checked. */
 const LOGO = { image: Buffer.from('RIFF0000WEBP').toString('base64') }
 
-/** How each operation of the API that changes something is made to change something. */
+/** How to make each operation of the API change something. */
 export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
   async createWorkspace({ call }) {
     const answer = await call('POST', '/api/auth/organization/create', {
@@ -278,7 +278,7 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     return inProgram('DELETE', `${notes}/${body.data.id}`)
   },
   async createPartnerSignInLink({ service, inProgram, program }) {
-    // It is made where nothing sends mail.
+    // It needs an installation without mail.
     const { config } = service.deps
     const { mail } = config
     config.mail = undefined

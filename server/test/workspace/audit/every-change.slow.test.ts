@@ -19,7 +19,7 @@ beforeEach(async () => {
   world = await openWorld(service)
 })
 
-/** Both logs, in the order in which they were written. */
+/** Both logs, in order of insertion. */
 const allRows = () =>
   sql<Selectable<Schema['audit_log']>>`(
     select id, at, written_at, workspace_id, program_id, user_id, action, target_type, target_id, before, after,
@@ -37,7 +37,7 @@ const rowsOf = (answer: Answer) =>
     .orderBy('id')
     .execute()
 
-/** What no row may hold: every secret the database keeps, as it keeps it, and those of an answer. */
+/** Expects that no entry contains a secret stored in the database or returned by a response. */
 async function expectNoSecret({ body }: Answer) {
   const { rows } = await sql<{ value: string }>`
     select encode(key_hash, 'hex') as value from api_keys
@@ -62,7 +62,7 @@ async function expectNoSecret({ body }: Answer) {
 }
 
 it.each(Object.entries(CHANGES))(
-  '%s leaves a row that says who did it, and holds no secret',
+  '%s writes an entry with the actor and without secrets',
   async (operation, change) => {
     const answer = await change(world)
     expect(answer.status, answer.text).toBeLessThan(400)

@@ -29,8 +29,8 @@ const setLogo = (image: string) =>
     body: { image: Buffer.from(image).toString('base64') },
   })
 
-describe('what people outside see of a program', () => {
-  it('is nothing but a color until somebody chooses it, and changes field by field', async () => {
+describe('the branding of a program', () => {
+  it('is only a default color until it is set, and changes field by field', async () => {
     const nothing = { slug: null, color: '#2f4fb3', textColor: '#ffffff', replyTo: null, logoUrl: null }
     expect((await read()).body.data).toEqual(nothing)
     const slug = `acme-${randomUUID().slice(0, 8)}`
@@ -62,7 +62,7 @@ describe('what people outside see of a program', () => {
     expect([status, answer.error.details]).toEqual([400, { field }])
   })
 
-  it('gives a name to one program of all that ask for it at once, and lets it go when another is chosen', async () => {
+  it('assigns a slug to one of several programs that request it at once, and releases it when another is chosen', async () => {
     const rivals = await atOnce(5, async () => {
       const own = await createTestProgram(service)
       return { program: own, bearer: await signInMember(service, own) }
@@ -77,7 +77,7 @@ describe('what people outside see of a program', () => {
 })
 
 describe('a logo', () => {
-  it('stands at a public address with its hash, as an image and nothing else', async () => {
+  it('has a public URL with its hash, and is served only as an image', async () => {
     const { status, body } = await setLogo(IMAGE)
     const digest = createHash('sha256').update(IMAGE).digest('base64url')
     expect([status, body.data.logoUrl]).toEqual([200, `/logos/${program.id}/${digest}`])
@@ -89,7 +89,7 @@ describe('a logo', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'public, max-age=31536000, immutable',
     })
-    // The address of the one before leads to the one of today, and is not kept for long.
+    // The old URL serves the current logo and is cached only briefly.
     await setLogo(`${IMAGE}-2`)
     const former = await send(app, 'GET', body.data.logoUrl)
     expect([former.text, former.headers['cache-control']]).toEqual([`${IMAGE}-2`, 'public, max-age=300'])
@@ -99,7 +99,7 @@ describe('a logo', () => {
     expect((await send(app, 'GET', body.data.logoUrl)).status).toBe(404)
   })
 
-  it('is what its bytes say, and no SVG; it may be 45 kB', async () => {
+  it('is detected by its content, excludes SVG, and may have 45 kB', async () => {
     for (const image of [
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
       'GIF89a',

@@ -6,7 +6,7 @@ import { createTestProgram, startTestService } from '../../harness.ts'
 
 const service = await startTestService()
 
-it('calls of one program that arrive together share one query, and each gets its own key of that program', async () => {
+it('concurrent key lookups of a program share one query and each return their own key', async () => {
   const [program, other] = [await createTestProgram(service), await createTestProgram(service)]
   const names: string[] = []
   const run: Run = (call) => {

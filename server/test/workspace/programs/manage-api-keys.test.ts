@@ -29,7 +29,7 @@ const list = (query = '') => send(service.app, 'GET', url(query), { bearer })
 const retire = (id: number | string, body: unknown = {}) =>
   send(service.app, 'POST', url(`/${id}/retire`), { bearer, body })
 
-/** What the key answers to a test sale: 200 while it works. */
+/** Returns the status of a test sale with the key: 200 while it works. */
 async function answerOf(key: string) {
   const body = { additional_data: { test_mode: true } }
   const answer = await send(service.app, 'POST', '/api/v1/track/sale', { bearer: key, body })
@@ -63,7 +63,7 @@ describe('API keys (D44)', () => {
     },
   )
 
-  it('retired now answers api_key_rotation_required, and stays retired since then', async () => {
+  it('a key retired now returns api_key_rotation_required and keeps its retirement time', async () => {
     const { id, key } = (await create({ mode: 'live' })).body.data
     const { status, body } = await retire(id)
     const retiredAt = service.clock.now().toISOString()
@@ -77,7 +77,7 @@ describe('API keys (D44)', () => {
     expect(await answerOf(key)).toBe('api_key_rotation_required')
   })
 
-  it('retired at a time works until then (rotation with grace)', async () => {
+  it('a key retired later works until then (rotation with grace)', async () => {
     const { id, key } = (await create({ mode: 'live' })).body.data
     const at = new Date(service.clock.now().getTime() + 60_000).toISOString()
     expect((await retire(id, { at })).body.data).toMatchObject({ state: 'retiring', retiredAt: at })
@@ -89,7 +89,7 @@ describe('API keys (D44)', () => {
     expect(body.data.find((row: { id: number }) => row.id === id).state).toBe('retired')
   })
 
-  it('a grace may be changed while it lasts, and a time that has passed means now', async () => {
+  it('a future retirement can be changed, and a time in the past means now', async () => {
     const { id, key } = (await create({ mode: 'live' })).body.data
     const later = new Date(service.clock.now().getTime() + 60_000).toISOString()
     await retire(id, { at: later })
@@ -98,7 +98,7 @@ describe('API keys (D44)', () => {
     expect(await answerOf(key)).toBe('api_key_rotation_required')
   })
 
-  it('deleted answers plain 401 and is gone from the list', async () => {
+  it('a deleted key returns a plain 401 and is no longer listed', async () => {
     const { id, key } = (await create({ mode: 'live' })).body.data
     const remove = () => send(service.app, 'DELETE', url(`/${id}`), { bearer })
     expect((await remove()).body).toEqual({ data: { id } })
@@ -112,7 +112,7 @@ describe('API keys (D44)', () => {
     { field: 'mode', body: { mode: null } },
     { field: 'mode', body: { mode: 'LIVE' } },
     { field: 'mode', body: { mode: 1 } },
-  ])('creating with %j is 400 naming the field', async ({ field, body }) => {
+  ])('creating with %j returns 400 with the field', async ({ field, body }) => {
     const answer = await create(body)
     expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
   })
@@ -126,14 +126,14 @@ describe('API keys (D44)', () => {
     '2026-03-10T00:00:00',
     'a\0',
     '9999-12-31T23:59:59-01:00',
-  ])('retiring at %j is 400 naming at, and the key goes on working', async (at) => {
+  ])('retiring at %j returns 400 for at, and the key still works', async (at) => {
     const { id, key } = (await create({ mode: 'live' })).body.data
     const answer = await retire(id, { at })
     expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'at' }])
     expect(await answerOf(key)).toBe(200)
   })
 
-  it('of another program are 404 and stay as they are', async () => {
+  it('keys of another program return 404 and stay unchanged', async () => {
     const there = await createTestProgram(service)
     const owner = await signInMember(service, there)
     const theirs = (
@@ -149,10 +149,10 @@ describe('API keys (D44)', () => {
     expect(await answerOf(theirs.key)).toBe(200)
   })
 
-  it('never work in greater number than allowed, also when thirty are made at once', async () => {
+  it('the number of working keys never exceeds the limit, even with thirty concurrent requests', async () => {
     const answers = await atOnce(30, () => create({ mode: 'live' }))
     const made = answers.filter(({ status }) => status === 201)
-    // The program of a test begins with two.
+    // A test program starts with two.
     expect(made).toHaveLength(programLimits.activeApiKeys - 2)
     const refused = answers.find(({ status }) => status !== 201)
     expect([refused?.status, refused?.body.error.code]).toEqual([409, 'conflict'])

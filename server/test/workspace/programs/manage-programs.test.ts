@@ -26,7 +26,7 @@ const change = (body: unknown, id = program.id) =>
   send(service.app, 'PATCH', `/api/programs/${id}`, { bearer, body })
 
 describe('POST /api/programs', () => {
-  it('makes a program with the defaults of the decisions and a 20 % lifetime policy (D27, D28, D31)', async () => {
+  it('creates a program with the default settings and a 20% lifetime policy (D27, D28, D31)', async () => {
     const { status, body } = await create({ name: ' Summer ', timeZone: 'Europe/Berlin' })
     expect(status).toBe(201)
     expect(body.data).toEqual({
@@ -64,7 +64,7 @@ describe('POST /api/programs', () => {
     expect((await read(body.data.id)).body.data).toEqual(body.data)
   })
 
-  it('takes the platform fee of the installation (D31)', async () => {
+  it('uses the platform fee of the installation (D31)', async () => {
     const cheap = await startTestService({ environment: { PLATFORM_FEE_BPS: '0' } })
     const there = await createTestProgram(cheap)
     const token = await signInMember(cheap, there)
@@ -86,17 +86,17 @@ describe('POST /api/programs', () => {
     { field: 'timeZone', body: { name: 'P', timeZone: 7 } },
     { field: 'workspaceId', body: { name: 'P', workspaceId: 7 } },
     { field: 'workspaceId', body: { name: 'P', workspaceId: 'a\0' } },
-  ])('%j is 400 naming the field', async ({ field, body }) => {
+  ])('%j returns 400 with the field', async ({ field, body }) => {
     const answer = await create(body)
     expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
     expect(answer.body.error.details).toEqual({ field })
   })
 
-  it.each(['[]', '"x"', '7', '{', ''])('answers 400 for the body %j', async (body) => {
+  it.each(['[]', '"x"', '7', '{', ''])('returns 400 for the body %j', async (body) => {
     expect((await create(body)).status).toBe(400)
   })
 
-  it('asks which workspace when there are several, and takes only one of the caller', async () => {
+  it('requires a workspace if there are several, and accepts only one of the requester’s', async () => {
     const { token, userId } = await signUp(service)
     const [one, two] = [await createTestProgram(service), await createTestProgram(service)]
     for (const [index, { workspaceId }] of [one, two].entries()) {
@@ -182,7 +182,7 @@ describe('PATCH /api/programs/:programId', () => {
     { field: 'perLeadCommission.amountCents', value: { amountCents: 0, currency: 'USD' } },
     { field: 'perLeadCommission.amountCents', value: { amountCents: 2 ** 53, currency: 'USD' } },
     { field: 'perLeadCommission.currency', value: { amountCents: 1, currency: 'usd' } },
-  ])('%j is 400 naming the field, and changes nothing', async ({ field, value }) => {
+  ])('%j returns 400 with the field and changes nothing', async ({ field, value }) => {
     const there = await createTestProgram(service)
     bearer = await signInMember(service, there)
     const before = (await read(there.id)).text
@@ -193,7 +193,7 @@ describe('PATCH /api/programs/:programId', () => {
     expect((await read(there.id)).text).toBe(before)
   })
 
-  it('counts the days anew in another time zone, also while partners are added (D38)', async () => {
+  it('recomputes the days in a new time zone, even while partners are added (D38)', async () => {
     const late = await startTestService({ now: '2026-03-10T23:30:00.000Z' })
     const there = await createTestProgram(late)
     const token = await signInMember(late, there)
@@ -222,11 +222,11 @@ describe('PATCH /api/programs/:programId', () => {
       .where('program_id', '=', there.id)
       .groupBy('day')
       .execute()
-    // The test's own first partner is one more: it is made beside the API but stands in the records.
+    // The test's own first partner counts too: it was inserted without the API but has an event.
     expect(days.map(({ day, partners }) => [day, Number(partners)])).toEqual([['2026-03-11', 12]])
   })
 
-  it('lets one of two renames at once win, and never mixes them', async () => {
+  it('lets one of two concurrent renames win and never mixes them', async () => {
     const there = await createTestProgram(service)
     bearer = await signInMember(service, there)
     const names = Array.from({ length: 10 }, (_, index) => ({ name: `n${index}`, holdPeriodDays: index }))
@@ -242,7 +242,7 @@ describe('GET /api/programs', () => {
     bearer = await signInMember(service, there)
     const made = [there.id]
     for (let index = 0; index < 6; index++) {
-      // Three of them share an instant: then the id decides.
+      // Three of them have the same time, so the id decides.
       if (index > 3) service.clock.advance({ minutes: 1 })
       made.unshift((await create({ name: `P${index}` })).body.data.id)
     }
@@ -268,7 +268,7 @@ describe('GET /api/programs', () => {
     ['cursor', '%00'],
     ['cursor', Buffer.from('9999999999999999.1').toString('base64url')],
     ['cursor', Buffer.from('1.99999999999999999').toString('base64url')],
-  ])('answers 400 naming %s for %s', async (field, value) => {
+  ])('returns 400 for %s if it is %s', async (field, value) => {
     const { status, body } = await send(service.app, 'GET', `/api/programs?${field}=${value}`, { bearer })
     expect([status, body.error.details]).toEqual([400, { field }])
   })

@@ -14,14 +14,17 @@ import {
 import { signInAs } from '../../partners/portal-access/partner.ts'
 
 /**
- * What `programRoute` does with a call, on a few of its routes, and the same access checks on every route that the team
- * calls and that has no wrapper. `platform/routes.test.ts` holds which route has which wrapper and permission.
+ * Tests `programRoute` with a sample of its routes, and the same access checks on every team route without a wrapper.
+ * `core/routes.test.ts` lists each route's wrapper and permissions.
  */
 const { service, routes } = await startWithRoutes()
 const { app, clock, database } = service
 const { kysely } = database
 
-/** Of each kind one: a read, a file, a POST, one with an id and a body, one with several permissions, outside, without keys. */
+/**
+ * One of each kind: a read, a file, a POST, an id with a body, several permissions, external effects, and one that
+ * rejects keys.
+ */
 const SAMPLE = [
   'listPartnerGroups',
   'exportCommissions',
@@ -33,7 +36,7 @@ const SAMPLE = [
   'authorizeProcessor',
 ]
 
-/** Permissions of what a person alone does, which no key can be given for. */
+/** The permissions of operations for users only, which keys can't have. */
 const PERSONAL: Record<string, Permission> = {
   updateWorkspace: 'member:manage',
   createManagementKey: 'api_key:manage',
@@ -45,7 +48,7 @@ interface Route extends RegisteredRoute {
   permissions: readonly Permission[]
 }
 
-/** In the order in which the route demands them. */
+/** In the order in which the route checks them. */
 const permissionsOf = ({ operationId, demands }: RegisteredRoute) =>
   [...demands, PERSONAL[operationId]].flatMap((demand) => PERMISSIONS.find((one) => one === demand) ?? [])
 const behindPermission: Route[] = routes
@@ -60,14 +63,14 @@ let program: TestProgram
 let sibling: { id: number; workspaceId: string }
 let other: TestProgram
 let tokens: Record<MemberRole, string>
-/** Who must be told the same: nothing but that it is not theirs. */
+/** Must all get the same response, which reveals nothing. */
 let outsiders: Record<string, string>
 let cookie: string
 let deadKeys: string[]
-/** Of all permissions, also those of the workspace, which no key of one program can be made with. */
+/** With all permissions, even those of the workspace, which a key limited to a program can't be created with. */
 let keyOfProgram: string
 
-/** Every call from an address of its own: refused credentials are counted per address (D46). */
+/** A new IP for each request, because failed authentications are counted by address (D46). */
 const send: typeof sendFrom = (to, method, url, options) =>
   sendFrom(to, method, url, { ip: someIp(), ...options })
 
@@ -98,7 +101,7 @@ beforeAll(async () => {
 
 const made = new Map<string, Promise<string>>()
 
-/** A key of the workspace of `program`, or of one program; the same for the same permissions. */
+/** Returns a key of `program`'s workspace, or limited to one program; the same one for the same permissions. */
 function keyWith(permissions: readonly Permission[], programId?: number): Promise<string> {
   const name = JSON.stringify([permissions, programId])
   const key = made.get(name) ?? makeKey(permissions, programId).then((one) => one.key)
@@ -114,7 +117,7 @@ async function makeKey(permissions: readonly Permission[], programId?: number) {
   return answer.body.data as { id: number; key: string }
 }
 
-/** Keys that do not work: unknown, revoked, expired, and of a maker who was suspended. */
+/** Creates keys that don't work: unknown, revoked, expired, and with a suspended creator. */
 async function makeDeadKeys(): Promise<string[]> {
   const now = clock.now()
   const { user_id } = await kysely
@@ -142,10 +145,10 @@ interface Options {
   thingId?: string
 }
 
-/** What is read before the permission: whose workspace, and which file. */
+/** What is parsed before the permission: the workspace and the file. */
 const BODIES: Record<string, unknown> = { createProgram: { name: 'P' }, removeMember: {}, importPayouts: 'x' }
 
-/** Calls a route as it is, with a body that would be refused, and with an id that names nothing. */
+/** Sends a request to a route with an id that doesn't exist and a body that would be rejected. */
 function call({ method, url, operationId }: Route, options: Options = {}) {
   const {
     programId = program.id,
@@ -167,17 +170,17 @@ function call({ method, url, operationId }: Route, options: Options = {}) {
 
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.error?.code]
 
-/** Past the permission, whatever comes of the call then. */
+/** Expects that the permission check passed, whatever the response. */
 function expectLetIn({ status, text }: Awaited<ReturnType<typeof send>>, who: string) {
   expect([401, 403], `${who}: ${text}`).not.toContain(status)
   expect(status, `${who}: ${text}`).toBeLessThan(500)
 }
 
-/** D36: whoever may not read the performance of a program gets 403, signed in or not. */
+/** D36: without access to the performance of a program the status is 403, even without a session. */
 const unauthorizedAt = ({ operationId }: Route) =>
   operationId === 'readPerformance' ? [403, 'forbidden'] : [401, 'unauthorized']
 
-/** Members may remove themselves, so the member that is named is looked for first. */
+/** Members may remove themselves, so the named member is looked up first. */
 const isOwnRemoval = ({ operationId }: Route) => operationId === 'removeMember'
 
 it('there is a sample of each kind, and every route without a wrapper', () => {
@@ -187,7 +190,7 @@ it('there is a sample of each kind, and every route without a wrapper', () => {
 })
 
 describe('access', () => {
-  it.each(named)('%s lets in exactly the roles that hold its permissions (D45)', async (_name, route) => {
+  it.each(named)('%s allows exactly the roles with its permissions (D45)', async (_name, route) => {
     for (const role of MEMBER_ROLES) {
       const answer = await call(route, { bearer: tokens[role] })
       const lacking = route.permissions.find((permission) => !roleAllows(role, permission))
@@ -201,7 +204,7 @@ describe('access', () => {
     }
   })
 
-  it.each(named)('%s is closed to everybody else, who all get the same answer', async (name, route) => {
+  it.each(named)('%s rejects all others with the same response', async (name, route) => {
     const partner = await signInAs(service, program.partnerId)
     const nobody: Options[] = [
       {},
@@ -220,7 +223,7 @@ describe('access', () => {
       expect([who, ...codeOf(await call(route, { bearer }))]).toEqual([who, 403, 'forbidden'])
   })
 
-  it.each(withKeys)('%s takes a key that has its permissions, and no other', async (_name, route) => {
+  it.each(withKeys)('%s accepts only keys with its permissions', async (_name, route) => {
     const good = await call(route, { bearer: await keyWith(route.permissions) })
     expectLetIn(good, 'key')
     expect(good.headers['ratelimit-policy']).toBe('"management-key";q=600;w=60')
@@ -239,28 +242,28 @@ describe('access', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
 
-  it.each(withKeys)('%s takes a key of one program there and nowhere else', async (name, route) => {
+  it.each(withKeys)('%s accepts a key limited to a program only there', async (name, route) => {
     if (route.url.includes(':programId')) {
       const bearer = await keyWith(route.permissions, program.id)
       expectLetIn(await call(route, { bearer }), 'of the program')
       expect(codeOf(await call(route, { bearer, programId: sibling.id }))).toEqual([403, 'forbidden'])
       return
     }
-    // A program is created in the workspace of the key: what refuses it is that no key of one program has the permission.
+    // The program is created in the key's workspace, so the rejection comes from the permission.
     const bearer = name === 'createProgram' ? await keyWith(['tracking:read'], program.id) : keyOfProgram
     const answer = await call(route, { bearer })
     if (name !== 'listPrograms') expect(answer.status).toBe(403)
     else expect(answer.body.data.map(({ id }: { id: number }) => id)).toEqual([program.id])
   })
 
-  it.each(named.filter(([, { takesKeys }]) => !takesKeys))('%s takes no key at all', async (_name, route) => {
+  it.each(named.filter(([, { takesKeys }]) => !takesKeys))('%s accepts no keys', async (_name, route) => {
     const answer = await call(route, { bearer: await keyWith(PERMISSIONS) })
     expect(codeOf(answer)).toEqual([401, 'unauthorized'])
     expect(String(answer.headers['ratelimit-policy'])).not.toContain('management-key')
   })
 
   it.each(ofProgram.filter(([, { takesKeys }]) => takesKeys))(
-    '%s: a program of others, or none, is the same to a key and a stranger',
+    '%s: keys and outsiders get the same response for other and unknown programs',
     async (_n, route) => {
       const key = await keyWith(PERMISSIONS)
       for (const programId of [other.id, 999999999, 'abc']) {
@@ -274,7 +277,7 @@ describe('access', () => {
     },
   )
 
-  it('a management key is no program key', async () => {
+  it('a management key is not a program key', async () => {
     const headers = { 'content-type': 'application/json' }
     for (const bearer of [await keyWith(PERMISSIONS), 'nonsense'])
       expect(codeOf(await send(app, 'POST', '/api/v1/track/sale', { bearer, headers, body: {} }))).toEqual([
@@ -283,7 +286,7 @@ describe('access', () => {
       ])
   })
 
-  it('lists programs of active memberships and no others', async () => {
+  it('lists only programs of active memberships', async () => {
     const idsOf = async (bearer: string) =>
       (await send(app, 'GET', '/api/programs', { bearer })).body.data.map(({ id }: { id: number }) => id)
     const own = await idsOf(tokens.viewer)
@@ -294,13 +297,13 @@ describe('access', () => {
     expect(await idsOf(outsiders.neighbour ?? '')).toEqual([other.id])
   })
 
-  it('creates programs in the workspace that is named only for its members (D45)', async () => {
+  it('creates programs only in workspaces of the requester (D45)', async () => {
     const body = { name: 'P', workspaceId: program.workspaceId }
     for (const bearer of Object.values(outsiders))
       expect((await send(app, 'POST', '/api/programs', { bearer, body })).status).toBe(403)
   })
 
-  it('a member without the second factor that the workspace demands is told so', async () => {
+  it('a member without the required second factor gets two_factor_required', async () => {
     const strict = await createTestProgram(service)
     const bearer = await signInMember(service, strict)
     await kysely
@@ -317,22 +320,19 @@ describe('the order of checks (D37)', () => {
   const rename = route('renamePartnerGroup')
   const list = route('listPartnerGroups')
 
-  it.each(ofProgram)(
-    '%s: session, program, membership, before anything that was sent',
-    async (_name, one) => {
-      const expected = unauthorizedAt(one)
-      const hostile = { query: '?statsu=1', thingId: 'x' }
-      expect(codeOf(await call(one, { ...hostile, programId: 'abc' }))).toEqual(expected)
-      const none = ['abc', '0', '-1', '1.5', '999999999', '9007199254740993', '%00', `${program.id}e0`]
-      for (const programId of one.operationId === 'readPerformance' ? [] : none) {
-        const answer = await call(one, { ...hostile, programId, bearer: tokens.owner })
-        expect([programId, ...codeOf(answer)]).toEqual([programId, 404, 'not_found'])
-        expect(answer.body.data).toBeNull()
-      }
-      const bearer = outsiders.neighbour ?? ''
-      expect(codeOf(await call(one, { ...hostile, bearer }))).toEqual([403, 'forbidden'])
-    },
-  )
+  it.each(ofProgram)('%s: checks session, program and membership before any input', async (_name, one) => {
+    const expected = unauthorizedAt(one)
+    const hostile = { query: '?statsu=1', thingId: 'x' }
+    expect(codeOf(await call(one, { ...hostile, programId: 'abc' }))).toEqual(expected)
+    const none = ['abc', '0', '-1', '1.5', '999999999', '9007199254740993', '%00', `${program.id}e0`]
+    for (const programId of one.operationId === 'readPerformance' ? [] : none) {
+      const answer = await call(one, { ...hostile, programId, bearer: tokens.owner })
+      expect([programId, ...codeOf(answer)]).toEqual([programId, 404, 'not_found'])
+      expect(answer.body.data).toBeNull()
+    }
+    const bearer = outsiders.neighbour ?? ''
+    expect(codeOf(await call(one, { ...hostile, bearer }))).toEqual([403, 'forbidden'])
+  })
 
   it('permission, query, body, id', async () => {
     const bearer = tokens.owner
@@ -347,14 +347,14 @@ describe('the order of checks (D37)', () => {
     expect(codeOf(await call(list, { bearer, query: '?limit=0' }))).toEqual([400, 'invalid_request'])
   })
 
-  it('a broken body is looked at after the caller', async () => {
+  it('a malformed body is checked after authentication', async () => {
     const body = '{"name": '
     expect((await call(rename, { body })).status).toBe(401)
     expect((await call(rename, { body, bearer: tokens.viewer })).status).toBe(403)
     expect(codeOf(await call(rename, { body, bearer: tokens.owner }))).toEqual([400, 'invalid_request'])
   })
 
-  it('an unknown query parameter or field is refused by name, with the nearest one', async () => {
+  it('an unknown query parameter or field is rejected with the closest known name', async () => {
     const bearer = tokens.owner
     const query = await call(list, { bearer, query: '?curser=1' })
     expect(query.body.error.message).toBe('Unknown query parameter `curser`. Did you mean `cursor`?')
@@ -363,7 +363,7 @@ describe('the order of checks (D37)', () => {
   })
 })
 
-describe('what is done', () => {
+describe('program routes', () => {
   const create = route('createPartnerGroup')
   const groupsOf = (programId: number) =>
     kysely.selectFrom('partner_groups').select('name').where('program_id', '=', programId).execute()
@@ -374,7 +374,7 @@ describe('what is done', () => {
       .where('request_id', '=', String(requestId))
       .execute()
 
-  it('answers with the status of the route, in the program that is named', async () => {
+  it('respond with the route’s status, in the named program', async () => {
     const answer = await call(create, {
       bearer: tokens.owner,
       body: { name: 'Status' },
@@ -384,7 +384,7 @@ describe('what is done', () => {
     expect((await groupsOf(sibling.id)).map(({ name }) => name)).toEqual(['Status'])
     expect((await call(route('listPartnerGroups'), { bearer: tokens.owner })).status).toBe(200)
     const { id } = answer.body.data
-    // A thing of one program is none of its sibling.
+    // A group of one program doesn't exist in its sibling.
     const elsewhere = await call(route('endPartnerGroup'), {
       bearer: tokens.owner,
       thingId: String(id),
@@ -393,7 +393,7 @@ describe('what is done', () => {
     expect(codeOf(elsewhere)).toEqual([404, 'not_found'])
   })
 
-  it('with an Idempotency-Key is done once, and each caller, operation and program has keys of its own', async () => {
+  it('run once per Idempotency-Key; keys are separate for each requester, operation and program', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const name = randomUUID()
     const first = await call(create, { bearer: tokens.owner, body: { name }, headers })
@@ -408,17 +408,17 @@ describe('what is done', () => {
     ]).toEqual([1, 0])
     const reused = await call(create, { bearer: tokens.owner, body: { name: 'Another' }, headers })
     expect(codeOf(reused)).toEqual([409, 'idempotency_key_reused'])
-    // The same key of somebody else, or for another program, is another key.
+    // The same key of another user, or for another program, is a different key.
     expect((await call(create, { bearer: tokens.admin, body: { name: randomUUID() }, headers })).status).toBe(
       201,
     )
     const sent = { bearer: tokens.owner, body: { name: randomUUID() }, headers, programId: sibling.id }
     expect((await call(create, sent)).status).toBe(201)
-    // Who may not do it any more is not told what came of it.
+    // Without the permission, the stored response isn't returned.
     expect((await call(create, { bearer: tokens.viewer, body: { name }, headers })).status).toBe(403)
   })
 
-  it('stands in the audit log with the person or the key that did it', async () => {
+  it('are recorded in the audit log with the user or the key', async () => {
     const { user_id } = await kysely
       .selectFrom('workspace_members')
       .select('user_id')
@@ -437,7 +437,7 @@ describe('what is done', () => {
     }
   })
 
-  it('outside of a transaction takes no Idempotency-Key: it is done each time', async () => {
+  it('with external effects take no Idempotency-Key and run each time', async () => {
     const webhook = await send(app, 'POST', `/api/programs/${program.id}/webhooks`, {
       bearer: tokens.owner,
       body: { url: 'https://shop.example/hooks', eventTypes: ['sale.created'] },
@@ -455,7 +455,7 @@ describe('a session', () => {
   const url = () => `/api/programs/${program.id}`
   const body = { name: 'Renamed' }
 
-  it('by cookie reads, and changes only for pages of this site (D35)', async () => {
+  it('in a cookie reads, and changes only from pages of this site (D35)', async () => {
     expect((await send(app, 'GET', url(), { headers: { cookie } })).status).toBe(200)
     const evil = { cookie, origin: 'https://evil.test' }
     expect((await send(app, 'GET', url(), { headers: evil })).status).toBe(200)
@@ -468,15 +468,15 @@ describe('a session', () => {
     expect((await send(app, 'PATCH', url(), { headers: { cookie }, body })).status).toBe(200)
   })
 
-  it('by token is not asked for an origin', async () => {
+  it('in a token needs no origin', async () => {
     const headers = { origin: 'https://elsewhere.test' }
     expect((await send(app, 'PATCH', url(), { bearer: tokens.owner, headers, body })).status).toBe(200)
   })
 
-  it('beside a key: what the header says is what counts', async () => {
+  it('is ignored if the header contains a key', async () => {
     const key = await keyWith(['tracking:list'])
     expect((await send(app, 'GET', url(), { bearer: key, headers: { cookie } })).status).toBe(403)
-    // A page of another site gets no further with a key than with a session: it needs the header.
+    // A key in a cookie doesn't help a page of another site: it needs the header.
     const elsewhere = { cookie, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
     const byPage = await send(app, 'PATCH', url(), { headers: elsewhere, body })
     expect(byPage.body.error.message).toContain('another site')
@@ -487,7 +487,7 @@ describe('a session', () => {
   })
 
   it.each(['x', '', 'a.b', '%00', 'a%00.b', 'Zm9v', 'ü', 'x'.repeat(5000), 'null', "' or 1=1 --"])(
-    'token %j is none: 401, never a 500',
+    'an invalid token %j returns 401, never 500',
     async (token) => {
       for (const headers of [
         { authorization: `Bearer ${token}` },
@@ -498,7 +498,7 @@ describe('a session', () => {
     },
   )
 
-  it('that is none is 429 after 30 tries of one address in a minute, on every status the route has (D46)', async () => {
+  it('an invalid token returns 429 after 30 attempts of an address in a minute, on routes with any status (D46)', async () => {
     const ip = someIp()
     const attempt = (path: string) => send(app, 'GET', path, { ip, bearer: program.liveKey })
     for (let failure = 0; failure < 30; failure++) expect((await attempt(url())).status).toBe(401)
@@ -506,7 +506,7 @@ describe('a session', () => {
       expect(codeOf(await attempt(path))).toEqual([429, 'rate_limited'])
   })
 
-  it('that was signed out, or has expired, is none', async () => {
+  it('is invalid after sign-out or expiry', async () => {
     const { token } = await signUp(service)
     expect((await send(app, 'GET', '/api/programs', { bearer: token })).status).toBe(200)
     await send(app, 'POST', '/api/auth/sign-out', { bearer: token })

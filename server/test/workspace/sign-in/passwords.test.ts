@@ -13,7 +13,7 @@ import {
 } from '../../harness.ts'
 import { codeOf, enableTwoFactor, withCookies } from './second-factor.ts'
 
-/** Every call from an address of its own: refused credentials are counted per address (D46). */
+/** A new IP for each request, because failed authentications are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 
@@ -34,7 +34,7 @@ const reads = async (bearer: string) => (await send(service.app, 'GET', '/api/ac
 const tokenOf = (link: string) => link.split('#')[1] ?? ''
 
 describe('a forgotten password', () => {
-  it('is set anew by a link of the command line, once; every session ends', async () => {
+  it('is reset with a one-time link from the command line, which ends all sessions', async () => {
     const { email, token } = await signUp(service)
     const { link, minutes } = await makeResetPasswordLink(service.deps, ` ${email.toUpperCase()}`)
     expect(link).toMatch(new RegExp(`^${service.deps.config.publicUrl}/reset-password#[\\w-]+$`))
@@ -47,13 +47,13 @@ describe('a forgotten password', () => {
     expect((await signIn(email, NEW)).status).toBe(200)
   })
 
-  it('of nobody makes no link', async () => {
+  it('has no link for an unknown account', async () => {
     for (const email of [`${randomUUID()}@accounts.test`, 'nobody', '']) {
       await expect(makeResetPasswordLink(service.deps, email)).rejects.toThrow('There is no account for')
     }
   })
 
-  it('has a link that is stored as a hash, and that ends with the first password that is set', async () => {
+  it('has a link that is stored as a hash and invalidated by the first new password', async () => {
     const { email, token } = await signUp(service)
     const links = [
       await makeResetPasswordLink(service.deps, email),
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
 })
 
 describe('changing the password', () => {
-  it('ends every other session, whatever is asked', async () => {
+  it('ends all other sessions, whatever is requested', async () => {
     const { email, token } = await signUp(service)
     const other = (await signIn(email, PASSWORD)).body.token
     const body = { currentPassword: PASSWORD, newPassword: NEW, revokeOtherSessions: false }
@@ -88,7 +88,7 @@ describe('changing the password', () => {
     expect((await signIn(email, NEW)).status).toBe(200)
   })
 
-  it('needs the current one', async () => {
+  it('requires the current one', async () => {
     const { token } = await signUp(service)
     const { status, body } = await post(
       'change-password',
@@ -100,8 +100,8 @@ describe('changing the password', () => {
   })
 })
 
-describe('a password of a known-weak form is refused', () => {
-  it('when signing up, when changing it, when setting it anew; the link still works then', async () => {
+describe('a weak password is rejected', () => {
+  it('on sign-up, change and reset; the reset link still works afterwards', async () => {
     const { email, token } = await signUp(service)
     const { link } = await makeResetPasswordLink(service.deps, email)
     const stranger = `${randomUUID()}@accounts.test`
@@ -124,7 +124,7 @@ describe('a password of a known-weak form is refused', () => {
 })
 
 describe('a second factor', () => {
-  it('is switched on by its first code, ends other sessions, and is asked for at every sign-in', async () => {
+  it('is turned on by its first code, ends other sessions, and is required at every sign-in', async () => {
     const { email, token } = await signUp(service)
     const other = (await signIn(email, PASSWORD)).body.token
     const { secret, codes, bearer } = await enableTwoFactor(service, token)
@@ -141,12 +141,12 @@ describe('a second factor', () => {
     expect((await verify('verify-totp', '000000')).body.error.details.reason).toBe('invalid_code')
     const done = await verify('verify-totp', codeOf(secret))
     expect([done.status, await reads(done.body.token)]).toEqual([200, 200])
-    // The sign-in that waited is used up.
+    // The pending sign-in is used up.
     expect((await verify('verify-totp', codeOf(secret))).status).toBe(401)
     await recover(email, codes)
   })
 
-  it('stays with its account: a workspace that demands one lets in nobody without', async () => {
+  it('can be required by a workspace, which then rejects members without it', async () => {
     const program = await createTestProgram(service)
     const { token, userId } = await signUp(service)
     const join = (user_id: string, role: 'owner' | 'member') =>
@@ -199,7 +199,7 @@ describe('a second factor', () => {
     expect((await demand(bearer, false)).status).toBe(200)
   })
 
-  it('is not begun anew over one that is on, and is switched off with the password', async () => {
+  it('cannot be set up again while it is on, and is turned off with the password', async () => {
     const { email, token } = await signUp(service)
     const { bearer } = await enableTwoFactor(service, token)
     expect((await post('two-factor/enable', { password: PASSWORD }, bearer)).status).toBe(409)
@@ -208,7 +208,7 @@ describe('a second factor', () => {
     expect((await signIn(email, PASSWORD)).body.token).toEqual(expect.any(String))
   })
 
-  it('stays when the password is set anew', async () => {
+  it('stays on after a password reset', async () => {
     const { email, token } = await signUp(service)
     await enableTwoFactor(service, token)
     const { link } = await makeResetPasswordLink(service.deps, email)

@@ -3,13 +3,13 @@ import { PASSWORD, send, someIp, type TestService } from '../../harness.ts'
 
 export interface SecondFactor {
   secret: Buffer
-  /** For recovery, each good once. */
+  /** One-time recovery codes. */
   codes: string[]
-  /** What the session goes on under. */
+  /** The session's new token. */
   bearer: string
 }
 
-/** Switches it on in a session, by its first code. */
+/** Turns two-factor authentication on in a session, with its first code. */
 export async function enableTwoFactor(
   { app }: Pick<TestService, 'app'>,
   bearer: string,
@@ -17,11 +17,11 @@ export async function enableTwoFactor(
   const { secret, codes } = await beginTwoFactor({ app }, bearer)
   const path = '/api/auth/two-factor/verify-totp'
   const verified = await send(app, 'POST', path, { ip: someIp(), bearer, body: { code: codeOf(secret) } })
-  if (verified.status !== 200) throw new Error(`the first code was answered ${verified.status}`)
+  if (verified.status !== 200) throw new Error(`verifying the first code returned ${verified.status}`)
   return { secret, codes, bearer: String(verified.headers['set-auth-token']) }
 }
 
-/** Until its first code it does not hold. */
+/** Sets two-factor authentication up. It is not on until the first code is verified. */
 export async function beginTwoFactor(
   { app }: Pick<TestService, 'app'>,
   bearer: string,
@@ -32,13 +32,13 @@ export async function beginTwoFactor(
     bearer,
     body: { password: PASSWORD },
   })
-  if (status !== 200) throw new Error(`a second factor was answered ${status}`)
-  // The address of the app carries the secret in base 32.
+  if (status !== 200) throw new Error(`setting up the second factor returned ${status}`)
+  // The otpauth URL contains the secret in base 32.
   const secret = fromBase32(new URL(body.totpURI).searchParams.get('secret') ?? '')
   return { secret, codes: body.backupCodes }
 }
 
-/** What an authenticator app shows now (RFC 6238). */
+/** Returns the current code of an authenticator app (RFC 6238). */
 export function codeOf(secret: Buffer): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
@@ -55,7 +55,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What a browser of ours sends back. */
+/** Returns the headers that a browser on our site sends back. */
 export function withCookies(
   { deps }: Pick<TestService, 'deps'>,
   headers: { 'set-cookie'?: string | string[] | undefined },

@@ -8,7 +8,7 @@ beforeAll(async () => {
   service = await startTestService({ now: new Date().toISOString() })
 })
 
-/** A new account, signed in once; its session by bare token, by signed token and by cookie. */
+/** Creates an account and a session, and returns it as bare token, signed token and cookie. */
 async function signIn() {
   const { email } = await signUp(service)
   const body = { email, password: PASSWORD }
@@ -47,7 +47,7 @@ const expireAt = (id: string, expires_at: Date) =>
 const read = (headers: Record<string, string>) =>
   send(service.app, 'GET', '/api/account', { ip: someIp(), headers })
 
-it('is read into no cache: every read of the API says so', async () => {
+it('is not cached: every API read disables caching', async () => {
   const { body } = await send(service.app, 'GET', '/openapi.json')
   const reads = Object.entries(body.paths as Record<string, object>).flatMap(([path, operations]) =>
     path.startsWith('/api/') && 'get' in operations ? [path.replace(/\{\w+\}/g, '1')] : [],
@@ -63,14 +63,14 @@ it('is read into no cache: every read of the API says so', async () => {
 const WAYS = ['a bare token', 'a signed token', 'a cookie'] as const
 
 describe.each(WAYS)('a session by %s', (way) => {
-  it('is read, and not renewed on its first day', async () => {
+  it('is read without renewal on its first day', async () => {
     const { ways, id } = await signIn()
     const before = await expiryOf(id)
     expect((await read(ways[way])).status).toBe(200)
     expect(await expiryOf(id)).toEqual(before)
   })
 
-  it('is renewed by use a day after it was', async () => {
+  it('is renewed when used a day later', async () => {
     const { ways, id } = await signIn()
     const first = await expiryOf(id)
     if (first === undefined) throw new Error('the session is gone')
@@ -78,12 +78,12 @@ describe.each(WAYS)('a session by %s', (way) => {
     const { status, headers } = await read(ways[way])
     expect(status).toBe(200)
     expect((await expiryOf(id))?.getTime()).toBeGreaterThanOrEqual(first.getTime())
-    // A browser would else forget it on the day that it was first told.
+    // Otherwise the browser would drop it on the original date.
     if (way === 'a cookie') expect(String(headers['set-cookie'])).toMatch(/session_token=.*Max-Age=604800/)
     else expect(headers['set-cookie']).toBeUndefined()
   })
 
-  it('that is due for renewal is signed out all the same', async () => {
+  it('that is due for renewal can still be signed out', async () => {
     const { ways, id } = await signIn()
     await expireAt(id, new Date(Date.now() + DAY_MS))
     const origin = service.deps.config.publicUrl
@@ -96,7 +96,7 @@ describe.each(WAYS)('a session by %s', (way) => {
     expect((await read(ways[way])).status).toBe(401)
   })
 
-  it('that has run out, or was ended elsewhere, opens nothing from then on', async () => {
+  it('that has expired or was ended elsewhere stops working', async () => {
     const { ways, id } = await signIn()
     const headers = ways[way]
     expect((await read(headers)).status).toBe(200)

@@ -14,13 +14,13 @@ import {
 } from '../../harness.ts'
 import { beginTwoFactor, codeOf, enableTwoFactor, withCookies } from './second-factor.ts'
 
-/** Every call from an address of its own: refused credentials are counted per address (D46). */
+/** A new IP for each request, because failed authentications are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 
 const NEW = 'a quite different one'
 
-/** A session of this browser is written while nobody holds the lock. */
+/** Inserting a session of this browser waits for the lock. */
 const HELD = 'Held'
 const LOCK = 4_711
 
@@ -56,7 +56,7 @@ async function waitsFor(count: number, isEnough: () => boolean = () => false): P
     .toBe(true)
 }
 
-/** Lets a call come to the writing of its session, does something else, and then lets the call go on. */
+/** Blocks a request right before it inserts its session, runs `work`, and lets it continue. */
 async function meanwhile(call: () => Promise<Answer>, work: () => Promise<unknown>): Promise<Answer> {
   const { answer } = await service.database.kysely.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction)
@@ -91,7 +91,7 @@ const withoutSecondFactor = async (): Promise<Person> => {
 
 interface Race {
   label: string
-  /** Makes somebody, and what he is to call. */
+  /** Creates an account and the request to send. */
   begin: () => Promise<Person & { call: () => Promise<Answer> }>
   work: (person: Person) => Promise<void>
 }
@@ -121,7 +121,7 @@ const changing = async () => {
   const body = { currentPassword: PASSWORD, newPassword: 'neither of the other two' }
   return { ...person, call: () => heldPost('change-password', body, { bearer: person.bearer }) }
 }
-/** The library gives a session that goes on the browser of the one before. */
+/** The library copies the browser of the previous session. */
 const holdFurther = (email: string) =>
   sql`update sessions s set user_agent = ${HELD} from users u where u.id = s.user_id and u.email = ${email}`.execute(
     service.database.kysely,
@@ -141,17 +141,17 @@ const switchingOff = async () => {
 }
 
 const RACES: Race[] = [
-  { label: 'a sign-in, when the password is changed', begin: signingIn, work: change },
-  { label: 'a sign-in, when the password is set anew', begin: signingIn, work: reset },
-  { label: 'a second factor, when the password is changed', begin: finishing, work: change },
-  { label: 'a second factor, when the password is set anew', begin: finishing, work: reset },
-  { label: 'a recovery code, when the password is set anew', begin: recovering, work: reset },
-  { label: 'a change of the password, when it is set anew', begin: changing, work: reset },
-  { label: 'a first code, when the password is set anew', begin: switchingOn, work: reset },
-  { label: 'the end of a second factor, when the password is set anew', begin: switchingOff, work: reset },
+  { label: 'a sign-in while the password is changed', begin: signingIn, work: change },
+  { label: 'a sign-in while the password is reset', begin: signingIn, work: reset },
+  { label: 'a second factor while the password is changed', begin: finishing, work: change },
+  { label: 'a second factor while the password is reset', begin: finishing, work: reset },
+  { label: 'a recovery code while the password is reset', begin: recovering, work: reset },
+  { label: 'a password change while it is reset', begin: changing, work: reset },
+  { label: 'a first code while the password is reset', begin: switchingOn, work: reset },
+  { label: 'turning the second factor off while the password is reset', begin: switchingOff, work: reset },
 ]
 
-describe('a session that is being opened by the old password', () => {
+describe('a session being opened with the old password', () => {
   it.each(RACES.map((race) => [race.label, race] as const))('ends: %s', async (_label, { begin, work }) => {
     const { call, ...person } = await begin()
     const answer = await meanwhile(call, () => work(person))
@@ -167,7 +167,7 @@ describe('a session that is being opened by the old password', () => {
     expect((await signIn(person.email, NEW)).status).toBe(200)
   })
 
-  it('ends when a second factor is switched on: a code is asked for', async () => {
+  it('ends when a second factor is turned on, and a code is required', async () => {
     const { call, email, bearer } = await signingIn()
     const { secret } = await beginTwoFactor(service, bearer)
     const answer = await meanwhile(call, () =>
@@ -183,11 +183,11 @@ describe('a session that is being opened by the old password', () => {
     expect(open).toHaveLength(1)
   })
 
-  it('waits for a change that has been written and not yet kept', async () => {
+  it('waits for a change that is not committed yet', async () => {
     const person = await withoutSecondFactor()
     const { kysely } = service.database
     const { changed, signedIn } = await kysely.transaction().execute(async (transaction) => {
-      // The change waits for this session, which it ends after it has written the password.
+      // The change waits for this session and ends it after writing the password.
       await sql`select from sessions s join users u on u.id = s.user_id
         where u.email = ${person.email} for update of s`.execute(transaction)
       const changed = change(person)
@@ -200,7 +200,7 @@ describe('a session that is being opened by the old password', () => {
     expect((await signedIn).status).toBe(401)
   })
 
-  it('waits for a second factor whose switching on is not committed yet, and is asked for a code', async () => {
+  it('waits for a second factor that is not committed yet, and a code is required', async () => {
     const { email, bearer } = await withoutSecondFactor()
     const { secret } = await beginTwoFactor(service, bearer)
     const { switched, signedIn } = await service.database.kysely
@@ -228,7 +228,7 @@ describe('recovery codes', () => {
     return { ...factor, userId, challenge, cookies: await atOnce(count, challenge) }
   }
 
-  /** All of them have read the codes before the first one may write. */
+  /** All requests have read the codes before the first one may write. */
   async function useAtOnce(userId: string, uses: { code: string; headers: Record<string, string> }[]) {
     const { answers } = await service.database.kysely.transaction().execute(async (transaction) => {
       await sql`select from two_factors where user_id = ${userId} for update`.execute(transaction)
@@ -244,7 +244,7 @@ describe('recovery codes', () => {
     return Promise.all(answers)
   }
 
-  it('work once, however many are sent one at once', async () => {
+  it('work once, even if sent concurrently', async () => {
     const { userId, codes, cookies } = await challenges(3)
     const answers = await useAtOnce(
       userId,
@@ -253,7 +253,7 @@ describe('recovery codes', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('that were used never come back', async () => {
+  it('never become valid again once used', async () => {
     const { userId, codes, cookies, challenge } = await challenges(3)
     const answers = await useAtOnce(
       userId,
@@ -267,7 +267,7 @@ describe('recovery codes', () => {
     }
   })
 
-  it('are written over by nobody who has not seen the newest', async () => {
+  it('are not overwritten based on an outdated read', async () => {
     const { userId } = await challenges(0)
     const { kysely } = service.database
     const { adapter } = await createAuth(service.deps).$context
@@ -296,7 +296,7 @@ describe('recovery codes', () => {
     expect(written.filter((one) => one !== null)).toHaveLength(1)
   })
 
-  it('that are wrong are each counted', async () => {
+  it('count each wrong one, even if sent concurrently', async () => {
     const { userId } = await challenges(0)
     const { kysely } = service.database
     const { adapter } = await createAuth(service.deps).$context

@@ -12,10 +12,7 @@ import {
 } from '../../harness.ts'
 import { beginTwoFactor, codeOf, enableTwoFactor, withCookies } from './second-factor.ts'
 
-/**
- * A password is compared for a tenth of a second: here one comparison, of this password, lasts until something else is
- * done.
- */
+/** Comparing a password takes about 100 ms. Here the comparison of one password waits until the test continues. */
 const held: { compared?: { password: string; wait: () => Promise<void> } | undefined } = {}
 const { verify } = passwordComparison
 passwordComparison.verify = async (compared) => {
@@ -30,7 +27,7 @@ afterAll(() => {
   passwordComparison.verify = verify
 })
 
-/** Every call from an address of its own: refused credentials are counted per address (D46). */
+/** A new IP for each request, because failed authentications are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 
@@ -52,7 +49,7 @@ const sessionsOf = async (userId: string) =>
   (await service.database.kysely.selectFrom('sessions').select('id').where('user_id', '=', userId).execute())
     .length
 
-/** Lets a call compare its password, does something else, and then lets the call go on. */
+/** Blocks a request while it compares its password, runs `work`, and lets it continue. */
 async function meanwhile<Answer>(call: () => Promise<Answer>, work: () => Promise<void>): Promise<Answer> {
   let goOn = () => {}
   const done = new Promise<void>((resolve) => {
@@ -72,7 +69,7 @@ async function meanwhile<Answer>(call: () => Promise<Answer>, work: () => Promis
   } finally {
     goOn()
   }
-  if (answer === undefined) throw new Error('nothing was called')
+  if (answer === undefined) throw new Error('no request was blocked')
   return answer
 }
 
@@ -88,8 +85,8 @@ async function reset(email: string, newPassword: string): Promise<void> {
   expect(status).toBe(200)
 }
 
-describe('a sign-in with the old password that is under way', () => {
-  it('when the password is changed opens nothing', async () => {
+describe('a sign-in in progress with the old password', () => {
+  it('fails if the password is changed', async () => {
     const { email, userId, token } = await signUp(service)
     let mine = ''
     const answer = await meanwhile(
@@ -103,7 +100,7 @@ describe('a sign-in with the old password that is under way', () => {
     expect([await sessionsOf(userId), await isOpen(mine)]).toEqual([1, true])
   })
 
-  it('when the password is set anew opens nothing', async () => {
+  it('fails if the password is reset', async () => {
     const { email, userId } = await signUp(service)
     const answer = await meanwhile(
       () => signIn(email, PASSWORD),
@@ -113,7 +110,7 @@ describe('a sign-in with the old password that is under way', () => {
     expect((await signIn(email, NEW)).status).toBe(200)
   })
 
-  it('when the password is set anew waits for no second factor either', async () => {
+  it('fails if the password is reset, without a pending second factor', async () => {
     const { email, userId, token } = await signUp(service)
     const { secret } = await enableTwoFactor(service, token)
     const answer = await meanwhile(
@@ -125,7 +122,7 @@ describe('a sign-in with the old password that is under way', () => {
     expect([answer.status, finished.status, await sessionsOf(userId)]).toEqual([401, 401, 0])
   })
 
-  it('when everything is signed out goes on: its password is right', async () => {
+  it('succeeds if all sessions are ended, because its password is correct', async () => {
     const { email, token } = await signUp(service)
     const answer = await meanwhile(
       () => signIn(email, PASSWORD),
@@ -137,8 +134,8 @@ describe('a sign-in with the old password that is under way', () => {
   })
 })
 
-describe('when a second factor is switched on', () => {
-  it('a sign-in with the password alone that is under way is asked for a code', async () => {
+describe('when a second factor is turned on', () => {
+  it('a sign-in in progress with the password requires a code', async () => {
     const { email, userId, token } = await signUp(service)
     const { secret } = await beginTwoFactor(service, token)
     let mine = ''
@@ -158,7 +155,7 @@ describe('when a second factor is switched on', () => {
     expect((await post('two-factor/verify-totp', { code: codeOf(secret) }, { headers })).status).toBe(200)
   })
 
-  it('a session without it that is under way switches nothing off', async () => {
+  it('a session in progress without it cannot turn it off', async () => {
     const { email, token } = await signUp(service)
     const other = (await signIn(email, PASSWORD)).body.token
     const { secret } = await beginTwoFactor(service, token)
@@ -172,7 +169,7 @@ describe('when a second factor is switched on', () => {
     expect((await signIn(email, PASSWORD)).body).toMatchObject({ twoFactorRedirect: true })
   })
 
-  it('by the same code twice at once, somebody is signed in', async () => {
+  it('one of two concurrent requests with the same code signs in', async () => {
     const { userId, token } = await signUp(service)
     const { secret } = await beginTwoFactor(service, token)
     const body = { code: codeOf(secret) }
@@ -184,7 +181,7 @@ describe('when a second factor is switched on', () => {
 })
 
 describe('a session that knows the old password', () => {
-  it('does not change the password after it was set anew', async () => {
+  it('does not change the password after a reset', async () => {
     const { email, userId, token } = await signUp(service)
     const answer = await meanwhile(
       () => post('change-password', { currentPassword: PASSWORD, newPassword: THIRD }, { bearer: token }),
@@ -194,7 +191,7 @@ describe('a session that knows the old password', () => {
     expect([(await signIn(email, THIRD)).status, (await signIn(email, NEW)).status]).toEqual([401, 200])
   })
 
-  it('does not switch the second factor off after the password was set anew', async () => {
+  it('does not turn the second factor off after a reset', async () => {
     const { email, userId, token } = await signUp(service)
     const { bearer } = await enableTwoFactor(service, token)
     const answer = await meanwhile(
@@ -214,7 +211,7 @@ describe('a code', () => {
     return { ...factor, email, cookies: begun.map(({ headers }) => withCookies(service, headers)) }
   }
 
-  it('is good for one sign-in, however many are sent it within its time', async () => {
+  it('works for one sign-in, even if sent concurrently while valid', async () => {
     const { secret, cookies } = await challenges(4)
     const body = { code: codeOf(secret) }
     const tried = await Promise.all(
@@ -228,7 +225,7 @@ describe('a code', () => {
     }
   })
 
-  it('is refused after ten wrong ones, however many are sent at once', async () => {
+  it('is rejected after ten wrong ones, even if sent concurrently', async () => {
     const { email, secret, cookies } = await challenges(16)
     let wrong = 0
     for (let round = 0, locked = false; !locked && round < 20; round++) {

@@ -15,7 +15,7 @@ import {
 } from '../../harness.ts'
 import { expectTriedAtMost } from '../../statuses.ts'
 
-/** Every call from an address of its own: refused credentials are counted per address (D46). */
+/** A new IP for each request, because failed authentications are counted by address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
   sendFrom(app, method, url, { ip: someIp(), ...options })
 
@@ -42,7 +42,7 @@ const reads = async (bearer: string) =>
   (await send(service.app, 'GET', `/api/programs/${program.id}`, { bearer })).status
 
 describe('an invitation', () => {
-  it('to become owner is told to no admin, by no endpoint', async () => {
+  it('of an owner is not revealed to admins by any endpoint', async () => {
     const email = newEmail()
     const { secret } = (await invite({ email, role: 'owner' })).body.data
     expect(secret).toMatch(/^[\w-]{43}$/)
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 404])
   })
 
-  it('is how somebody with an account comes in: nobody is added who did not accept', async () => {
+  it('must be accepted: existing accounts are not added without consent', async () => {
     const { token, email } = await signUp(service)
     const invited = await invite({ email: ` ${email.toUpperCase()} `, role: 'viewer' })
     expect(invited.status).toBe(201)
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect(await reads(token)).toBe(200)
   })
 
-  it('is accepted with its secret, not with the id that lists show, and by its e-mail alone', async () => {
+  it('is accepted with its secret, not the id shown in lists, and only by its email', async () => {
     const { token, email } = await signUp(service)
     const { id, secret } = (await invite({ email, role: 'member' })).body.data
     const stranger = (await signUp(service)).token
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(await reads(token)).toBe(200)
   })
 
-  it('that expired, was cancelled or replaced lets nobody in', async () => {
+  it('that has expired or was cancelled or replaced is rejected', async () => {
     const { token, email } = await signUp(service)
     const first = (await invite({ email, role: 'member' })).body.data
     const second = (await invite({ email, role: 'viewer' })).body.data
@@ -118,7 +118,7 @@ describe('sign-up where it is closed', () => {
       body: { name: 'Sam', password: PASSWORD, ...body },
     })
 
-  it('takes the secret of an invitation to that very address, and tells of no address', async () => {
+  it('requires the secret of an invitation to that address, and reveals no addresses', async () => {
     const there = await createTestProgram(closed)
     const bearer = await signInMember(closed, there)
     const email = newEmail()
@@ -150,7 +150,7 @@ describe('sign-up where it is closed', () => {
     expect(signedIn.status).toBe(200)
   })
 
-  it('says so before somebody fills the form', async () => {
+  it('is shown before filling in the form', async () => {
     const options = async ({ app }: TestService) => (await send(app, 'GET', '/api/sign-in-options')).body.data
     expect(await options(closed)).toEqual({ isSignUpOpen: false, canMailPasswordReset: false })
     expect(await options(service)).toEqual({ isSignUpOpen: true, canMailPasswordReset: false })
@@ -158,7 +158,7 @@ describe('sign-up where it is closed', () => {
 })
 
 describe('sign-up where it is open', () => {
-  it('answers the same for a taken address as for a free one, also to ten at once', async () => {
+  it('responds the same for taken and free addresses, even to ten concurrent requests', async () => {
     const { email } = await signUp(service)
     const body = (address: string) => ({ name: 'Sam', email: address, password: 'another password' })
     const free = await post('sign-up/email', body(newEmail()))
@@ -182,8 +182,8 @@ describe('sign-up where it is open', () => {
   })
 })
 
-describe('limits of password tries', () => {
-  it('80 sign-ins at once from one address: 30 are tried, and none of the 20 that would be right', async () => {
+describe('limits of password attempts', () => {
+  it('80 sign-ins at once from one address: 30 are attempted, and none of the 20 with the right password', async () => {
     const { email } = await signUp(service)
     const ip = someIp()
     const answers = await atOnce(80, (index) =>
@@ -196,7 +196,7 @@ describe('limits of password tries', () => {
     expectTriedAtMost(30, answers)
   })
 
-  it('a wrong current password counts like a wrong sign-in', async () => {
+  it('a wrong current password counts like a failed sign-in', async () => {
     const { token } = await signUp(service)
     const ip = someIp()
     const change = () =>
@@ -211,7 +211,7 @@ describe('limits of password tries', () => {
   })
 
   it.each(Object.entries(AUTH_CALLS).flatMap(([path, call]) => (call.needsSession === true ? [path] : [])))(
-    'a wrong token counts at /api/auth/%s as it does anywhere else',
+    'a wrong token at /api/auth/%s counts like one elsewhere',
     async (path) => {
       const strict = await startTestService({ config: { failedAuthenticationsPerMinute: 2 } })
       const ip = someIp()
@@ -230,7 +230,7 @@ describe('limits of password tries', () => {
     },
   )
 
-  it('what was right is not counted', async () => {
+  it('correct attempts are not counted', async () => {
     const strict = await startTestService({ config: { failedAuthenticationsPerMinute: 2 } })
     const { email } = await signUp(strict)
     const ip = someIp()
@@ -240,7 +240,7 @@ describe('limits of password tries', () => {
     }
   })
 
-  it('one account is tried 20 times in a quarter of an hour, from however many addresses; its owner comes in', async () => {
+  it('an account allows 20 attempts in 15 minutes from any number of addresses, and its owner can still sign in', async () => {
     const { email } = await signUp(service)
     const signIn = (password: string, headers: Record<string, string> = {}) =>
       send(service.app, 'POST', '/api/auth/sign-in/email', { headers, body: { email, password } })
@@ -281,7 +281,7 @@ describe('limits of password tries', () => {
 })
 
 describe('a session', () => {
-  it('is stored as what no copy of the database can sign in with', async () => {
+  it('cannot be used from a copy of the database', async () => {
     const { token } = await signUp(service)
     const rows = await service.database.kysely.selectFrom('sessions').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -290,7 +290,7 @@ describe('a session', () => {
     }
   })
 
-  it('ends with the secret of the installation, as bearer and as cookie', async () => {
+  it('is invalidated by a new application secret, as bearer and as cookie', async () => {
     const { email } = await signUp(service)
     const { body, headers } = await post('sign-in/email', { email, password: PASSWORD })
     const cookies = [headers['set-cookie']].flat().map((cookie) => String(cookie).split(';', 1)[0])
@@ -306,7 +306,7 @@ describe('a session', () => {
     }
   })
 
-  it('is answered with no-store', async () => {
+  it('is returned with no-store', async () => {
     const { email } = await signUp(service)
     for (const password of [PASSWORD, 'a wrong password']) {
       const { headers } = await post('sign-in/email', { email, password })
@@ -314,7 +314,7 @@ describe('a session', () => {
     }
   })
 
-  it('changes nothing by its cookie for a page of another site, named by Origin or by Sec-Fetch-Site', async () => {
+  it('cannot change anything with its cookie from another site, identified by Origin or Sec-Fetch-Site', async () => {
     const { email } = await signUp(service)
     const { headers } = await post('sign-in/email', { email, password: PASSWORD })
     const cookie = [headers['set-cookie']]
@@ -342,7 +342,7 @@ describe('a session', () => {
   })
 })
 
-describe('a failure of /api/auth', () => {
+describe('errors of /api/auth', () => {
   it.each([
     {
       path: 'sign-in/email',
@@ -373,7 +373,7 @@ describe('a failure of /api/auth', () => {
     },
     { path: 'organization/create', body: { name: 'x', slug: 'x' }, status: 401, code: 'unauthorized' },
     { path: 'two-factor/verify-totp', body: { code: '123456' }, status: 401, code: 'unauthorized' },
-  ])('of $path with $body is the platform envelope', async ({ path, body, status, code, reason }) => {
+  ])('$path with $body returns the platform error format', async ({ path, body, status, code, reason }) => {
     const answer = await post(path, body)
     expect(answer.body).toEqual({
       data: null,
@@ -389,30 +389,33 @@ describe('a failure of /api/auth', () => {
   })
 })
 
-describe('a session that is told in another spelling', () => {
-  it.each(['Bearer  ', 'Bearer \t', 'bearer   '])('%j is nobody, for the library too', async (prefix) => {
-    const { token, userId } = await signUp(service)
-    const rows = () =>
-      service.database.kysely
-        .selectFrom('workspace_members')
-        .select('id')
-        .where('user_id', '=', userId)
-        .execute()
-    for (const [path, { needsSession }] of Object.entries(AUTH_CALLS)) {
-      if (needsSession !== true || path === 'sign-out') continue
-      const answer = await send(service.app, 'POST', `/api/auth/${path}`, {
-        headers: { authorization: `${prefix}${token}` },
-        body: {
-          name: 'Another',
-          slug: randomUUID(),
-          password: PASSWORD,
-          currentPassword: PASSWORD,
-          newPassword: 'password123',
-        },
-        ip: someIp(),
-      })
-      expect([path, answer.status]).toEqual([path, expect.toBeOneOf([400, 401])])
-    }
-    expect(await rows()).toEqual([])
-  })
+describe('a session token in an unusual form', () => {
+  it.each(['Bearer  ', 'Bearer \t', 'bearer   '])(
+    '%j is rejected by us and by the library',
+    async (prefix) => {
+      const { token, userId } = await signUp(service)
+      const rows = () =>
+        service.database.kysely
+          .selectFrom('workspace_members')
+          .select('id')
+          .where('user_id', '=', userId)
+          .execute()
+      for (const [path, { needsSession }] of Object.entries(AUTH_CALLS)) {
+        if (needsSession !== true || path === 'sign-out') continue
+        const answer = await send(service.app, 'POST', `/api/auth/${path}`, {
+          headers: { authorization: `${prefix}${token}` },
+          body: {
+            name: 'Another',
+            slug: randomUUID(),
+            password: PASSWORD,
+            currentPassword: PASSWORD,
+            newPassword: 'password123',
+          },
+          ip: someIp(),
+        })
+        expect([path, answer.status]).toEqual([path, expect.toBeOneOf([400, 401])])
+      }
+      expect(await rows()).toEqual([])
+    },
+  )
 })
