@@ -38,8 +38,8 @@ describe('what the service refused about a field', () => {
     [
       'siteUrl',
       'siteUrl must be the address of a page, such as https://your-shop.com.',
-      'Takes the address of a page, such as https://your-shop.com.',
-      'Site url takes the address of a page, such as https://your-shop.com.',
+      'Must be the address of a page, such as https://your-shop.com.',
+      'Site url must be the address of a page, such as https://your-shop.com.',
     ],
     [
       'image',

@@ -174,7 +174,7 @@ describe('in memory', () => {
 })
 
 describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
-  `in Redis at ${REDIS_URL}${redisAnswers ? '' : '(does not respond)'}`,
+  `in Redis at ${REDIS_URL}${redisAnswers ? '' : ' (does not respond)'}`,
   () => {
     test('D46: two processes share one limit', async () => {
       const config = { redisUrl: REDIS_URL, redisKeyPrefix: newPrefix(), ipCallsPerMinute: 10 }

@@ -26,7 +26,7 @@ describe('password strength', () => {
 
   it('explains how to fix a rejected password', () => {
     for (const refusal of ['too_short', 'too_long', 'address', 'common'] as const) {
-      expect(passwordWords(refusal)).toMatch(/: (it takes|take one) /)
+      expect(passwordWords(refusal)).toMatch(/\. (Use|Choose) /)
     }
     expect(passwordWords('too_short')).toContain(String(PASSWORD_CHARS.least))
   })

@@ -479,7 +479,7 @@ describe('a session', () => {
     // A key in a cookie doesn't help a page of another site: it needs the header.
     const elsewhere = { cookie, origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
     const byPage = await send(app, 'PATCH', url(), { headers: elsewhere, body })
-    expect(byPage.body.error.message).toContain('another site')
+    expect(byPage.body.error.message).toContain('other sites')
     const byKey = await send(app, 'PATCH', url(), { bearer: key, headers: elsewhere, body })
     expect(byKey.body.error.details).toEqual({ permission: 'program:update' })
     const twice = { authorization: `Bearer x, Bearer ${await keyWith(PERMISSIONS)}` }
