@@ -1,5 +1,5 @@
--- The schema of the first release. Every key of a program's table begins with program_id, by which a cluster distributes
--- the table. The service creates the monthly partitions of click_events.
+-- The schema of the first release. Every key of a program's table begins with program_id, the distribution column on a
+-- cluster. The service creates the monthly partitions of click_events.
 
 create sequence audit_ids;
 
@@ -77,7 +77,7 @@ create table workspaces (
   unique (slug)
 );
 
--- A membership is active or suspended; a suspended member keeps the row and loses every permission.
+-- A suspended member keeps the row and loses every permission.
 create table workspace_members (
   id text not null,
   workspace_id text not null,
@@ -134,27 +134,26 @@ create table programs (
   processor_connected_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Who approves commissions: the job at the end of the hold period, or only a person.
+  -- Who approves commissions: the job at the end of the hold period, or the team.
   commission_approval text not null default 'automatic',
   legal_name text,
   legal_address text,
   tax_id text,
-  -- The program is closed to new referrals: it stays active, and its keys, renewals and refunds work.
+  -- Closed to new referrals: the program stays active, and its keys, renewals and refunds work.
   closed_to_new_referrals boolean not null default false,
-  -- The page that partner links lead to, for the whole team.
+  -- The page that partner links lead to.
   site_url text,
-  -- Clicks are deleted when they are older than this; what they counted for stays. Null: the setting of the installation.
+  -- After how many months clicks are deleted; statistics keep their counts. Null: the setting of the installation.
   click_retention_months integer,
-  -- A sandbox program has its own clock, which is ahead of the real one by `clock_ahead_ms`. The database guards both: a
-  -- program is created as a sandbox or not, and no clock goes back.
+  -- A sandbox has its own clock, ahead of the real one by `clock_ahead_ms`. Triggers keep `sandbox` from changing and
+  -- the clock from going back.
   sandbox boolean not null default false,
   clock_ahead_ms bigint not null default 0,
-  -- The first local day whose events may still have the day of another time zone; null when there is none. The days are
-  -- computed again in order, in batches, each of which moves it on.
+  -- The first local day whose events may still have the day of the previous time zone; null if all are current. Days
+  -- are recomputed in order, in batches, each of which advances it.
   days_due_from date,
-  -- What a percentage is taken of: the amount as sent, or the amount without tax. The program's setting applies to
-  -- policies created from then on; each version of a policy keeps its own, so a commission keeps the base it was made
-  -- under.
+  -- The base of percentages. The program's setting applies to new policies; each version of a policy keeps its own, so
+  -- a commission keeps the base it was created with.
   commission_base text not null default 'amount',
   primary key (id),
   foreign key (workspace_id) references workspaces(id),
@@ -181,8 +180,8 @@ create table programs (
 
 create index programs_workspace on programs (workspace_id, created_at, id);
 
--- The key itself names its program, so a lookup reaches one tenant. Only its SHA-256 is kept. `retired_at` may lie in
--- the future: until then the key works (rotation with grace).
+-- The key contains the program, so a lookup reaches one tenant; only its SHA-256 is stored. `retired_at` may be in the
+-- future: until then the key works (rotation with grace).
 create table api_keys (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -204,8 +203,8 @@ create table partners (
   name text not null,
   email text not null,
   created_at timestamptz not null,
-  -- A partner can close their account. In each of their programs they are `closed` from then on, and a decision of the
-  -- team doesn't change that: nothing more is attributed to them, and what they are owed is still paid.
+  -- When partners close their account they become `closed` in each of their programs, whatever the team decides:
+  -- nothing more is attributed to them, but what they are owed is still paid.
   closed_at timestamptz,
   primary key (workspace_id, id),
   unique (workspace_id, email),
@@ -213,25 +212,25 @@ create table partners (
 );
 
 create index partners_email on partners (workspace_id, email text_pattern_ops);
--- Finds partners by the start of their name, e-mail or link code.
+-- Finds partners by a prefix of their name, email or link code.
 create index partners_name on partners (workspace_id, lower(name) text_pattern_ops);
 create index partners_of_address on partners (email);
 
--- Partners of a program can belong to a group with its own commission policies. A sale is paid by the group that its
--- partner is in when the sale is decided.
+-- Partner groups can have their own commission policies. A sale uses the group of its partner at the time of the
+-- decision.
 create table partner_groups (
   program_id bigint not null,
   id bigint generated always as identity,
   name text not null,
   created_at timestamptz not null,
-  -- Archived: from then on the group has no members, and its policies have ended.
+  -- Once archived, the group has no members, and its policies have ended.
   ended_at timestamptz,
   primary key (program_id, id),
   foreign key (program_id) references programs(id),
   constraint partner_groups_name_check check (name <> '')
 );
 
--- One group at a time has a name, whatever its case.
+-- Names of active groups are unique, ignoring case.
 create unique index partner_groups_name on partner_groups (program_id, lower(name)) where ended_at is null;
 
 create table program_enrollments (
@@ -275,7 +274,7 @@ create table links (
 create index links_code on links (program_id, code text_pattern_ops);
 create index links_partner on links (program_id, partner_id);
 
--- A link code is unique in the whole installation; this small table says which program it leads to.
+-- A link code is unique in the installation; this small table maps it to its program.
 create table link_codes (
   code text not null,
   program_id bigint not null,
@@ -284,11 +283,11 @@ create table link_codes (
   foreign key (program_id, link_id) references links(program_id, id)
 );
 
--- Two codes never differ only by case. The index also finds a code that a visitor's address spells with other capitals.
+-- Codes are unique ignoring case. The index also finds a code that a visitor's URL spells in another case.
 create unique index link_codes_without_case on link_codes (lower(code collate "C"));
 
--- A change of policy is a new row; the row before it gets `superseded_at`. A commission keeps the row it was made under.
--- `product_id` null is the program's default. `hold_days` null: the program's.
+-- A policy change is a new row and sets `superseded_at` of the previous one; commissions keep their row. `product_id`
+-- null is the program's default, `hold_days` null the program's setting.
 create table commission_policies (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -326,7 +325,7 @@ create table commission_policies (
 create unique index commission_policies_current on commission_policies (program_id, group_id,
   product_id) nulls not distinct where superseded_at is null;
 
--- `received_at` is the time inside the UUIDv7, so that a click id alone prunes to one partition.
+-- `received_at` is the time in the UUIDv7, so that a click id alone prunes to one partition.
 create table click_events (
   program_id bigint not null,
   received_at timestamptz not null,
@@ -334,22 +333,22 @@ create table click_events (
   id bigint generated always as identity,
   link_id bigint,
   partner_id bigint,
-  -- What clicks repeat is stored once a month, in `click_dimensions`.
+  -- Repeated values are stored once a month, in `click_dimensions`.
   page_id integer,
   referrer_id integer,
   device_id integer,
-  -- The local day an event counts on, as the application computed it: statistics are rebuilt from it and compared with
-  -- it, so that no two time-zone tables ever decide the same day. Null for a test click.
+  -- The local day of the event, as computed by the application: statistics are rebuilt from it, so that different
+  -- time-zone tables never disagree. Null for a test click.
   day date,
   screen_width smallint,
   screen_height smallint,
   viewport_width smallint,
   viewport_height smallint,
   is_test boolean not null,
-  -- A session id that is a UUID takes 16 bytes; any other is text.
+  -- A session id that is a UUID takes 16 bytes; others are text.
   session_uuid uuid,
   session_id text,
-  -- What the visitor agreed to, as the page sent it with the click.
+  -- The visitor's consent, as sent with the click.
   consent text,
   additional_data jsonb,
   primary key (program_id, received_at, click_uuid),
@@ -357,12 +356,12 @@ create table click_events (
 ) partition by range (received_at);
 
 create index click_events_partner on click_events (program_id, partner_id, received_at) where not is_test;
--- Live clicks are listed by their primary key; only the few test clicks need an index of their own.
+-- Live clicks are listed by primary key; the few test clicks have their own index.
 create index click_events_test on click_events (program_id, received_at, id) where is_test;
 
 create table click_events_default partition of click_events default;
 
--- A customer starts as provisional (a browser lead of a program that requires server-verified leads) or settled.
+-- A customer starts as provisional (a browser lead in a program that requires server-verified leads) or settled.
 -- `signup_at` is set when the lead settles; concurrent sales compare and set `sale_count`.
 create table customers (
   program_id bigint not null,
@@ -380,8 +379,8 @@ create table customers (
   first_purchase_at timestamptz,
   sale_count integer not null default 0,
   created_at timestamptz not null,
-  -- Personal data can be erased (docs/privacy.md). The rows that count money stay, without anything that says whose they
-  -- were. `erased_at` is when the data was erased.
+  -- When the personal data was erased (docs/privacy.md). Rows with amounts stay, without anything that identifies the
+  -- person.
   erased_at timestamptz,
   signup_day date,
   first_purchase_day date,
@@ -402,7 +401,7 @@ create index customers_click on customers (program_id, click_uuid, created_at, i
 create index customers_continued on customers (program_id, continued_by) where continued_by is not null;
 create index customers_email on customers (program_id, email_hash, created_at, id) where email_hash is not null;
 create index customers_first_purchase on customers (program_id, first_purchase_at) where first_purchase_at is not null;
--- Finds customers by the start of their key, and those of a partner, newest first.
+-- Finds customers by a prefix of their key, and those of a partner, newest first.
 create unique index customers_key on customers (program_id, customer_key text_pattern_ops);
 create index customers_newest on customers (program_id, created_at, id);
 create index customers_partner_newest on customers (program_id, partner_id, created_at, id);
@@ -443,7 +442,7 @@ create table lead_events (
 create index lead_events_newest on lead_events (program_id, is_test, received_at, id);
 create index lead_events_provisional on lead_events (program_id, received_at) where state = 'provisional';
 
--- `reported_at` is `occurred_at` when sent, else `received_at`: the day a sale is reported on.
+-- `reported_at` is `occurred_at` if sent, else `received_at`: the time a sale is reported on.
 create table sale_events (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -470,7 +469,7 @@ create table sale_events (
   refunded_cents bigint not null default 0,
   received_at timestamptz not null,
   reported_at timestamptz not null,
-  -- How the sale was decided: the outcome, the policy that paid or would have paid, and the facts behind it, named as in
+  -- How the sale was decided: the outcome, the policy that paid or would have paid, and the facts, named as in
   -- docs/explain.md. Null for a test sale. `stats verify` compares the outcome with the commission.
   decision_code text,
   -- No foreign key: policies are never deleted, and the commission of the sale references its policy.
@@ -498,22 +497,22 @@ create table sale_events (
     'annual'))
 );
 
--- Reads one page of the sales and commissions of a customer, newest first, however many there are.
+-- Reads a page of a customer's sales and commissions, newest first.
 create index sale_events_customer_newest on sale_events (program_id, customer_id, received_at, id)
   where customer_id is not null;
 create index sale_events_newest on sale_events (program_id, is_test, received_at, id);
 create index sale_events_partner on sale_events (program_id, partner_id, reported_at) where not is_test;
 -- The sales of a partner, newest first.
 create index sale_events_partner_newest on sale_events (program_id, partner_id, received_at, id) where not is_test;
--- Finds a merchant's sales by the processor's id of their payment.
+-- Finds a merchant's sales by the processor's payment id.
 create index sale_events_provider_payment on sale_events (program_id, provider_payment_id)
   where (provider_payment_id <> transaction_id and (not is_test));
 create index sale_events_reported on sale_events (program_id, reported_at) where not is_test;
--- Finds sales by the start of their transaction_id. The unique key compares bytes, so it serves equality and prefixes
--- under any collation of the database.
+-- Finds sales by a prefix of their transaction_id. The unique key compares bytes, so it supports prefixes under any
+-- collation of the database.
 create unique index sale_events_transaction on sale_events (program_id, is_test, transaction_id text_pattern_ops);
 
--- `manual`: commissions that a person marked as paid; their payouts are created as paid.
+-- `manual`: commissions marked as paid by the team; their payouts are created as paid.
 create table payout_batches (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -525,8 +524,8 @@ create table payout_batches (
   constraint payout_batches_kind_check check (kind in ('batch', 'manual'))
 );
 
--- How a partner wants to be paid by a program: a change is a new row, ordered by version, not by clocks. The details are
--- encrypted under APP_SECRET for this row.
+-- How a partner wants to be paid by a program: each change is a new row, ordered by version instead of time. The
+-- details are encrypted with a key derived from APP_SECRET.
 create table payout_details (
   program_id bigint not null,
   partner_id bigint not null,
@@ -534,7 +533,7 @@ create table payout_details (
   method text not null,
   sealed text,
   created_at timestamptz not null,
-  -- From then on payouts use this version; until then they use the one before it.
+  -- Payouts use this version from then on, and the previous one until then.
   usable_at timestamptz not null,
   -- Withdrawn by the partner while it waited, or replaced by a later version.
   withdrawn_at timestamptz,
@@ -548,7 +547,7 @@ create table payout_details (
   constraint payout_details_version_check check (version > 0)
 );
 
--- Sums are numeric, so they never overflow. Only positive payouts are made: a negative balance waits.
+-- Sums are numeric, so they never overflow. Only positive balances are paid out.
 create table payouts (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -562,7 +561,7 @@ create table payouts (
   created_at timestamptz not null,
   closed_by text,
   closed_at timestamptz,
-  -- The version of the payout details that the payout uses, fixed when it was made; null where there was none.
+  -- The version of the payout details used, fixed when the payout was created; null if there was none.
   details_version integer,
   primary key (program_id, id),
   unique (program_id, batch_id, partner_id, currency),
@@ -598,15 +597,15 @@ create table commissions (
   reversed_cents bigint not null default 0,
   paid_cents bigint not null default 0,
   approved_at timestamptz,
-  -- A rejected commission stays reversed: neither a failed refund nor a won dispute restores it.
+  -- A rejected commission stays reversed: a failed refund or won dispute doesn't restore it.
   rejected_at timestamptz,
-  -- The open payout that holds a commission: until it is paid or cancelled, no other payout takes the commission.
+  -- The open payout that includes the commission: no other payout can take it until this one is paid or cancelled.
   payout_id bigint,
-  -- Why a commission waits beyond its hold period; null: it doesn't. `payment_link_missing` keeps it pending until the
-  -- link arrives or a person approves it.
+  -- Why a commission waits beyond its hold period; null if it doesn't. `payment_link_missing` keeps it pending until
+  -- the link arrives or the team approves it.
   hold_reason text,
   -- The merchant and the processor can report one payment under different ids: the second commission waits as a
-  -- `possible_duplicate` of the first sale until a person decides. The sale stays named after the decision.
+  -- `possible_duplicate` of the first sale until the team decides. Stays set after the decision.
   duplicate_of_sale_id bigint,
   created_day date,
   primary key (program_id, id),
@@ -638,16 +637,16 @@ create table commissions (
   constraint commissions_status_check check (status in ('pending', 'approved', 'paid', 'reversed'))
 );
 
--- The balances of a partner are summed from this index alone.
+-- Partner balances are summed from this index alone.
 create index commissions_balance on commissions (program_id, partner_id, currency, status) include (amount_cents,
   reversed_cents, paid_cents);
 create index commissions_customer on commissions (program_id, customer_id, created_at, id);
--- The approval job looks for pending commissions whose hold period has ended.
+-- The approval job finds pending commissions whose hold period has ended.
 create index commissions_due on commissions (program_id, hold_until) where status = 'pending';
 create index commissions_held on commissions (program_id, created_at, id) where hold_reason is not null;
 create index commissions_newest on commissions (program_id, created_at, id);
 create index commissions_partner on commissions (program_id, partner_id, created_at, id);
--- What the next payout takes: approved commissions, and paid or reversed ones with something left to pay or to take back.
+-- What the next payout takes: approved commissions, and paid or reversed ones with an amount still to pay or deduct.
 create index commissions_payable on commissions (program_id, partner_id, currency, id) where (payout_id is null
   and (status = 'approved' or (status in ('paid', 'reversed') and ((amount_cents - reversed_cents) <> paid_cents))));
 
@@ -679,8 +678,8 @@ create table platform_fees (
 create index platform_fees_due on platform_fees (program_id, created_at, id)
   where ((amount_cents - reversed_cents) <> invoiced_cents);
 
--- One row per program, local day, currency and shard, written in the transaction of the event it counts. Counts without
--- money have ISO 4217's code for "no currency", XXX. Sums are numeric, so they never overflow.
+-- One row per program, local day, currency and shard, written in the transaction of the event. Counts without money
+-- have ISO 4217's code for "no currency", XXX. Sums are numeric, so they never overflow.
 create table daily_stats (
   program_id bigint not null,
   day date not null,
@@ -699,7 +698,7 @@ create table daily_stats (
   constraint daily_stats_shard_check check (shard >= 0)
 );
 
--- A won dispute gets `withdrawn_at` and no longer counts; a failed refund is a row that takes its amount back.
+-- A won dispute gets `withdrawn_at` and no longer counts; a failed refund is a row that subtracts its amount.
 create table refund_events (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -713,10 +712,10 @@ create table refund_events (
   actor_user_id text,
   received_at timestamptz not null,
   withdrawn_at timestamptz,
-  -- `amount_cents` is what the row added to the refunded amount (or, for a failed refund, took from it); `reported_cents`
-  -- is the reported amount where it differs: a refund that the other source reported first adds nothing.
+  -- `amount_cents` is what the row added to the refunded amount (or, for a failed refund, subtracted); `reported_cents`
+  -- is the reported amount if it differs, such as for a refund that the other source reported first.
   reported_cents bigint,
-  -- The sale turned out to be the same payment as another sale: nothing of it is left, whatever else is reported.
+  -- The sale duplicates the payment of another sale: it is fully refunded, whatever else is reported.
   voids_sale boolean not null default false,
   primary key (program_id, id),
   unique (program_id, sale_id, kind, refund_id),
@@ -731,7 +730,7 @@ create table refund_events (
 
 create index refund_events_newest on refund_events (program_id, received_at, id);
 
--- Every change of a commission: who, when, from, to, why. Amounts are what was left of it before and after.
+-- Every change of a commission: who, when, from, to, why. Amounts are the remaining ones before and after.
 create table commission_changes (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -744,7 +743,8 @@ create table commission_changes (
   actor_user_id text,
   reason text not null,
   changed_at timestamptz not null,
-  -- By how much the whole commission changed because its sale changed; the rest of a change was taken or given back.
+  -- How much the commission's total changed because its sale was adjusted; the rest of the change was reversed or
+  -- restored.
   adjusted_cents bigint not null default 0,
   primary key (program_id, id),
   foreign key (program_id, commission_id) references commissions(program_id, id),
@@ -753,12 +753,12 @@ create table commission_changes (
 );
 
 create index commission_changes_commission on commission_changes (program_id, commission_id, id);
--- Reads what was taken back recently.
+-- Lists recent reversals.
 create index commission_changes_reversed on commission_changes (program_id, changed_at, id)
   where to_amount_cents < from_amount_cents;
 
--- Where a merchant receives webhooks. The secrets are encrypted under APP_SECRET; the previous one also signs until its
--- date.
+-- Webhook endpoints of a merchant. The secrets are encrypted with a key derived from APP_SECRET; the previous one also
+-- signs until its expiry.
 create table webhook_endpoints (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -785,7 +785,7 @@ create table webhook_endpoints (
 
 create index webhook_endpoints_listening on webhook_endpoints (listening_until) where kind = 'listener';
 
--- Events to deliver, written in the transaction of what happened, and only for programs that subscribe to them.
+-- Events to deliver, written in the transaction of what happened, for programs with a matching subscription only.
 create table outbox_events (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -799,16 +799,16 @@ create table outbox_events (
   foreign key (program_id) references programs(id)
 );
 
--- Finds the messages about a partner's approval, and the applications and invitations of one address, without reading all
+-- Finds the messages about a partner's approval, and the applications and invitations of one address, without scanning
 -- others.
 create index outbox_events_approved on outbox_events (program_id, (data ->> 'partner_id'))
   where type = 'partner.approved';
 create index outbox_events_old on outbox_events (program_id, dispatched_at) where dispatched_at is not null;
 create index outbox_events_waiting on outbox_events (program_id, created_at, id) where dispatched_at is null;
 
--- An account belongs to one program; this small table leads from its id to the program. A program that was connected by
--- hand has its own webhook secret, encrypted under APP_SECRET; otherwise the platform's secret signs. `reported_at` is
--- the processor's time of the newest report about the account: an older one changes nothing.
+-- An account belongs to one program; this small table maps its id to the program. A program that was connected manually
+-- has its own encrypted webhook secret; otherwise the platform's secret signs. `reported_at` is the processor's time of
+-- the newest report about the account: older ones change nothing.
 create table processor_accounts (
   processor text not null,
   account_id text not null,
@@ -825,7 +825,7 @@ create table processor_accounts (
   constraint processor_accounts_connected_by_check check (connected_by in ('oauth', 'manual'))
 );
 
--- Every event of a processor, once: a redelivery waits for this row and then finds it.
+-- Each event of a processor once: a redelivery waits for this row and then finds it.
 create table processor_events (
   program_id bigint not null,
   processor text not null,
@@ -835,7 +835,7 @@ create table processor_events (
   outcome text not null,
   occurred_at timestamptz not null,
   received_at timestamptz not null,
-  -- Values of our metadata that were ignored because they are no ids, by field name; null: none.
+  -- Ignored metadata values that are not valid ids, by field name; null if there are none.
   placeholders jsonb,
   primary key (program_id, processor, event_id),
   foreign key (program_id) references programs(id)
@@ -847,9 +847,9 @@ create index processor_events_received on processor_events (program_id, received
 -- Which event types a processor has sent, and which missing ones the received events imply.
 create index processor_events_type on processor_events (program_id, type, received_at);
 
--- One row per payment that the processor reported, under whatever ids its events use (payment_references has them).
--- `announced`: so far only a refund or a link between ids was received. `unattributed`: it has no customer yet, with the
--- reason; the reason stays after it is attributed.
+-- One row per payment reported by the processor, whatever ids its events use (see payment_references). `announced`:
+-- only a refund or a link between ids was received so far. `unattributed`: it has no customer yet, with the reason; the
+-- reason stays after it is attributed.
 create table processor_payments (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -874,21 +874,21 @@ create table processor_payments (
   decided_by text,
   created_at timestamptz not null,
   was_unattributed boolean not null generated always as (reason is not null) stored,
-  -- How much of the payment's sale the processor has reported as refunded, in cents of the sale. A paid invoice or order
-  -- is one payment, even if its payment intent or charge also paid others: its id is `bill_id`. `amount_from` says which
-  -- event the amount is from: a checkout's is a price, an invoice's is what the customer paid.
+  -- How much of the payment's sale the processor has reported as refunded, in cents of the sale. A paid invoice or
+  -- order is one payment with the id `bill_id`, even if its payment intent or charge also paid others. `amount_from` is
+  -- the event with the amount: a checkout has a price, an invoice what the customer paid.
   refunded_cents bigint,
   bill_id text,
-  -- A sale that was made from the payment has the payment's amount; one that the merchant reported keeps its own.
+  -- A sale created from the payment has the payment's amount; one that the merchant reported keeps its own.
   created_sale boolean not null default false,
   amount_from text,
   written_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
   erased_at timestamptz,
-  -- A generic reference that the merchant sent with a payment: at most it finds an existing customer by key.
+  -- A generic reference that the merchant sent with a payment. It can only match an existing customer by key.
   reference_key text,
-  -- Since when a completed checkout has been waiting for its money; null: it is paid, or not known to be complete.
+  -- Since when a completed checkout has been waiting for its money; null if it is paid, or not known to be complete.
   unpaid_since timestamptz,
-  -- Whether the payment is known by an id that refunds and disputes use: its payment intent or charge, not only its
+  -- Whether the payment is known by an id used by refunds and disputes: its payment intent or charge, not only its
   -- invoice.
   is_linked boolean not null default false,
   primary key (program_id, id),
@@ -922,8 +922,8 @@ create table payment_references (
   program_id bigint not null,
   reference text not null,
   payment_id bigint not null,
-  -- Only the provider_payment_id of the payment's sale gave this id; the processor has not reported it. It doesn't make
-  -- another sale a duplicate.
+  -- Only the provider_payment_id of the payment's sale contains this id; the processor has not reported it. It doesn't
+  -- make another sale a duplicate.
   is_from_sale boolean not null default false,
   primary key (program_id, reference),
   foreign key (program_id) references programs(id),
@@ -932,7 +932,7 @@ create table payment_references (
 
 create index payment_references_payment on payment_references (program_id, payment_id);
 
--- Refunds and disputes as the processor reported them; without `applied_at` they wait for the sale. A refund's amount is
+-- Refunds and disputes as reported by the processor; without `applied_at` they wait for the sale. A refund's amount is
 -- the total refunded of its charge so far; a payment in parts has several charges.
 create table processor_refunds (
   program_id bigint not null,
@@ -960,7 +960,7 @@ create table processor_refunds (
 create index processor_refunds_payment on processor_refunds (program_id, payment_id, occurred_at, id);
 create index processor_refunds_waiting on processor_refunds (program_id, payment_id) where applied_at is null;
 
--- What a payout pays of a commission, or takes back. `earned_at` is when the commission was made.
+-- What a payout pays of a commission, or deducts. `earned_at` is when the commission was created.
 create table payout_items (
   program_id bigint not null,
   payout_id bigint not null,
@@ -975,7 +975,7 @@ create table payout_items (
 create index payout_items_commission on payout_items (program_id, commission_id);
 create index payout_items_newest on payout_items (program_id, payout_id, earned_at, commission_id);
 
--- `month` is the first day of the month; `period_to` is the first instant after it. Names are as they were.
+-- `month` is the first day of the month; `period_to` is the first instant after it. Names are stored as they were.
 create table invoices (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -1018,8 +1018,8 @@ create table invoices (
 create unique index invoices_month on invoices (program_id, month) where kind = 'invoice' and voided_at is null;
 create index invoices_newest on invoices (program_id, issued_at, id);
 
--- A line adds one fee to an invoice or, as a credit, takes it off. `charged_at` is when the fee was made; a credit has no
--- rate: it uses the rate at which its fee was invoiced.
+-- A line adds a fee to an invoice or, as a credit, subtracts it. `charged_at` is when the fee was created; a credit has
+-- no rate, because it uses that of its fee's line.
 create table invoice_lines (
   program_id bigint not null,
   invoice_id bigint not null,
@@ -1048,7 +1048,7 @@ create index invoice_lines_fee on invoice_lines (program_id, fee_id);
 create index invoice_lines_newest on invoice_lines (program_id, invoice_id, charged_at, fee_id);
 
 -- A claim is a lease: its holder sends, and if its process dies another one sends the same message again. `attempts`
--- counts claims, so a message that kills its process is not sent forever.
+-- counts claims, so a message that crashes its process is not retried forever.
 create table webhook_deliveries (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -1064,7 +1064,7 @@ create table webhook_deliveries (
   last_error text,
   delivered_at timestamptz,
   created_at timestamptz not null,
-  -- What an endpoint answered to the last attempt, to help find the fault.
+  -- The endpoint's response to the last attempt, for debugging.
   last_answer text,
   primary key (program_id, id),
   unique (program_id, event_id, endpoint_id),
@@ -1098,8 +1098,8 @@ create table two_factors (
   foreign key (user_id) references users(id) on delete cascade
 );
 
--- A payment intent or charge that paid several bills belongs to one payment by `payment_references`; its other bills are
--- here.
+-- A payment intent or charge that paid several bills belongs to one payment in `payment_references`; its other bills
+-- are here.
 create table payment_shares (
   program_id bigint not null,
   reference text not null,
@@ -1111,14 +1111,14 @@ create table payment_shares (
 
 create index payment_shares_payment on payment_shares (program_id, payment_id);
 
--- The charges of a payment: refunds are taken back in proportion to them.
+-- The charges of a payment: refunds are attributed to them in proportion.
 create table processor_charges (
   program_id bigint not null,
   charge_id text not null,
   payment_id bigint not null,
   amount_cents bigint not null,
   currency text not null,
-  -- What was authorized and released without being captured is neither revenue nor a refund.
+  -- Amounts authorized and released without capture are neither revenue nor refunds.
   released_cents bigint not null default 0,
   primary key (program_id, charge_id),
   foreign key (program_id) references programs(id),
@@ -1130,7 +1130,7 @@ create table processor_charges (
 
 create index processor_charges_payment on processor_charges (program_id, payment_id);
 
--- Processor events that need a person: they could not be read, or their meaning is not clear.
+-- Processor events for manual review: unreadable or ambiguous ones.
 create table events_for_review (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -1168,7 +1168,7 @@ create table processor_connections (
 
 create index processor_connections_account on processor_connections (processor, account_id, connected_at);
 
--- The customer of a subscription or of a processor customer, from a checkout that cost nothing: the payments come later.
+-- The customer of a subscription or of a processor customer, from a free checkout: the payments come later.
 create table processor_customers (
   program_id bigint not null,
   reference text not null,
@@ -1181,7 +1181,7 @@ create table processor_customers (
   foreign key (program_id) references programs(id)
 );
 
--- Clicks on the links of a partner who waits for approval. They are no events; the team sees how many were lost.
+-- Clicks on the links of partners pending approval. They are not events; the team sees how many were lost.
 create table uncounted_clicks (
   program_id bigint not null,
   partner_id bigint not null,
@@ -1193,13 +1193,13 @@ create table uncounted_clicks (
 );
 
 create table audit_log (
-  -- The order of the log; clocks may differ.
+  -- The order of the log, because clocks may differ.
   id bigint not null default nextval('audit_ids'::regclass),
   at timestamptz not null,
-  -- Null where what was changed belongs to no workspace.
+  -- Null if the changed record belongs to no workspace.
   workspace_id text,
   program_id bigint,
-  -- Null: a person at the command line. No foreign key: the row outlives the user.
+  -- Null for a command. No foreign key: the row outlives the user.
   user_id text,
   action text not null,
   target_type text not null,
@@ -1208,7 +1208,7 @@ create table audit_log (
   after jsonb,
   request_id text,
   written_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
-  -- The key that changed it, where it was not a person.
+  -- The management key that made the change, if any.
   key_id bigint,
   primary key (id)
 );
@@ -1220,9 +1220,9 @@ create index audit_log_member on audit_log (workspace_id, target_id) where targe
 create index audit_log_user on audit_log (workspace_id, user_id, written_at, id);
 create index audit_log_workspace on audit_log (workspace_id, written_at, id);
 
--- What clicks of a month repeat: pages, referrers and devices, with the values that reports count. A click has the id of one
--- row of each kind. An id is 32 bits of the content's hash, `rest` another 48: of two contents with the same id, one is
--- hashed again. An erased row is empty, and its `rest` is 0.
+-- Values repeated by the clicks of a month: pages, referrers and devices, with the values that reports count. A click
+-- references one row of each kind. An id is 32 bits of the content's hash, `rest` another 48: if two contents have the
+-- same id, one is hashed again. An erased row is empty, and its `rest` is 0.
 create table click_dimensions (
   program_id bigint not null,
   -- The first day of the month, in UTC.
@@ -1244,15 +1244,15 @@ create table click_dimensions (
   language_code text,
   country text,
   timezone text,
-  -- Only if it is not a width and a height, which stand in the click.
+  -- Only if it is not a width and a height, which are stored in the click.
   screen_resolution text,
   viewport_size text,
   primary key (program_id, month, id),
   foreign key (program_id) references programs(id)
 );
 
--- Several customers of a program can have one e-mail, so no unique key guards it: calls about the same e-mail queue on
--- the row of its bucket.
+-- Several customers of a program can have one email, so it has no unique key: requests with the same email lock the row
+-- of its bucket.
 create table lead_locks (
   program_id bigint not null,
   bucket smallint not null,
@@ -1260,7 +1260,7 @@ create table lead_locks (
   foreign key (program_id) references programs(id)
 );
 
--- Which programs a workspace has, for lists of programs. It follows programs: `stats verify` compares.
+-- The programs of each workspace, for lists. Kept in sync with `programs`; `stats verify` compares them.
 create table workspace_programs (
   program_id bigint not null,
   workspace_id text not null,
@@ -1296,7 +1296,7 @@ create index program_audit_log_user on program_audit_log (workspace_id, user_id,
 create index program_audit_log_workspace on program_audit_log (workspace_id, written_at, id);
 
 -- Keys for the management API: each belongs to a workspace, or to one of its programs, and never has more permissions
--- than its creator has now. A revoked key stays, so the audit log can name it.
+-- than its creator has now. A revoked key stays, so that the audit log can name it.
 create table management_keys (
   id bigint generated always as identity,
   workspace_id text not null,
@@ -1320,9 +1320,9 @@ create table management_keys (
 
 create index management_keys_newest on management_keys (workspace_id, created_at, id);
 
--- Answers of calls with an Idempotency-Key, kept for a day and written in the transaction of the change, so neither
--- exists without the other. The program is 0 where the call names none. The answer is encrypted under APP_SECRET, because
--- some contain a secret that is shown once.
+-- Responses of requests with an Idempotency-Key, stored for a day and written in the transaction of the change, so
+-- neither exists without the other. The program is 0 if the request names none. The response is encrypted, because some
+-- contain a secret that is shown once.
 create table idempotent_answers (
   program_id bigint not null,
   actor text not null,
@@ -1342,8 +1342,8 @@ create table webhook_programs (
   primary key (program_id)
 );
 
--- Signups that were erased while another customer of their click is still known: sending the same signup again creates no
--- customer. `trace` is a keyed hash of the click with the key or the e-mail.
+-- Erased signups whose click has another known customer: sending the same signup again creates no customer. `trace` is
+-- a keyed hash of the click with the key or the email.
 create table erased_signups (
   program_id bigint not null,
   trace bytea not null,
@@ -1352,9 +1352,8 @@ create table erased_signups (
   foreign key (program_id) references programs(id)
 );
 
--- How many live clicks a partner's link had in a quarter of an hour (`slot` is its first instant): statistics and reports
--- keep counting them in any time zone, because every zone's days begin at such an instant. Written where the clicks are
--- deleted.
+-- The number of live clicks of a partner's link in 15 minutes from `slot`, so that statistics still count deleted
+-- clicks: the days of every time zone begin at such an instant. Written when the clicks are deleted.
 create table archived_clicks (
   program_id bigint not null,
   slot timestamptz not null,
@@ -1367,27 +1366,27 @@ create table archived_clicks (
   constraint archived_clicks_clicks_check check (clicks > 0)
 );
 
--- Finds the archived clicks of one partner and the invitations of one address without reading all others.
+-- Finds the archived clicks of one partner and the invitations of one address without scanning others.
 create index archived_clicks_partner on archived_clicks (program_id, partner_id, slot);
 
--- What happened to a program's clicks of a month. Clicks that arrive after their month was archived are its next part.
+-- What happened to a program's clicks of a month. Clicks that arrive after their month was archived form its next part.
 create table click_archives (
   program_id bigint not null,
   -- The first day of the month, in UTC.
   month date not null,
   part integer not null,
-  -- Where the archive is, its name, and the SHA-256 of its manifest; null where clicks are deleted without an archive.
+  -- The archive's location, its name, and the SHA-256 of its manifest; null if clicks are deleted without an archive.
   place text,
   name text,
   manifest_sha256 text,
   clicks bigint not null,
   test_clicks bigint not null,
-  -- The sum of the hashes of the clicks' ids: it says whether the remaining clicks are those in the archive.
+  -- The sum of the hashes of the click ids, to check whether the remaining clicks are those in the archive.
   keys_hash numeric not null,
   latest_test_id bigint,
   latest_test_at timestamptz,
   archived_at timestamptz not null,
-  -- Null while the clicks are still there.
+  -- Null while the clicks still exist.
   dropped_at timestamptz,
   primary key (program_id, month, part),
   foreign key (program_id) references programs(id),
@@ -1400,7 +1399,7 @@ create table click_archives (
   constraint click_archives_test_clicks_check check (test_clicks >= 0)
 );
 
--- Kept events that a person has handled can be deleted; this counts how many there were.
+-- How many handled events for review were deleted.
 create table purged_events_for_review (
   program_id bigint not null,
   reason text not null,
@@ -1412,36 +1411,36 @@ create table purged_events_for_review (
     'another_program'))
 );
 
--- The currencies that the installation has ever been started with. The list only grows; a start reads it instead of all
--- sales.
+-- The currencies that the installation was ever started with. The list only grows; reading it on start avoids scanning
+-- all sales.
 create table currencies (
   code text not null,
   primary key (code),
   constraint currencies_code_check check ((code ~ '^[A-Z]{3}$') and code <> 'XXX')
 );
 
--- Track calls that were not recorded, with what they sent: written beside the answer and kept for a time. A duplicate is
--- one row per transaction, with its count.
+-- Rejected tracking requests with their input, stored for a limited time. Duplicates share one row per transaction,
+-- with a count.
 create table rejected_requests (
   program_id bigint not null,
   id bigint generated always as identity,
   type text not null,
   is_test boolean not null,
-  -- The API's error code, or why a call that was answered as a success was not counted.
+  -- The API's error code, or why a successful request was not counted.
   code text not null,
   message text not null,
   field text,
-  -- As sent, cut to what can be stored; never an e-mail address.
+  -- As sent, truncated to what can be stored; never an email address.
   transaction_id text,
   customer_key text,
   click_id text,
   link_code text,
   amount text,
   currency text,
-  -- Why the rules rejected it, and the facts behind that, named as in docs/explain.md. Null if it was rejected before.
+  -- The decision and its facts, named as in docs/explain.md. Null if the request was rejected earlier.
   decision_code text,
   decision_facts jsonb,
-  -- The API key of the call; null where it had no valid one.
+  -- The API key of the request; null without a valid one.
   key_id bigint,
   is_authenticated boolean not null,
   request_id text not null,
@@ -1461,8 +1460,8 @@ create unique index rejected_requests_duplicate on rejected_requests (program_id
 create index rejected_requests_newest on rejected_requests (program_id, last_at, id);
 create index rejected_requests_transaction on rejected_requests (program_id, transaction_id) where transaction_id is not null;
 
--- What happened to every live track call that names a program, by its local day: each call is counted in one bucket.
--- Processes count in memory and add their counts in groups, so a killed process loses those it had not added.
+-- The outcome of every live tracking request of a program, by local day: each is counted once. Processes count
+-- in memory and flush periodically, so a killed process loses its last counts.
 create table request_counts (
   program_id bigint not null,
   day date not null,
@@ -1479,8 +1478,8 @@ create table request_counts (
   constraint request_counts_requests_check check (requests > 0)
 );
 
--- Links that show one timeline to a person outside for a day. The token is stored as its hash; the question is deleted
--- with the row when the link has expired. The audit log contains neither.
+-- Share links, which show one timeline to an outside person for a day. The token is stored as its hash; the question is
+-- deleted with the row when the link has expired. The audit log contains neither.
 create table share_links (
   program_id bigint not null,
   id bigint generated always as identity,
@@ -1499,7 +1498,7 @@ create table share_links (
 create index share_links_ended on share_links (expires_at);
 create unique index share_links_token on share_links (program_id, token_hash);
 
--- The daily statistics by link: the counts of daily_stats, without joined partners, for each link.
+-- The daily statistics by link: the counts of daily_stats, without new partners, for each link.
 create table daily_link_stats (
   program_id bigint not null,
   day date not null,
@@ -1518,11 +1517,11 @@ create table daily_link_stats (
   constraint daily_link_stats_shard_check check (shard >= 0)
 );
 
--- Days of a program, and of some of its partners, that are not yet folded into blocks: few rows beside those that are.
+-- Days of a program, and of some of its partners, that are not yet rolled up: few rows compared to those that are.
 create index daily_link_stats_unfolded on daily_link_stats (program_id, partner_id, day) where shard < 32;
 
--- Which process has a job that one process does at a time, and until when by the clock of the database. A process that
--- ends stops renewing its row, and another one takes it over when it has expired.
+-- Which process runs an exclusive job, and until when by the clock of the database. A process that ends stops renewing
+-- its row, and another one takes over after it has expired.
 create table leases (
   name text not null,
   holder uuid not null,
@@ -1530,19 +1529,19 @@ create table leases (
   primary key (name)
 );
 
--- Mails: each is a row, written in the transaction of what it reports and sent afterwards, once for one cause and one
--- recipient. They are few, so they stay on the coordinator of a cluster, and one query finds what is due.
+-- Emails: written in the transaction of what they report and sent afterwards, once per cause and recipient. They are
+-- few, so they are local to the coordinator of a cluster, where one query finds what is due.
 create table mails (
   id bigint generated always as identity,
   kind text not null,
   cause text not null,
   recipient text not null,
-  -- The same in every attempt.
+  -- The same for every attempt.
   message_id text not null,
-  -- Whose log shows it; a mail about an account itself is in no program's log.
+  -- The program whose log lists it; null for emails about an account.
   workspace_id text,
   program_id bigint,
-  -- The data of its text, except for a secret, which is encrypted and deleted once the mail is sent or has expired.
+  -- The data of its text. A secret is encrypted and deleted once the email is sent or has expired.
   data jsonb not null,
   secret text,
   state text not null default 'pending',
@@ -1555,7 +1554,7 @@ create table mails (
   last_error text,
   sent_at timestamptz,
   created_at timestamptz not null,
-  -- From then on it is not sent any more: its content may be out of date, or another mail has replaced it.
+  -- It is not sent after this time: its content may be outdated, or another email has replaced it.
   expires_at timestamptz not null,
   -- Of the request that caused it; a choice stored in the recipient's account takes precedence.
   language text,
@@ -1580,14 +1579,14 @@ create table mails (
 create index mails_due on mails (next_attempt_at, id) where state = 'pending';
 create index mails_newest on mails (workspace_id, created_at, id);
 create index mails_of_applicant on mails ((data ->> 'email')) where kind = 'new_application';
--- Finds the mails and the application of one partner.
+-- Finds the emails and the application of one partner.
 create index mails_of_recipient on mails (program_id, recipient, created_at, id) where program_id is not null;
 create index mails_old on mails (created_at, id);
--- Finds the mails to an address in every program, and the team's mails about an applicant: they are exported to a person,
--- and erased with an account.
+-- Finds the emails to an address in every program, and the team's emails about an applicant: they are exported for a
+-- data subject, and erased with an account.
 create index mails_to on mails (recipient, created_at, id);
 
--- How many mails all processes have tried to send to a recipient in an hour.
+-- How many emails all processes have tried to send to a recipient in an hour.
 create table mail_hours (
   recipient text not null,
   hour timestamptz not null,
@@ -1595,7 +1594,7 @@ create table mail_hours (
   primary key (recipient, hour)
 );
 
--- Recipients who unsubscribed from one kind of mail of a program.
+-- Recipients who unsubscribed from one kind of email of a program.
 create table mail_opt_outs (
   program_id bigint not null,
   recipient text not null,
@@ -1607,7 +1606,7 @@ create table mail_opt_outs (
     'partner_first_click', 'partner_sale'))
 );
 
--- One program in the whole installation has a slug; this small table says which.
+-- A slug is unique in the installation; this small table maps it to its program.
 create table program_slugs (
   slug text not null,
   program_id bigint not null,
@@ -1623,7 +1622,7 @@ create table program_brands (
   slug text,
   color text not null,
   reply_to text,
-  -- SHA-256 of the logo, which is part of its address.
+  -- SHA-256 of the logo, which is part of its URL.
   logo_digest text,
   updated_at timestamptz not null,
   primary key (program_id),
@@ -1642,15 +1641,15 @@ create table program_logos (
   constraint program_logos_bytes_check check (octet_length(bytes) <= 65536)
 );
 
--- How people join a program: who can join, the text of the page, its questions and its terms.
+-- The onboarding settings of a program: who can join, the text of the page, its questions and its terms.
 create table join_pages (
   program_id bigint not null,
   mode text not null,
   -- Markdown.
   words text not null,
-  -- [{id, kind, text, required, choices}]: an id stays the same for as long as its question is there.
+  -- [{id, kind, text, required, choices}]: an id never changes while its question exists.
   questions jsonb not null,
-  -- The version in force; null where there are no terms.
+  -- The version in force; null if there are no terms.
   terms_version integer,
   updated_at timestamptz not null,
   primary key (program_id),
@@ -1658,7 +1657,7 @@ create table join_pages (
   constraint join_pages_mode_check check (mode in ('open', 'approval', 'invitation'))
 );
 
--- A version never changes, because a partner may have accepted it.
+-- A version never changes, because partners may have accepted it.
 create table join_terms (
   program_id bigint not null,
   version integer not null,
@@ -1669,28 +1668,28 @@ create table join_terms (
   constraint join_terms_version_check check (version > 0)
 );
 
--- Applications to a program, one for each address; application_steps has what happened to them.
+-- Applications to a program, one for each address; application_steps has their history.
 create table applications (
   program_id bigint not null,
   id bigint generated always as identity,
   email text not null,
   name text not null,
   website text,
-  -- [{id, question, answer}], with the words of each question as they were.
+  -- [{id, question, answer}], with each question's text at the time.
   answers jsonb not null,
-  -- What was accepted when it was sent.
+  -- The terms accepted when it was sent.
   terms_version integer,
   invitation_id bigint,
-  -- The partner of the program that it belongs to, if there is one.
+  -- The program's partner that it belongs to, if there is one.
   partner_id bigint,
   status text not null,
-  -- Increases with each change of the status: a decision names the version that was shown.
+  -- Increases with each status change: a decision names the version it is based on.
   version integer not null,
-  -- How many steps it has.
+  -- The number of its steps.
   steps integer not null,
   created_at timestamptz not null,
   changed_at timestamptz not null,
-  -- In which the form was shown; emails about the application use it.
+  -- The language of the form, also used for emails about the application.
   language text not null default 'en',
   primary key (program_id, id),
   unique (program_id, email),
@@ -1707,13 +1706,13 @@ create index applications_newest on applications (program_id, created_at, id);
 create index applications_of_partner on applications (program_id, partner_id) where partner_id is not null;
 create index applications_rejected on applications (changed_at) where status = 'rejected';
 
--- What happened to an application, in order.
+-- The history of an application, in order.
 create table application_steps (
   program_id bigint not null,
   application_id bigint not null,
   step integer not null,
   kind text not null,
-  -- A member of the team, or a management key; null where the applicant or the program's setting did it.
+  -- A member of the team, or a management key; null for the applicant or an automatic decision.
   actor_id text,
   words text,
   answers jsonb,
@@ -1729,7 +1728,7 @@ create table join_invitations (
   program_id bigint not null,
   id bigint generated always as identity,
   token_hash bytea not null,
-  -- The address it is for; null where anyone with the link can use it.
+  -- The invited address; null if anyone with the link can use it.
   email text,
   invited_by text not null,
   inviter_name text not null,
@@ -1747,7 +1746,7 @@ create index join_invitations_ended on join_invitations (expires_at);
 create index join_invitations_newest on join_invitations (program_id, created_at, id);
 create index join_invitations_of_email on join_invitations (email, program_id) where email is not null;
 
--- Solutions of a join page's proof of work that were used: each works once.
+-- Used solutions of a join page's proof of work: each works once.
 create table spent_challenges (
   program_id bigint not null,
   challenge text not null,
@@ -1758,18 +1757,18 @@ create table spent_challenges (
 
 create index spent_challenges_ended on spent_challenges (expires_at);
 
--- The accounts of partners: access to the mailbox of an address is what signs a partner in. The account's partners are
--- the rows of `partners` with its address, in every workspace; an account is made at the first sign-in. It belongs to no
--- single program, so on a cluster it is on the coordinator.
+-- Partner accounts, created at the first sign-in with a link sent to the address. The account's partners are the rows
+-- of `partners` with its address, in every workspace. It belongs to no single program, so on a cluster it is on the
+-- coordinator.
 create table partner_accounts (
   id bigint generated always as identity,
-  -- Trimmed, in lower case, as in `partners`. Null once the account is closed.
+  -- Trimmed and in lower case, as in `partners`. Null once the account is closed.
   email text,
-  -- For the partner's dates; those of a report use the program's.
+  -- For times in the portal; reports use the program's.
   time_zone text,
   created_at timestamptz not null,
   closed_at timestamptz,
-  -- Null: not chosen.
+  -- Null if not chosen.
   language text,
   primary key (id),
   unique (email),
@@ -1777,8 +1776,7 @@ create table partner_accounts (
   constraint partner_accounts_check check ((email is null) = (closed_at is not null))
 );
 
--- A sign-in link that was requested for an address. Whether the address has an account is looked up only when the link is
--- used.
+-- A sign-in link requested for an address. Whether the address has an account is only looked up when the link is used.
 create table partner_sign_in_links (
   token_hash bytea not null,
   email text not null,
@@ -1800,9 +1798,9 @@ create table partner_sessions (
   id bigint generated always as identity,
   account_id bigint not null,
   token_hash bytea not null,
-  -- Signed in by a link that the team of a workspace copied: the session shows that workspace and nothing else.
+  -- Set if the session was started with a sign-in link copied by a workspace's team: it shows that workspace only.
   workspace_id text,
-  -- Browser and system, in words.
+  -- A description of the browser and system.
   device text not null,
   created_at timestamptz not null,
   seen_at timestamptz not null,
@@ -1816,8 +1814,8 @@ create table partner_sessions (
 create index partner_sessions_account on partner_sessions (account_id);
 create index partner_sessions_ended on partner_sessions (expires_at);
 
--- What a partner earned, lost and was paid in a month of the program's time zone, in one currency: written once after the
--- month has ended, and never changed. What comes later belongs to a later month.
+-- What a partner earned, lost and was paid in a month of the program's time zone, in one currency: written once after
+-- the month has ended, and never changed. Later changes belong to a later month.
 create table partner_statements (
   program_id bigint not null,
   partner_id bigint not null,
@@ -1840,7 +1838,7 @@ create table partner_statements (
   constraint partner_statements_month_check check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
 );
 
--- How one commission changed in the month: what it earned, what was taken back (less what was restored), what was paid.
+-- How one commission changed in the month: the amount earned, reversed (less restored) and paid.
 create table partner_statement_lines (
   program_id bigint not null,
   partner_id bigint not null,
@@ -1860,7 +1858,7 @@ create table partner_statement_lines (
 
 create index partner_statement_lines_commission on partner_statement_lines (program_id, commission_id);
 
--- The months of a program that have all their statements. They are closed in order.
+-- The months of a program with all their statements. They are closed in order.
 create table partner_statement_months (
   program_id bigint not null,
   month text not null,
@@ -1870,11 +1868,10 @@ create table partner_statement_months (
   constraint partner_statement_months_month_check check (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$')
 );
 
--- The counts of daily_link_stats for 8 and for 64 days together: a report of a year reads some twenty rows of each link
--- instead of 365. A block is always the sum of the rows of its days in the shard of folded rows (32;
--- statistics/stat-shards.ts): a transaction that folds a row adds it to its blocks, and one that deletes a folded row
--- takes it from them. Later counts are in other shards and are read beside the block. Blocks begin at multiples of their
--- days since 1970. There is no foreign key, as in daily_link_stats.
+-- Roll-ups of daily_link_stats for periods of 8 and 64 days: a report of a year reads some twenty rows of each link
+-- instead of 365. A roll-up is always the sum of its days' rows in the roll-up shard (32; statistics/stat-shards.ts),
+-- updated in the same transaction. Later counts are in other shards and added when reading. Periods are aligned to
+-- 1970-01-01. There is no foreign key, as in daily_link_stats.
 create table link_stat_rollups (
   program_id bigint not null,
   days smallint not null,
@@ -1894,18 +1891,18 @@ create table link_stat_rollups (
   constraint link_stat_rollups_first_day_check check (((first_day - '1970-01-01'::date) % (days)::integer) = 0)
 );
 
--- How a program pays its partners. The account it pays from is encrypted under APP_SECRET for this row.
+-- How a program pays its partners. The account it pays from is encrypted with a key derived from APP_SECRET.
 create table payout_settings (
   program_id bigint not null,
   debtor text,
   updated_at timestamptz not null,
-  -- The smallest payout in each currency: digits of minor units by currency code.
+  -- The smallest payout in each currency: minor units as strings, by currency code.
   minimums jsonb not null default '{}'::jsonb,
-  -- The day of the month on which payouts are made, in the program's time zone; null: by hand.
+  -- The day of the month on which payouts are created, in the program's time zone; null if they are created manually.
   pay_day integer,
-  -- The last month (YYYY-MM) whose scheduled payouts were made.
+  -- The last month (YYYY-MM) whose scheduled payouts were created.
   paid_month text,
-  -- Whether payouts are made only to partners with payout details.
+  -- Whether payouts are created only for partners with payout details.
   details_required boolean not null default false,
   primary key (program_id),
   foreign key (program_id) references programs(id),
@@ -1914,12 +1911,12 @@ create table payout_settings (
   constraint payout_settings_pay_day_check check (pay_day >= 1 and pay_day <= 28)
 );
 
--- Facts about the installation as a whole, in one row.
+-- Facts about the installation, in one row.
 create table installation (
   is_only boolean not null default true,
   -- A fingerprint of the APP_SECRET that the data depends on; null until a process claims it.
   secret_fingerprint text,
-  -- No mail is sent about what happened before: the first start, the last restore, or when mail was switched on.
+  -- No email is sent about earlier events: the time of the first start, the last restore, or when mail was switched on.
   notify_from timestamptz not null,
   sends_mail boolean not null default false,
   backed_up_at timestamptz,
@@ -1928,8 +1925,7 @@ create table installation (
   constraint installation_secret_fingerprint_check check (secret_fingerprint ~ '^[0-9a-f]{32}$')
 );
 
--- Which group a partner was in, and since when: a past sale is explained by the group of its time. `seq` gives the order,
--- not a clock.
+-- Which group a partner was in, and since when, to explain past sales. `seq` defines the order, not time.
 create table partner_group_changes (
   program_id bigint not null,
   partner_id bigint not null,
@@ -1942,8 +1938,7 @@ create table partner_group_changes (
   constraint partner_group_changes_seq_check check (seq > 0)
 );
 
--- What partners have been informed of by a mail that reports several things: each item is in one mail only, whichever
--- process writes it.
+-- What was reported to partners in digest emails: each item is in one email only, whichever process writes it.
 create table partner_mail_items (
   program_id bigint not null,
   kind text not null,
@@ -1957,15 +1952,15 @@ create table partner_mail_items (
 
 create index partner_mail_items_old on partner_mail_items (program_id, notified_at) where kind <> 'partner_first_click';
 
--- An order or a day that a partner claims, until the team decides or the partner withdraws it.
+-- An order or a day claimed by a partner, until the team decides or the partner withdraws it.
 create table claims (
   program_id bigint not null,
   id bigint generated always as identity,
   partner_id bigint not null,
-  -- One of the two: the id of an order as the partner typed it, or a day in the program's time zone.
+  -- One of the two: the id of an order as typed by the partner, or a day in the program's time zone.
   transaction_id text,
   day text,
-  -- In the partner's words; null once the customer is erased.
+  -- Written by the partner; null once the customer is erased.
   note text,
   state text not null default 'open',
   -- The result.
@@ -1996,19 +1991,19 @@ create unique index claims_open_order on claims (program_id, partner_id, transac
   and transaction_id is not null;
 create index claims_order on claims (program_id, transaction_id) where transaction_id is not null;
 create index claims_partner on claims (program_id, partner_id, created_at, id);
--- Lists the claims of a state, and counts the open ones for the navigation.
+-- Lists the claims with a status, and counts the open ones for the navigation.
 create index claims_state on claims (program_id, state, created_at, id);
 
--- Access to one partner's portal in one program without the partner's own session: by a member of the team, read-only
--- (`view`), or in a frame of the program's own pages (`embed`). It begins with a ticket that works once, for a minute;
--- the bearer token is stored as its hash.
+-- Access to one partner's portal in one program without the partner's own session: impersonation by a member of the
+-- team, read-only (`view`), or a frame in the program's own pages (`embed`). It begins with a ticket that works once,
+-- for a minute; the bearer token is stored as its hash.
 create table delegated_sessions (
   id bigint generated always as identity,
   kind text not null,
   workspace_id text not null,
   program_id bigint not null,
   partner_id bigint not null,
-  -- The member who opened it: it ends when that member loses the permission.
+  -- The member who started it: it ends when they lose the permission.
   user_id text,
   key_id bigint,
   ticket_hash bytea not null,
@@ -2031,11 +2026,11 @@ create table delegated_sessions (
 create index delegated_sessions_ended on delegated_sessions (expires_at);
 create index delegated_sessions_user on delegated_sessions (workspace_id, user_id);
 
--- A program's settings for its partners' portal: which pages may embed it, and how many links partners can create.
+-- A program's portal settings: which pages may embed it, and how many links partners can create.
 create table portal_settings (
   program_id bigint not null,
   embed_origins text[] not null default '{}'::text[],
-  -- Null: as many as the service allows.
+  -- Null: the maximum of the service.
   own_links integer,
   updated_at timestamptz not null,
   -- For partners and applicants who haven't chosen one.
@@ -2051,14 +2046,14 @@ create table portal_settings (
 create table partner_passkeys (
   id bigint generated always as identity,
   account_id bigint not null,
-  -- In base64url, as browsers send it.
+  -- In base64url, as sent by browsers.
   credential_id text not null,
   public_key bytea not null,
-  -- How often it was used, where the passkey counts: it never decreases.
+  -- The passkey's own use counter, if it has one: it never decreases.
   counter bigint not null,
   transports text[] not null,
   name text not null,
-  -- Synchronised between devices by its provider.
+  -- Synchronized between devices by its provider.
   is_synced boolean not null,
   created_at timestamptz not null,
   used_at timestamptz,
@@ -2071,7 +2066,7 @@ create table partner_passkeys (
 
 create index partner_passkeys_account on partner_passkeys (account_id);
 
--- The challenge that a passkey signs: made for one ceremony, and usable once.
+-- The challenge that a passkey signs: created for one ceremony, and usable once.
 create table partner_passkey_challenges (
   challenge_hash bytea not null,
   -- The session that adds a passkey; null while signing in.
@@ -2093,7 +2088,7 @@ create table partner_notes (
   -- A member of the team, or a management key.
   author_id text not null,
   text text not null,
-  -- Increases with each edit: an edit names the version that was shown.
+  -- Increases with each edit: an edit names the version it is based on.
   version integer not null default 1,
   created_at timestamptz not null,
   edited_at timestamptz,
@@ -2108,7 +2103,7 @@ create table partner_notes (
 
 create index partner_notes_newest on partner_notes (program_id, partner_id, created_at, id);
 
--- The team's tags for its partners, in the form in which they are compared.
+-- The team's tags for its partners, in normalized form.
 create table partner_tags (
   program_id bigint not null,
   partner_id bigint not null,
@@ -2120,18 +2115,18 @@ create table partner_tags (
 
 create index partner_tags_of_program on partner_tags (program_id, tag, partner_id);
 
--- Customers that a member of the team attributed to a partner, from that day on. What a customer did before stays with
--- its row and partner: the customer continues as a new row, which takes over the ids, and `continued_by` leads to it.
+-- Customers that the team attributed to a partner, from that day on. Earlier events stay with the old row and partner:
+-- the customer continues as a new row, which takes over the ids, and `continued_by` references it.
 create table customer_attributions (
   program_id bigint not null,
   id bigint generated always as identity,
   -- The row from that day on.
   customer_id bigint not null,
-  -- The row until then; null: the customer was new.
+  -- The row until then; null for a new customer.
   previous_customer_id bigint,
   partner_id bigint not null,
   previous_partner_id bigint,
-  -- Null once the person is erased.
+  -- Null once the customer is erased.
   reason text,
   -- A member of the team, or a management key.
   actor_id text not null,
@@ -2142,8 +2137,8 @@ create table customer_attributions (
   constraint customer_attributions_reason_check check (reason <> '' and (char_length(reason) <= 500))
 );
 
--- The click that a caller's own `event_id` stands for: sent again within 24 hours, it counts once. `event_hash` is a
--- hash of the link and the `event_id`. A job deletes older rows.
+-- The click of an `event_id`: sent again within 24 hours, it counts once. `event_hash` is a hash of the link and the
+-- `event_id`. A job deletes older rows.
 create table click_event_ids (
   program_id bigint not null,
   event_hash uuid not null,
@@ -2154,12 +2149,12 @@ create table click_event_ids (
 
 create index click_event_ids_old on click_event_ids (received_at);
 
--- Saves clicks of one program with their statistics, in one transaction and one round trip. It returns 'saved'; 'busy'
--- when another transaction has locked the program; 'changed' when the facts they were decided by have changed; 'repeated'
--- when an event_id already belongs to another click; or 'collided' when a dimension has the id of another one. Only 'saved'
--- saves clicks. p_ahead_ms is how far a sandbox's clock was ahead when they were decided; null for other programs.
--- p_links are the links as they were then, p_absent the codes that no link had, in lower case. p_events are the event_ids
--- of the clicks that count: `is_new` if the click is recorded, else it belongs to the click before.
+-- Saves clicks of one program with their statistics, in one transaction and one round trip. Returns 'saved'; 'busy' if
+-- another transaction has locked the program; 'changed' if the facts of the decision have changed; 'repeated' if an
+-- event_id already belongs to another click; or 'collided' if a dimension has the id of another one. Only 'saved' saves
+-- clicks. p_ahead_ms is how far a sandbox's clock was ahead at the decision; null for other programs. p_links are the
+-- links at the decision, p_absent the unknown codes in lower case. p_events are the event_ids of counted clicks:
+-- `is_new` if the click is recorded, else it belongs to an earlier click.
 create function save_clicks(p_program_id bigint, p_ahead_ms bigint, p_links json, p_absent json, p_events json,
   p_days json, p_lost json, p_dimensions json, p_clicks json, p_shard smallint)
 returns text language plpgsql
@@ -2203,7 +2198,7 @@ begin
   end if;
 
   if p_dimensions is not null then
-    -- In one order, so that batches never deadlock.
+    -- Sorted, so that batches never deadlock.
     insert into click_dimensions (program_id, month, id, rest, affiliate_url, page_url, page_title, landing_page, sub_id,
       referrer_url, referrer_site, user_agent, browser, os, device, language, language_code, country, timezone,
       screen_resolution, viewport_size)
@@ -2225,7 +2220,7 @@ begin
   end if;
 
   if p_events is not null then
-    -- In one order, so that batches never deadlock.
+    -- Sorted, so that batches never deadlock.
     insert into click_event_ids as known (program_id, event_hash, received_at, click_uuid)
     select p_program_id, e.event_hash, e.received_at, e.click_uuid
     from json_to_recordset(p_events) as e (event_hash uuid, received_at timestamptz, click_uuid uuid)
@@ -2233,12 +2228,12 @@ begin
     on conflict (program_id, event_hash) do update
       set received_at = excluded.received_at, click_uuid = excluded.click_uuid
       where excluded.received_at - known.received_at >= interval '24 hours';
-    -- Read back, because the row count on a cluster includes rows that were left as they are.
+    -- Read back, because the row count on a cluster includes unchanged rows.
     select count(*) into noted from json_to_recordset(p_events) as e (event_hash uuid, click_uuid uuid)
     join click_event_ids k
       on k.program_id = p_program_id and k.event_hash = e.event_hash and k.click_uuid = e.click_uuid;
     if noted < json_array_length(p_events) then
-      -- An event_id must never lead to a click that was not saved.
+      -- An event_id must never reference a click that was not saved.
       delete from click_event_ids k where k.program_id = p_program_id and (k.event_hash, k.click_uuid) in (
         select e.event_hash, e.click_uuid
         from json_to_recordset(p_events) as e (event_hash uuid, click_uuid uuid, is_new boolean) where e.is_new);
@@ -2246,7 +2241,7 @@ begin
     end if;
   end if;
 
-  -- Rows are taken in one order, so that batches never deadlock.
+  -- Sorted, so that batches never deadlock.
   if p_days is not null then
     insert into daily_stats as s (program_id, day, currency, shard,
       clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
@@ -2286,12 +2281,12 @@ begin
 end
 $$;
 
--- Saves decided sales of one program with their customers, commissions, fees, messages and statistics, in one transaction
--- and one round trip. If the facts they were decided by have changed, everything is undone with a serialization failure
--- and decided again: the time zone, the clock of a sandbox (p_ahead_ms; null for other programs), how many sales each
--- customer had. p_lock_wait limits the wait for a customer's row. `place` counts the sales from 1.
--- Ids are drawn before any row is written, so each statement inserts the rows of all sales and needs no result of another
--- one. Rows are inserted in the order of their unique keys, so that batches never deadlock.
+-- Saves decided sales of one program with their customers, commissions, fees, messages and statistics, in one
+-- transaction and one round trip. If the facts of the decision have changed, it raises a serialization failure, and the
+-- sales are decided again: the time zone, the clock of a sandbox (p_ahead_ms; null for other programs), the number of
+-- sales per customer. p_lock_wait limits the wait for a customer's row. `place` counts the sales from 1. Ids are
+-- generated before any row is written, so each statement inserts the rows of all sales. Rows are inserted in the order
+-- of their unique keys, so that batches never deadlock.
 create function save_sales(p_program_id bigint, p_ahead_ms bigint, p_time_zone text, p_shard smallint, p_sales jsonb,
   p_stats jsonb, p_lock_wait text)
 returns table (place integer, sale_id bigint, commission_id bigint) language plpgsql as $$
@@ -2305,8 +2300,8 @@ declare
   published text[] := '{}';
   usual_lock_wait text := current_setting('lock_timeout');
 begin
-  -- A transaction that moves the clock or recomputes the days locks the program's row: it waits for these sales, or these
-  -- wait for it and are decided again by what it leaves.
+  -- A transaction that moves the clock or recomputes the days locks the program's row, so one of the two waits for the
+  -- other. If these sales waited, they are decided again.
   perform from programs p where p.id = p_program_id and p.time_zone = p_time_zone
     and (p_ahead_ms is null or p.clock_ahead_ms = p_ahead_ms) for key share;
   if not found then
@@ -2374,8 +2369,8 @@ begin
   from jsonb_to_recordset(p_sales)
     as r (place integer, fee_rate_bps integer, fee_cents bigint, currency text, received_at timestamptz);
 
-  -- Where the program has a processor account, a sale adds its own payment unless the processor has reported it. A refund
-  -- that the processor reports meanwhile then violates the unique key, and the sale is decided again.
+  -- If the program has a processor account, a sale adds its own payment unless the processor has reported it. A refund
+  -- reported meanwhile violates the unique key, and the sale is decided again.
   select a.processor into account from processor_accounts a where a.program_id = p_program_id;
   if account is not null then
     select array_agg(nextval('processor_payments_id_seq') order by r.place) into payment_ids
@@ -2424,9 +2419,9 @@ begin
     order by r.place, e.step;
   end if;
 
-  -- No unique key compares a transaction_id with the name that an erasure left in its place. A concurrent erasure has
-  -- ended once the sales above are saved, so this statement sees it. One name at a time, by all columns of their unique
-  -- key: for a list of names in a table that was never analyzed, the planner may choose another index and read all of the
+  -- No unique key compares a transaction_id with the pseudonym of an erased one. A concurrent erasure has ended once
+  -- the sales above are saved, so this statement sees it. One name at a time, by all columns of their unique key: for a
+  -- list of names in a table that was never analyzed, the planner may choose another index and read all of the
   -- program's sales.
   for one in
     select r.erased_transaction from jsonb_to_recordset(p_sales) as r (transaction_id text, erased_transaction text)
@@ -2475,8 +2470,8 @@ begin
 end
 $$;
 
--- How a row shows these columns in the audit log: a secret as hidden, an address as its origin (its path may be secret),
--- and a number that JavaScript would round as text.
+-- Returns these columns of a row as the audit log shows them: secrets as hidden, URLs as their origin (the path may be
+-- secret), and numbers that JavaScript would round as text.
 create function audit_shown(whole jsonb, columns text[], secrets text[], addresses text[]) returns jsonb
   language sql immutable as $$
   select jsonb_object_agg(key, case
@@ -2490,9 +2485,9 @@ create function audit_shown(whole jsonb, columns text[], secrets text[], address
   from jsonb_each(whole) where key = any (columns)
 $$;
 
--- Writes the changes of a person or a key to the audit log, by the transaction setting `affiliate.acting`. Its arguments:
--- the type of the target, its id column, columns to leave out, secrets, and addresses. Sending a mail again is a change
--- of its workspace; the service itself makes all other changes of a mail.
+-- Writes changes by users and keys to the audit log, if the transaction setting `affiliate.acting` is set. Arguments:
+-- the type of the target, its id column, columns to omit, secrets, and URLs. Resending an email is a change of its
+-- workspace; the service itself makes all other changes of an email.
 create function audit_change() returns trigger language plpgsql set timezone = 'UTC' as $$
 declare
   acting jsonb := current_setting('affiliate.acting')::jsonb;
@@ -2559,7 +2554,7 @@ begin
 end
 $$;
 
--- A change of the time zone makes all days due again; the statistics follow them.
+-- Changing the time zone makes all days due for recomputation, and the statistics follow.
 create function note_due_days() returns trigger language plpgsql as $$
 begin
   new.days_due_from := date '1900-01-01';
@@ -2567,7 +2562,7 @@ begin
 end
 $$;
 
--- The audit log is append-only, except that an erasure removes a person's data from it. The erasure sets a transaction
+-- The audit log is append-only, except that an erasure removes personal data from it. The erasure sets a transaction
 -- setting, and deletes no row.
 create function refuse_audit_log_change() returns trigger language plpgsql as $$
 begin
@@ -2578,11 +2573,11 @@ begin
 end
 $$;
 
--- An issued document never changes. Each table names the columns that may change: those that an erasure replaces, and the
--- status columns with their transitions.
+-- Issued documents never change, except for the columns named per table: those replaced by an erasure, and the status
+-- columns with their transitions.
 create function refuse_issued_change() returns trigger language plpgsql as $$
 begin
-  -- Only these columns may change; with an empty list, none may.
+  -- Only these columns may change; none if the list is empty.
   if tg_op = 'UPDATE' and tg_level = 'ROW' and to_jsonb(old) - tg_argv[1]::text[] = to_jsonb(new) - tg_argv[1]::text[] then
     return new;
   end if;
@@ -2651,8 +2646,7 @@ create trigger audit after update of status, hold_reason on commissions for each
 create trigger audit after insert or update or delete on refund_events for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('refund', 'id',
   '{received_at}', '{}', '{}');
--- An erasure replaces the id of a refund and removes its reason. A dispute can report a new amount, and is withdrawn
--- once.
+-- An erasure replaces the id of a refund and removes its reason. A dispute can get a new amount, and is withdrawn once.
 create trigger issued before update on refund_events for each row execute function refuse_issued_change('a refund',
   '{refund_id,reason,amount_cents,reported_cents,withdrawn_at}');
 create trigger issued_amount before update of amount_cents, reported_cents on refund_events for each row
@@ -2666,7 +2660,7 @@ create trigger issued_reason before update of reason on refund_events for each r
 create trigger issued_withdrawn before update of withdrawn_at on refund_events for each row
   when ((old.withdrawn_at is not null) and (new.withdrawn_at is distinct from old.withdrawn_at))
   execute function refuse_issued_change('a withdrawn dispute', '{}');
--- An erasure replaces a reason that a person wrote.
+-- An erasure replaces a reason entered by a person.
 create trigger issued before update on commission_changes for each row
   execute function refuse_issued_change('a commission change', '{reason}');
 create trigger issued_deleted before delete on commission_changes for each statement
@@ -2684,7 +2678,7 @@ create trigger issued before delete or update on payout_items for each statement
 create trigger audit after insert or update or delete on invoices for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('invoice', 'id', '{issued_at}',
   '{}', '{}');
--- An invoice gets its totals once, when its lines are there, and is voided once.
+-- An invoice gets its totals once, after its lines, and is voided once.
 create trigger issued before update on invoices for each row execute function refuse_issued_change('an invoice',
   '{lines,total_usd_cents,voided_at}');
 create trigger issued_deleted before delete on invoices for each statement
@@ -2696,14 +2690,14 @@ create trigger issued_voided before update of voided_at on invoices for each row
   and (new.voided_at is distinct from old.voided_at)) execute function refuse_issued_change('a voided invoice', '{}');
 create trigger issued before delete or update on invoice_lines for each statement
   execute function refuse_issued_change('an invoice line', '{}');
--- A test delivery and another attempt that a person asks for; the delivery itself records the result of an attempt.
+-- Test deliveries and manual retries; the delivery itself records the result of an attempt.
 create trigger audit after insert or update on webhook_deliveries for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('webhook_delivery', 'id',
   '{created_at,claimed_until,attempts,first_attempt_at,last_attempt_at,last_status,last_error,last_answer,delivered_at}',
   '{}', '{}');
 create trigger audit after update of settled_at on events_for_review for each row when (current_setting('affiliate.acting',
   true) <> '') execute function audit_change('processor_event', 'id', '{created_at}', '{}', '{}');
--- Two triggers, because the rows of a table on a cluster are in other places than its name.
+-- Two triggers, because on a cluster the rows of a table are stored elsewhere than under its name.
 create trigger append_only before delete or update on audit_log for each statement
   execute function refuse_audit_log_change();
 create trigger append_only_truncate before truncate on audit_log for each statement
@@ -2748,7 +2742,7 @@ create trigger audit after update on claims for each row when (current_setting('
 create trigger audit after insert or update or delete on portal_settings for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('portal_settings',
   'program_id', '{updated_at}', '{}', '{}');
--- That a note was written, changed or deleted, but never its text.
+-- Logs that a note was written, changed or deleted, but never its text.
 create trigger audit after insert or update or delete on partner_notes for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('partner_note', 'id',
   '{created_at,edited_at}', '{text}', '{}');
