@@ -34,7 +34,7 @@ import { type Demo, demoStart, makeDemo } from '../operations/setup/make-demo.fl
 import { RECONCILE } from '../reports/performance/reconcile.flow.ts'
 import { moneyDifferenceText } from '../reports/performance/verify-money.flow.ts'
 import { rebuildStatistics } from '../statistics/rebuild-statistics.flow.ts'
-import { rebuiltWords } from '../statistics/rebuilt-words.rule.ts'
+import { rebuildSummary } from '../statistics/rebuilt-words.rule.ts'
 import { createClickPartitions } from '../tracking/clicks/create-click-partitions.job.ts'
 import { isDatabaseEmpty } from '../workspace/accounts/workspaces.sql.ts'
 import { addBackup, addRestore } from './backup.ts'
@@ -363,7 +363,7 @@ function addRebuild(stats: Command, { environment, print }: Terminal) {
         requireProgram(program, ids)
         const months = await listArchivedMonths(database.kysely, program)
         const archived = months.filter(({ first, last }) => day === undefined || isBetween(first, day, last))
-        const lines = [rebuiltWords(rebuilt, day), ...archived.map(archivedText)]
+        const lines = [rebuildSummary(rebuilt, day), ...archived.map(archivedText)]
         print(
           { programs: ids.length, ...(day === undefined ? {} : { day }), rebuilt, archived },
           lines.join('\n'),

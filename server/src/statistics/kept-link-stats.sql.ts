@@ -9,7 +9,7 @@ import { FOLDED_SHARD } from './stat-shards.ts'
  * rows; rows without any of the measures are omitted. Run them in one statement to get a consistent result during
  * writes and roll-ups.
  */
-export function keptLinkStats(
+export function storedLinkStats(
   measures: readonly LinkStatColumn[],
   of: RawBuilder<boolean>,
   { days, stretches }: LinkParts,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LinkStatColumn } from '../core/database/stat-delta.ts'
-import { keptLinkStats } from './kept-link-stats.sql.ts'
+import { storedLinkStats } from './kept-link-stats.sql.ts'
 import type { LinkParts } from './link-parts.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
@@ -16,7 +16,7 @@ export function sumsOfLinks(
   parts: LinkParts,
 ): RawBuilder<unknown> {
   const names = sql.raw(['partner_id', 'link_id', 'currency', ...measures].join(', '))
-  const kept = keptLinkStats(measures, sql<boolean>`program_id = ${program.id}`, parts)
+  const kept = storedLinkStats(measures, sql<boolean>`program_id = ${program.id}`, parts)
   const ofEvents = parts.spans.map(
     (span) => sql`select ${names} from (${linkStatsFromEvents(program, span)}) as events`,
   )

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../core/database/stat-delta.ts'
-import { keptLinkStats } from './kept-link-stats.sql.ts'
+import { storedLinkStats } from './kept-link-stats.sql.ts'
 import type { LinkParts, Stretch } from './link-parts.ts'
 
 /**
@@ -13,7 +13,7 @@ export function sumsOfPartners(
   parts: LinkParts,
 ): RawBuilder<unknown> {
   const named = sql.raw(['partner_id', 'currency', ...measures].join(', '))
-  const kept = keptLinkStats(measures, of, parts).map((one) => sql`select ${named} from (${one}) as kept`)
+  const kept = storedLinkStats(measures, of, parts).map((one) => sql`select ${named} from (${one}) as kept`)
   const ofEvents = parts.spans.flatMap((span) =>
     LINK_STAT_COLUMNS.filter((measure) => measures.includes(measure)).map((measure) =>
       asRow(measures, measure, EVENTS[measure](of, span)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rebuiltWords } from './rebuilt-words.rule.ts'
+import { rebuildSummary } from './rebuilt-words.rule.ts'
 
 const of = (program_id: number, days_before: number, days: number) => ({
   program_id,
@@ -50,6 +50,6 @@ describe('the summary of rebuilt statistics', () => {
       'No events to count for program 3 on 2026-03-31 (Pacific/Auckland). Removed the statistics of 1 day.',
     ],
   ])('%s', (_, rebuilt, day, words) => {
-    expect(rebuiltWords(rebuilt, day)).toBe(words)
+    expect(rebuildSummary(rebuilt, day)).toBe(words)
   })
 })

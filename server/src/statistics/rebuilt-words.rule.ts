@@ -12,7 +12,7 @@ export interface RebuiltProgram {
  * Returns a summary for the operator.
  * @param day the local day (`YYYY-MM-DD`) if only one was rebuilt
  */
-export function rebuiltWords(rebuilt: RebuiltProgram[], day?: string): string {
+export function rebuildSummary(rebuilt: RebuiltProgram[], day?: string): string {
   const [first] = rebuilt
   if (first === undefined) return 'There are no programs yet. Nothing was rebuilt.'
   const who = rebuilt.length === 1 ? `program ${first.program_id}` : `${rebuilt.length} programs`

@@ -6,7 +6,7 @@ import { mailLimits } from '../../notifications/mail/limits.ts'
 import { countInvitationMails, withdrawMailOf } from '../../notifications/mail/mails.sql.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { accountLimits } from '../../workspace/accounts/limits.ts'
-import { stillMay } from '../../workspace/accounts/still-may.flow.ts'
+import { stillHasPermission } from '../../workspace/accounts/still-may.flow.ts'
 import { findBrand } from '../../workspace/branding/brands.sql.ts'
 import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
@@ -39,7 +39,7 @@ export function invitePartner(
   return withTransaction(deps, async (transaction) => {
     await lockProgram(transaction, program.id)
     const now = deps.clock.now()
-    if (!(await stillMay(transaction, program.workspace_id, { actorId, now }, 'partner:manage'))) {
+    if (!(await stillHasPermission(transaction, program.workspace_id, { actorId, now }, 'partner:manage'))) {
       return { kind: 'not_permitted' }
     }
     const slug = (await findBrand(transaction, program.id))?.slug ?? null

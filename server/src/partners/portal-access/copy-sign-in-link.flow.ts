@@ -1,7 +1,7 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { formatSecret, hashSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
-import { stillMay } from '../../workspace/accounts/still-may.flow.ts'
+import { stillHasPermission } from '../../workspace/accounts/still-may.flow.ts'
 import { findPartner } from '../enrollments/partners.sql.ts'
 import { signInLinkEnd } from './request-sign-in-link.flow.ts'
 import { replaceSignInLinks } from './sign-in-links.sql.ts'
@@ -29,7 +29,7 @@ export async function copySignInLink(
   if (config.mail !== undefined) return { kind: 'mailed' }
   return withTransaction(deps, async (transaction) => {
     const now = clock.now()
-    if (!(await stillMay(transaction, program.workspace_id, { actorId, now }, 'partner:manage'))) {
+    if (!(await stillHasPermission(transaction, program.workspace_id, { actorId, now }, 'partner:manage'))) {
       return { kind: 'not_permitted' }
     }
     const partner = await findPartner(transaction, program.id, partnerId)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { LINK_STAT_COLUMNS } from '../../core/database/stat-delta.ts'
-import { keptLinkStats } from '../../statistics/kept-link-stats.sql.ts'
+import { storedLinkStats } from '../../statistics/kept-link-stats.sql.ts'
 import type { LinkParts } from '../../statistics/link-parts.ts'
 import { linkStatsFromEvents } from '../../statistics/link-stats-from-events.sql.ts'
 import type { StatsProgram } from '../../statistics/stats-from-events.sql.ts'
@@ -20,7 +20,7 @@ export async function readOwnSums(
   const of = sql<boolean>`program_id = ${program.id} and partner_id = ${partnerId}`
   const key = sql.ref(by === 'day' ? 'day' : 'link_id')
   const names = sql.raw(`currency, ${LINK_STAT_COLUMNS.join(', ')}`)
-  const kept = by === 'day' ? rowsOfDays(of, linkParts) : keptLinkStats(LINK_STAT_COLUMNS, of, linkParts)
+  const kept = by === 'day' ? rowsOfDays(of, linkParts) : storedLinkStats(LINK_STAT_COLUMNS, of, linkParts)
   const parts: RawBuilder<unknown>[] = [
     // Declares names and types of the columns, even if nothing is read.
     sql`select ${key} as key, ${names} from daily_link_stats where program_id = ${program.id} and false`,

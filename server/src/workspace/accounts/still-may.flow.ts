@@ -11,7 +11,7 @@ import { type Permission, permissionsOf } from './permissions.rule.ts'
  * same lock, so losing a permission also revokes what this transaction creates. Lock the program first if both are
  * needed.
  */
-export async function stillMay(
+export async function stillHasPermission(
   transaction: Transaction<Schema>,
   workspaceId: string,
   { actorId, now }: { actorId: string; now: Date },
