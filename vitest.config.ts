@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './server/test/longest-first.ts'
+import { LongestFirst } from './server/test/slowest-first.ts'
 import { ON_POSTGRES_TOO } from './server/test/on-postgres-too.ts'
 
 const { TEST_CITUS_URL = '', TEST_DATABASE_URL = '' } = process.env
@@ -35,7 +35,7 @@ const elsewhere = [
 const isolate = false
 
 /** What a file opened ends with it. */
-const setupFiles = ['server/test/end-with-file.ts']
+const setupFiles = ['server/test/file-cleanup.ts']
 
 export default defineConfig(({ mode }) => {
   if (mode === 'postgres' && engine === 'PGlite')

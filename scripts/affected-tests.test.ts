@@ -25,7 +25,7 @@ describe('affectedTests', () => {
       affectedTests(['server/src/notifications/webhooks/manage-webhooks.route.ts'], imports),
     ).toMatchObject({
       service: [
-        'server/test/core/documented-answers',
+        'server/test/core/documented-responses',
         'server/test/core/hostile-input',
         'server/test/core/openapi',
         'server/test/core/routes',

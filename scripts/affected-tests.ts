@@ -45,7 +45,7 @@ export function affectedTests(changed: readonly string[], imports: DomainImports
 const OUTSIDE = [
   'server/test/core/openapi',
   'server/test/core/routes',
-  'server/test/core/documented-answers',
+  'server/test/core/documented-responses',
   'server/test/core/hostile-input',
   'server/test/workspace/programs/program-route',
   'server/test/partners/portal-access/partner-route',

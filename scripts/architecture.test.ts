@@ -65,7 +65,7 @@ describe('a file that the documentation names', () => {
 describe('the names of one object', () => {
   /** Where they are the specification's, or those of a library. */
   const others = [
-    'tracking/requests/test-answer.http.ts',
+    'tracking/requests/test-response.http.ts',
     'core/database/durable-files.ts',
     'core/database/postgres-pool.ts',
   ]

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { send, type TestProgram } from '../../server/test/harness.ts'
 import { signInAs } from '../../server/test/partners/portal-access/partner.ts'
-import { saved } from '../../server/test/tracking/requests/calls.ts'
+import { saved } from '../../server/test/tracking/requests/request-helpers.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { focusedText, toast, widthOf } from './actions.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'

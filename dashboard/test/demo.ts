@@ -8,7 +8,7 @@ import { readConfig } from '../../server/src/core/config/config.ts'
 import { type Database, EMBEDDED_PARSERS, embeddedDatabase } from '../../server/src/core/database/database.ts'
 import { systemIds } from '../../server/src/core/deps.ts'
 import { type Demo, makeDemo } from '../../server/src/operations/setup/make-demo.flow.ts'
-import { accountMaker } from '../../server/src/workspace/sign-in/make-account.adapter.ts'
+import { accountMaker } from '../../server/src/workspace/sign-in/create-account.adapter.ts'
 import { type DatabaseSource, openServerDatabase } from '../../server/test/global-setup.ts'
 
 declare module 'vitest' {

@@ -7,6 +7,7 @@ import { expect, inject, onTestFinished } from 'vitest'
 import type { Config } from '../../server/src/core/config/config.ts'
 import type { Demo } from '../../server/src/operations/setup/make-demo.flow.ts'
 import { PARTNER_COOKIE } from '../../server/src/partners/portal-access/session-cookie.rule.ts'
+import { whenDone } from '../../server/test/cleanup.ts'
 import {
   createTestProgram,
   startSession,
@@ -15,7 +16,6 @@ import {
   type TestService,
 } from '../../server/test/harness.ts'
 import { signInAs } from '../../server/test/partners/portal-access/partner.ts'
-import { whenDone } from '../../server/test/when-done.ts'
 import { executablePath } from '../../tracker/test/chromium.ts'
 import { listen } from '../../tracker/test/listen.ts'
 import { STAGE_TIME } from './demo.ts'

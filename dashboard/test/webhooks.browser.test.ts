@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
-import { whenDone } from '../../server/test/when-done.ts'
+import { whenDone } from '../../server/test/cleanup.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { listen } from '../../tracker/test/listen.ts'
 import { widthOf } from './actions.ts'

@@ -1,4 +1,4 @@
-import { PURGE_ANSWERS } from './core/idempotency/purge-answers.job.ts'
+import { PURGE_ANSWERS } from './core/idempotency/purge-responses.job.ts'
 import type { Job } from './core/jobs/jobs.ts'
 import { APPROVE_COMMISSIONS } from './earnings/commissions/approve-commissions.job.ts'
 import { MAKE_SCHEDULED_PAYOUTS } from './earnings/payouts/make-scheduled-payouts.job.ts'

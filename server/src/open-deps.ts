@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Config, readConfig } from './core/config/config.ts'
-import { placeOf } from './core/config/database-place.rule.ts'
+import { placeOf } from './core/config/database-location.rule.ts'
 import { limits } from './core/config/limits.ts'
 import { keptSecret, standInSecret } from './core/config/secret-file.ts'
 import { lockDataDir } from './core/database/data-dir-lock.ts'
@@ -17,7 +17,7 @@ import {
 import { type Deps, systemClock, systemIds } from './core/deps.ts'
 import { errorCode, StartError } from './core/errors/start-error.ts'
 import { connectionFault, faultCode, isCertificateFault } from './core/http/connection-fault.rule.ts'
-import { claimCurrencies } from './core/money/claim-currencies.flow.ts'
+import { claimCurrencies } from './core/money/register-currencies.flow.ts'
 import { doctorLimits } from './operations/doctor/limits.ts'
 import {
   type ClaimedSecret,

@@ -28,9 +28,9 @@ import { insertApplication, insertStep } from '../src/partners/enrollments/appli
 import { hashSessionToken } from '../src/workspace/accounts/session-token.rule.ts'
 import { formatApiKey, hashApiKey, maskApiKey } from '../src/workspace/programs/api-key.rule.ts'
 import { signInLimits } from '../src/workspace/sign-in/limits.ts'
+import { whenDone } from './cleanup.ts'
 import { EmbeddedPool } from './embedded-pool.ts'
 import { createDatabase, type DatabaseSource, dropDatabase } from './global-setup.ts'
-import { whenDone } from './when-done.ts'
 
 /** A clock that only moves when a test advances it. */
 export class TestClock {

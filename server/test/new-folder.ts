@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { whenDone } from './when-done.ts'
+import { whenDone } from './cleanup.ts'
 
 /** Returns the real path of an empty folder that is removed after the test or file. */
 export function newFolder(): string {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { whenDone } from './when-done.ts'
+import { whenDone } from './cleanup.ts'
 
 /** Starts a server that doesn't speak the expected protocol: it passes each connection to `meet`. */
 export async function startRawServer(meet: (socket: Socket) => void): Promise<number> {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { createClickPartitions } from '../src/tracking/clicks/create-click-partitions.job.ts'
 import { addressOf, type StartedCommand, startCommand } from './command.ts'
+import { addressOfDatabase } from './data-location.ts'
 import { type CalledService, type Caller, type send, startTestService, type TestService } from './harness.ts'
-import { addressOfDatabase } from './place.ts'
 import { doesRedisAnswer, REDIS_URL } from './redis.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

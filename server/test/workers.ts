@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished } from 'vitest'
 import { type StartedCommand, startCommand } from './command.ts'
+import { addressOfDatabase } from './data-location.ts'
 import { createTestProgram, openTestDatabase, TestClock } from './harness.ts'
-import { addressOfDatabase } from './place.ts'
 
 /** The service as several processes of one command, on a PostgreSQL database for one test. */
 export interface Workers extends StartedCommand {

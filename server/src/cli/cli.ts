@@ -9,8 +9,8 @@ import {
   countProcesses,
   readConfig,
 } from '../core/config/config.ts'
-import { databasePlace } from '../core/config/database-place.rule.ts'
-import { hideLogin } from '../core/config/hide-login.rule.ts'
+import { databasePlace } from '../core/config/database-location.rule.ts'
+import { hideLogin } from '../core/config/redact-credentials.rule.ts'
 import { readSecretFile } from '../core/config/secret-file.ts'
 import { readCommit, readVersion } from '../core/config/version.ts'
 import { workerAway, workerAwayWords } from '../core/database/cluster-fault.ts'
@@ -34,7 +34,7 @@ import { type Demo, demoStart, makeDemo } from '../operations/setup/make-demo.fl
 import { RECONCILE } from '../reports/performance/reconcile.flow.ts'
 import { moneyDifferenceText } from '../reports/performance/verify-money.flow.ts'
 import { rebuildStatistics } from '../statistics/rebuild-statistics.flow.ts'
-import { rebuildSummary } from '../statistics/rebuilt-words.rule.ts'
+import { rebuildSummary } from '../statistics/rebuild-summary.rule.ts'
 import { createClickPartitions } from '../tracking/clicks/create-click-partitions.job.ts'
 import { isDatabaseEmpty } from '../workspace/accounts/workspaces.sql.ts'
 import { addBackup, addRestore } from './backup.ts'
@@ -424,7 +424,7 @@ async function runDemo(deps: Deps): Promise<Demo> {
 }
 
 async function loadAccountMaker(deps: Deps) {
-  const { accountMaker } = await import('../workspace/sign-in/make-account.adapter.ts')
+  const { accountMaker } = await import('../workspace/sign-in/create-account.adapter.ts')
   return accountMaker(deps)
 }
 

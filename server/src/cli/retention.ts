@@ -131,7 +131,7 @@ async function placeOrNone(
 async function loadRetention() {
   const [name, place, plan, read, report, run, verify] = await Promise.all([
     import('../operations/retention/archive-name.rule.ts'),
-    import('../operations/retention/open-archive-place.flow.ts'),
+    import('../operations/retention/open-archive-store.flow.ts'),
     import('../operations/retention/plan-retention.flow.ts'),
     import('../operations/retention/read-click-archive.flow.ts'),
     import('../operations/retention/report-retention.flow.ts'),

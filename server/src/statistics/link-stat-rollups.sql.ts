@@ -105,7 +105,7 @@ export async function insertBlocks(transaction: Transaction<Schema>, programId: 
   }
 }
 
-/** Returns the SQL of the first day of the period that contains a day, like `blockStart` in day-blocks.rule.ts. */
+/** Returns the SQL of the first day of the period that contains a day, like `blockStart` in roll-up-periods.rule.ts. */
 export function blockOf(day: RawBuilder<unknown>, days: BlockDays): RawBuilder<unknown> {
   const [size, parts] = [sql.lit(days), sql.raw(`${days}.0`)]
   return sql`date '1970-01-01' + floor((${day} - date '1970-01-01') / ${parts})::integer * ${size}`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../core/database/stat-delta.ts'
-import type { Stretch } from './link-parts.ts'
+import type { Stretch } from './link-stat-sources.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LinkStatColumn } from '../core/database/stat-delta.ts'
-import { storedLinkStats } from './kept-link-stats.sql.ts'
-import type { LinkParts } from './link-parts.ts'
+import type { LinkParts } from './link-stat-sources.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
+import { storedLinkStats } from './stored-link-stats.sql.ts'
 
 /**
  * Returns the SQL of `partner_id`, `link_id`, `currency` and the measures of all links of a program, with the

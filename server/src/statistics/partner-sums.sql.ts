@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../core/database/stat-delta.ts'
-import { storedLinkStats } from './kept-link-stats.sql.ts'
-import type { LinkParts, Stretch } from './link-parts.ts'
+import type { LinkParts, Stretch } from './link-stat-sources.ts'
+import { storedLinkStats } from './stored-link-stats.sql.ts'
 
 /**
  * Returns the SQL of `partner_id`, `currency` and the measures of the partners that `of` selects, with the definitions

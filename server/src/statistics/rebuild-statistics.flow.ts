@@ -4,7 +4,7 @@ import { recordAudit } from '../core/database/record-audit.sql.ts'
 import { withTransaction } from '../core/database/transaction.ts'
 import { assignMissingDays, assignProgramDays } from './assign-days.flow.ts'
 import { rebuildDays, rebuildProgramStats } from './rebuild-stats.sql.ts'
-import type { RebuiltProgram } from './rebuilt-words.rule.ts'
+import type { RebuiltProgram } from './rebuild-summary.rule.ts'
 import { countStatsDays, listStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
 
 /**

@@ -5,9 +5,9 @@ import { withTransaction } from '../core/database/transaction.ts'
 import type { Deps } from '../core/deps.ts'
 import type { Job } from '../core/jobs/jobs.ts'
 import { dayAfter, reportDay } from '../core/time/report-day.rule.ts'
-import { blockStart } from './day-blocks.rule.ts'
 import { statisticsLimits } from './limits.ts'
 import { listDaysToRollUp, rollUpIntoBlocks } from './link-stat-rollups.sql.ts'
+import { blockStart } from './roll-up-periods.rule.ts'
 import { holdStatsProgram, listReachableStatsPrograms } from './stats-programs.sql.ts'
 
 export const ROLL_UP_LINK_STATS: Job = {

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { expectRight, seedsAfter } from './play.ts'
+import { expectRight, seedsAfter } from './run-history.ts'
 
 test.each(seedsAfter(0, 2))(
   'every figure of a random history matches the accountant’s ledger (seed %i)',

@@ -3,7 +3,7 @@ import { verifyMoney } from '../../src/reports/performance/verify-money.flow.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { type Ledger, left, localDay, monthAfter, type Partner, refunded } from './ledger.ts'
-import { isPayDay, type Program, reachedMonth, type Town } from './town.ts'
+import { isPayDay, type Program, reachedMonth, type Town } from './workspace.ts'
 
 type Figures = Record<string, unknown>
 

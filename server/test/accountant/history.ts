@@ -1,5 +1,5 @@
 import { PAYPAL } from '../portal/partner-portal/closing-partner.ts'
-import { saved } from '../tracking/requests/calls.ts'
+import { saved } from '../tracking/requests/request-helpers.ts'
 import {
   type Commission,
   type Customer,
@@ -18,7 +18,7 @@ import {
 } from './ledger.ts'
 import { disputes, invoicesOfCharge, payment, refundsOfCharge } from './payments.ts'
 import { CURRENCIES, currency, expectStatus, firstSale, Step } from './step.ts'
-import { need, type Program, reachedMonth, type Town } from './town.ts'
+import { need, type Program, reachedMonth, type Town } from './workspace.ts'
 
 /** Each has a different clock change or day boundary than its neighbors. */
 const ZONES = ['Africa/Casablanca', 'Europe/Chisinau', 'Pacific/Apia', 'America/New_York', 'UTC']

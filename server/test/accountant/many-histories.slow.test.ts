@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { expectRight, seedsAfter } from './play.ts'
+import { expectRight, seedsAfter } from './run-history.ts'
 
 /** For more seeds see CONTRIBUTING.md. */
 const HISTORIES = Number(process.env.ACCOUNTANT_HISTORIES ?? 12)

@@ -8,7 +8,7 @@ import {
 } from '../tracking/processors/processor.ts'
 import { type Charge, type Customer, chargedBy, DAY, type Ledger, lostTo, refunded, sumOf } from './ledger.ts'
 import { currency, expectStatus, firstSale, type Step } from './step.ts'
-import { need, type Program } from './town.ts'
+import { need, type Program } from './workspace.ts'
 
 export async function payment(step: Step, program: Program): Promise<void> {
   const of = currency(step)

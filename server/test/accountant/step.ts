@@ -1,6 +1,6 @@
 import { seededRandom } from '../../src/operations/setup/demo-activity.rule.ts'
 import type { Customer } from './ledger.ts'
-import type { Town } from './town.ts'
+import type { Town } from './workspace.ts'
 
 export const CURRENCIES = ['USD', 'EUR', 'JPY', 'VND', 'KWD']
 

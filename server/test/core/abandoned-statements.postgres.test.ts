@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../src/core/database/database.ts'
 import { allowLongStatements } from '../../src/core/database/long-statements.sql.ts'
+import { addressOfDatabase } from '../data-location.ts'
 import { startTestService } from '../harness.ts'
-import { addressOfDatabase } from '../place.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 
 test('a statement without a timeout ends with its process, which releases its locks', async () => {

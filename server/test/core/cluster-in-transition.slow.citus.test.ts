@@ -6,6 +6,7 @@ import { type Database, openPostgres } from '../../src/core/database/database.ts
 import { distribute } from '../../src/core/database/distribute.ts'
 import { migrate } from '../../src/core/database/migrate.ts'
 import { type RunningService, serve } from '../../src/main.ts'
+import { whenDone } from '../cleanup.ts'
 import {
   BROWSER,
   createTestProgram,
@@ -16,7 +17,6 @@ import {
 } from '../harness.ts'
 import { startReceiver } from '../notifications/webhooks/webhook-receiver.ts'
 import { CITUS_BIN, type PrivatePostgres, startPrivatePostgres } from '../private-postgres.ts'
-import { whenDone } from '../when-done.ts'
 
 /** Starts its own clusters because these tests kill nodes. */
 

@@ -11,12 +11,12 @@ import { programsToNotify } from '../../src/notifications/webhooks/webhook-deliv
 import { readTableSizes } from '../../src/operations/doctor/database-report.sql.ts'
 import { prepareAdvance } from '../../src/operations/sandbox/advance-clock.flow.ts'
 import { findProgram } from '../../src/workspace/programs/programs.sql.ts'
+import { addressOfDatabase } from '../data-location.ts'
 import { createDatabase, dropDatabase, openServerDatabase } from '../global-setup.ts'
 import { createTestProgram, send, signInMember, startTestService } from '../harness.ts'
 import { newFolder } from '../new-folder.ts'
 import { run } from '../operations/backup/shop.ts'
 import { openSandbox } from '../operations/sandbox/sandbox.ts'
-import { addressOfDatabase } from '../place.ts'
 
 /** Guarantees that only apply to a cluster. */
 const source = inject('database')

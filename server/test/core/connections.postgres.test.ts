@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { limits } from '../../src/core/config/limits.ts'
 import { type Database, openPostgres } from '../../src/core/database/database.ts'
-import { openPlace } from '../place.ts'
+import { openPlace } from '../data-location.ts'
 
 /** Opens connections to a new database with the given default settings. */
 async function open(settings: Record<string, string>, maxConnections = 3) {

@@ -8,7 +8,7 @@ import {
   connectionOptions,
 } from '../../src/core/http/connections.http.ts'
 import type { App } from '../../src/core/http/service.ts'
-import { whenDone } from '../when-done.ts'
+import { whenDone } from '../cleanup.ts'
 
 const TIMEOUTS: ConnectionTimeouts = {
   headMs: 150,

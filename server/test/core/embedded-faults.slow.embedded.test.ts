@@ -5,11 +5,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/core/database/database.ts'
 import { openEmbeddedIn } from '../../src/core/database/embedded-database.ts'
 import { serve } from '../../src/main.ts'
+import { whenDone } from '../cleanup.ts'
 import { makeDatabaseAhead, runCommand } from '../command.ts'
 import { createTestProgram, TestClock } from '../harness.ts'
 import { newFolder } from '../new-folder.ts'
 import { mountSmallDisk } from '../private-postgres.ts'
-import { whenDone } from '../when-done.ts'
 
 const ENVIRONMENT = {
   NODE_ENV: 'test',

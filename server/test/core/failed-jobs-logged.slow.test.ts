@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startCommand } from '../command.ts'
+import { openPlace } from '../data-location.ts'
 import { installShop } from '../installed-shop.ts'
-import { openPlace } from '../place.ts'
 
 test('the log names the job that failed and its programs', async () => {
   const place = await openPlace()

@@ -5,7 +5,7 @@ import { limits } from '../../src/core/config/limits.ts'
 import { BROWSER, send, startTestService } from '../harness.ts'
 import { errorsLoggedBy } from '../logged-errors.ts'
 import { CLICK, countRows, invalid, LEAD, openShop, platformError, SALE } from '../merchant.ts'
-import { saved } from '../tracking/requests/calls.ts'
+import { saved } from '../tracking/requests/request-helpers.ts'
 import { resolved } from './openapi-document.ts'
 
 const service = await startTestService({ ownDatabase: true })

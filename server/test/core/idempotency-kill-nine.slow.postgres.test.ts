@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { addressOf, startCommand } from '../command.ts'
+import { addressOfDatabase } from '../data-location.ts'
 import { createTestProgram, send, signInMember, startTestService } from '../harness.ts'
 import { newFolder } from '../new-folder.ts'
-import { addressOfDatabase } from '../place.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 
 test('a request whose process was killed between commit and response is done once, and a retry gets its response', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { allowIssuedChanges } from '../change-issued.ts'
 import { createTestProgram, startTestService } from '../harness.ts'
+import { allowIssuedChanges } from '../issued-documents.ts'
 
 const service = await startTestService()
 const { kysely } = service.database

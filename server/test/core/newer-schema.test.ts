@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { runCommand } from '../command.ts'
-import { openPlace } from '../place.ts'
+import { openPlace } from '../data-location.ts'
 
 const isEmbedded = inject('database').kind === 'embedded'
 

@@ -6,8 +6,8 @@ import { limits } from '../../src/core/config/limits.ts'
 import { registerErrorHandler } from '../../src/core/errors/error-handler.http.ts'
 import { keepAnswersInTime } from '../../src/core/http/admission.http.ts'
 import type { App } from '../../src/core/http/service.ts'
+import { whenDone } from '../cleanup.ts'
 import { BROWSER, createTestProgram, send, signInMember, startTestService } from '../harness.ts'
-import { whenDone } from '../when-done.ts'
 
 const service = await startTestService()
 /** How long a new request would wait for a connection. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '../../src/core/config/limits.ts'
 import type { Database } from '../../src/core/database/database.ts'
+import { whenDone } from '../cleanup.ts'
 import { openTestDatabase } from '../harness.ts'
-import { whenDone } from '../when-done.ts'
 
 /** Statements to the embedded database are prepared transparently. */
 let database: Database

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { addressOf, startCommand } from '../command.ts'
-import { openPlace } from '../place.ts'
+import { openPlace } from '../data-location.ts'
 
 /** From the last response to the exit: a fraction of a second, or more on a busy machine. */
 const END_MS = 3_000

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { Database } from '../../src/core/database/database.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { addressOf, startCommand } from '../command.ts'
+import { openPlace } from '../data-location.ts'
 import { type InstalledShop, installShop, postJson } from '../installed-shop.ts'
-import { openPlace } from '../place.ts'
 
 /** High enough that no round is rate limited. */
 const UNLIMITED = {

@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os'
 import { BASE_CURRENCY, type Currency, DEFAULT_CURRENCIES } from '../money/currency.ts'
 import { parseCurrencyList } from '../money/currency-list.rule.ts'
 import { type Mailbox, parseMailbox } from '../text/mail-address.rule.ts'
-import { hideLogin } from './hide-login.rule.ts'
 import { limits } from './limits.ts'
 import { isPlaceholder, isRepetition } from './placeholder.rule.ts'
+import { hideLogin } from './redact-credentials.rule.ts'
 import { parseSmtpUrl, type SmtpServer } from './smtp-url.rule.ts'
 
 export interface Config {

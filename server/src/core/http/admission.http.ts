@@ -1,4 +1,4 @@
-import { within } from '../async/within.ts'
+import { within } from '../async/promise-timeout.ts'
 import { limits } from '../config/limits.ts'
 import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'

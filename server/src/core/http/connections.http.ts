@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { limits } from '../config/limits.ts'
 import { ApiError, renderError } from '../errors/errors.http.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { networkOf } from './network-of.rule.ts'
+import { networkOf } from './client-network.rule.ts'
 import type { App } from './service.ts'
 import { trustedProxies } from './trusted-proxy.rule.ts'
 

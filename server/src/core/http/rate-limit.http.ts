@@ -10,7 +10,7 @@ import {
 import type { Config } from '../config/config.ts'
 import { limits } from '../config/limits.ts'
 import { ApiError, overloaded } from '../errors/errors.http.ts'
-import { networkOf } from './network-of.rule.ts'
+import { networkOf } from './client-network.rule.ts'
 import { openRedis, SharedRedis } from './redis.ts'
 import type { App, LimitHeaders, Limits } from './service.ts'
 

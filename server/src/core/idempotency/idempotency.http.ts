@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { within } from '../async/within.ts'
+import { within } from '../async/promise-timeout.ts'
 import { limits } from '../config/limits.ts'
 import { LOCK_NOT_AVAILABLE, type Queries, sqlState } from '../database/database.ts'
 import { joinTransaction, withTransaction } from '../database/transaction.ts'
@@ -17,7 +17,7 @@ import {
   type StoredAnswer,
   storeAnswer,
   waitForLocks,
-} from './idempotent-answers.sql.ts'
+} from './idempotent-responses.sql.ts'
 
 /** Adds the header to the schema of an idempotent route. */
 export const idempotencyHeaders = Type.Object({

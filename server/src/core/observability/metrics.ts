@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { lazily } from '../async/lazy.ts'
-import { within } from '../async/within.ts'
+import { within } from '../async/promise-timeout.ts'
 import { limits } from '../config/limits.ts'
 import { readCommit, readVersion } from '../config/version.ts'
 import type { Database } from '../database/database.ts'

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { yearBefore } from './previous-year.rule.ts'
 import {
   calendarDays,
   dayAfter,
@@ -8,7 +9,6 @@ import {
   startOfReportDay,
 } from './report-day.rule.ts'
 import { DAY_MS } from './time.ts'
-import { yearBefore } from './year-before.rule.ts'
 
 /** The query parameters as sent. */
 export interface PeriodQuery {

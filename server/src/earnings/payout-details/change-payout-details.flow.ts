@@ -7,9 +7,10 @@ import { DAY_MS } from '../../core/time/time.ts'
 import { mailLimits } from '../../notifications/mail/limits.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { findPartner, type PartnerRow } from '../../partners/enrollments/partners.sql.ts'
+import { reachesOutside } from '../../workspace/programs/external-effects.rule.ts'
 import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
 import { usableFrom, versionInUse } from './details-state.rule.ts'
+import { openDetails, sealDetails } from './encrypted-details.rule.ts'
 import { payoutDetailLimits } from './limits.ts'
 import { maskedAccount } from './masked-account.rule.ts'
 import {
@@ -20,7 +21,6 @@ import {
   withdrawWaitingDetails,
 } from './payout-details.sql.ts'
 import type { PayoutDetails } from './payout-details.ts'
-import { openDetails, sealDetails } from './sealed-details.rule.ts'
 
 /** The enrollment, and the request that changes it. */
 export interface DetailsOf {

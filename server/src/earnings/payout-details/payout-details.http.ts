@@ -4,10 +4,10 @@ import { PAYOUT_METHODS } from '../../core/enums.ts'
 import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { DETAILS_STATES, detailsState, versionInUse } from './details-state.rule.ts'
+import { openDetails } from './encrypted-details.rule.ts'
 import { payoutDetailLimits } from './limits.ts'
 import { maskedAccount } from './masked-account.rule.ts'
 import { listPayoutDetails } from './payout-details.sql.ts'
-import { openDetails } from './sealed-details.rule.ts'
 
 export const PayoutDetailsVersion = namedObject('PayoutDetailsVersion', {
   version: Type.Integer({ description: 'Starts at 1. Payouts refer to the version they use.' }),

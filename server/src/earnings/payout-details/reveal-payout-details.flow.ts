@@ -1,9 +1,9 @@
 import { recordAudit } from '../../core/database/record-audit.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
+import { type DetailsPlace, openDetails } from './encrypted-details.rule.ts'
 import { findPayoutDetails } from './payout-details.sql.ts'
 import type { PayoutDetails } from './payout-details.ts'
-import { type DetailsPlace, openDetails } from './sealed-details.rule.ts'
 
 /** Returns a version in full, after recording the access in the audit log. */
 export function revealPayoutDetails(

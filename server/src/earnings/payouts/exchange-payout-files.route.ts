@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { inSlices } from '../../core/async/in-slices.ts'
+import { inSlices } from '../../core/async/time-slices.ts'
 import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'

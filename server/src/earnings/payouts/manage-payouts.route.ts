@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { createOneByOne } from '../../core/async/one-by-one.ts'
+import { createOneByOne } from '../../core/async/keyed-queue.ts'
 import {
   COMMISSION_STATUSES,
   PAYOUT_BATCH_KINDS,

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { createOneByOne } from '../../core/async/one-by-one.ts'
+import { createOneByOne } from '../../core/async/keyed-queue.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { dataOf } from '../../core/http/management-route.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'

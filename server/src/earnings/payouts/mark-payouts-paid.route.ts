@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { createOneByOne } from '../../core/async/one-by-one.ts'
+import { createOneByOne } from '../../core/async/keyed-queue.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { CurrencyCode, choice, dataOf, givenId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'

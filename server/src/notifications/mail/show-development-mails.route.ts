@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { isOfThisMachine } from '../../core/http/own-machine.rule.ts'
+import { isOfThisMachine } from '../../core/http/local-request.rule.ts'
 import type { App } from '../../core/http/service.ts'
 import { DEVELOPMENT_MAILS_POLICY, developmentMailsPage } from './development-mails.page.ts'
 import type { DevelopmentMailbox } from './mail.ts'

@@ -1,7 +1,7 @@
 import { BackupError, type BackupStore, MANIFEST_FILE, type Manifest } from './backup.ts'
+import { openSeal } from './encryption.flow.ts'
 import { backupLimits } from './limits.ts'
 import { parseManifest } from './manifest.rule.ts'
-import { openSeal } from './seal.flow.ts'
 
 /** A backup with a verified manifest. */
 export interface FoundBackup {

@@ -20,10 +20,10 @@ import {
 import { backupName } from './backup-name.rule.ts'
 import { copyEmbedded } from './copy-embedded.flow.ts'
 import { inSnapshot, readDatabaseFacts } from './database-facts.sql.ts'
+import { sealManifest } from './encryption.flow.ts'
 import { BACKUP_FORMAT } from './manifest.rule.ts'
 import { dumpDatabase, requireTool } from './postgres-tools.adapter.ts'
 import { recordBackup } from './record-backup.flow.ts'
-import { sealManifest } from './seal.flow.ts'
 import { packFolder } from './tar-archive.adapter.ts'
 import { writeArchive } from './write-archive.flow.ts'
 

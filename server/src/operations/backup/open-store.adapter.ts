@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { hideLogin } from '../../core/config/hide-login.rule.ts'
+import { hideLogin } from '../../core/config/redact-credentials.rule.ts'
 import { BackupError, type BackupStore, type StoreOptions } from './backup.ts'
 import { folderStore } from './folder-store.adapter.ts'
-import { readS3Place } from './s3-place.rule.ts'
+import { readS3Place } from './s3-location.rule.ts'
 
 /**
  * Opens a store of backups.

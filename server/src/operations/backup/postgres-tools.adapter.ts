@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
-import { within } from '../../core/async/within.ts'
+import { within } from '../../core/async/promise-timeout.ts'
 import { errorCode } from '../../core/errors/start-error.ts'
 import { BackupError } from './backup.ts'
 import { backupLimits } from './limits.ts'

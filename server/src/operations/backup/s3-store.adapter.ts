@@ -14,7 +14,7 @@ import {
 } from './backup.ts'
 import { BACKUP_NAMES } from './backup-name.rule.ts'
 import { backupLimits } from './limits.ts'
-import type { S3Place } from './s3-place.rule.ts'
+import type { S3Place } from './s3-location.rule.ts'
 
 export interface S3Credentials {
   accessKeyId: string

@@ -1,4 +1,4 @@
-import type { MissingEventType } from '../../tracking/processors/event-sign.ts'
+import type { MissingEventType } from '../../tracking/processors/event-symptom.ts'
 
 export type Check =
   | 'settings'

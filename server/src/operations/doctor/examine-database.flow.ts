@@ -14,7 +14,7 @@ import { readBacklog } from '../../notifications/webhooks/webhook-backlog.sql.ts
 import { monthsBetween } from '../../tracking/clicks/click-months.rule.ts'
 import { partitionName } from '../../tracking/clicks/click-partitions.sql.ts'
 import { clickLimits } from '../../tracking/clicks/limits.ts'
-import { sumHeld } from '../../tracking/processors/event-signs.sql.ts'
+import { sumHeld } from '../../tracking/processors/event-symptoms.sql.ts'
 import { findMissingEventTypes } from '../../tracking/processors/find-processor-problems.flow.ts'
 import { findNewestArchive } from '../retention/click-archives.sql.ts'
 import { listDueMonths, listKept } from '../retention/plan-retention.flow.ts'

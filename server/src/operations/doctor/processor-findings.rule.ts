@@ -1,4 +1,4 @@
-import { eventSignWords, missingEventTodo } from '../../tracking/processors/event-signature-labels.rule.ts'
+import { eventSignWords, missingEventTodo } from '../../tracking/processors/event-symptom-text.rule.ts'
 import { type Finding, failed, ok, type WorkReport, warning } from './doctor.ts'
 
 /** Reports event types that programs don't receive; a failure if commissions are waiting for one. */

@@ -1,5 +1,5 @@
 import { callFailure } from '../../core/http/connection-fault.rule.ts'
-import { askDoctor, DOCTOR_HEADER, readDoctorAnswer } from '../../core/http/doctor-question.rule.ts'
+import { askDoctor, DOCTOR_HEADER, readDoctorAnswer } from '../../core/http/doctor-probe.rule.ts'
 import { callHttp, type HttpAnswer } from '../../core/http/http-client.ts'
 import type { PublicResponse } from './doctor.ts'
 import { doctorLimits } from './limits.ts'

@@ -11,7 +11,7 @@ import { readMigrationStatements } from '../../core/database/migrate.ts'
 import type { Deps } from '../../core/deps.ts'
 import { StartError } from '../../core/errors/start-error.ts'
 import { tryMailServer } from '../../notifications/mail/smtp.adapter.ts'
-import { checkPlace } from '../retention/check-place.flow.ts'
+import { checkPlace } from '../retention/check-archive-store.flow.ts'
 import { judgeAddress } from './address-findings.rule.ts'
 import {
   judgeArchivePlace,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../core/deps.ts'
 import { retentionLimits } from './limits.ts'
-import { openArchivePlace } from './open-archive-place.flow.ts'
+import { openArchivePlace } from './open-archive-store.flow.ts'
 import { RetentionError } from './retention.ts'
 import { runRetention } from './run-retention.flow.ts'
 

@@ -83,7 +83,7 @@ async function replaceSecret(
       'The file in --previous-secret-file does not contain the secret of this database.',
     )
   }
-  const { reseal } = await import('./reseal.flow.ts')
+  const { reseal } = await import('./reencrypt.flow.ts')
   return withTransaction({ database }, async (transaction) => {
     if (!(await replaceFingerprint(transaction, stored, fingerprintOf(secret)))) {
       throw new SecretError('another_secret', 'Another process has just set a different secret.')

@@ -11,7 +11,7 @@ import { findUserByEmail, insertMember } from '../../workspace/accounts/members.
 import { insertWorkspace } from '../../workspace/accounts/workspaces.sql.ts'
 import { createApiKey } from '../../workspace/programs/create-api-key.flow.ts'
 import { createProgram } from '../../workspace/programs/create-program.flow.ts'
-import type { MakeAccount } from '../../workspace/sign-in/make-account.adapter.ts'
+import type { MakeAccount } from '../../workspace/sign-in/create-account.adapter.ts'
 
 export interface CreatedWorkspace {
   workspace: { id: string }

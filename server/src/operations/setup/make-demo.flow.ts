@@ -23,7 +23,7 @@ import {
 import { insertApiKey } from '../../workspace/programs/api-keys.sql.ts'
 import { insertPolicy, type PolicyRow } from '../../workspace/programs/policies.sql.ts'
 import { insertProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import type { MakeAccount } from '../../workspace/sign-in/make-account.adapter.ts'
+import type { MakeAccount } from '../../workspace/sign-in/create-account.adapter.ts'
 import { type DemoPartner, inventActivity, seededRandom } from './demo-activity.rule.ts'
 import { type DemoPartnerRow, saveDemoActivity } from './save-demo-activity.flow.ts'
 

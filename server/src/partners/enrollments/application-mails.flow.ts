@@ -5,8 +5,8 @@ import type { NewMail } from '../../notifications/mail/mail.ts'
 import { notifyMembers } from '../../notifications/mail/notify-members.flow.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { findBrand } from '../../workspace/branding/brands.sql.ts'
+import { reachesOutside } from '../../workspace/programs/external-effects.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
 import type { ApplicationRow } from './applications.sql.ts'
 
 /** The notice to an applicant; a question includes the token for the reply. */

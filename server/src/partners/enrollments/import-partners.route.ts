@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { inSlices } from '../../core/async/in-slices.ts'
+import { inSlices } from '../../core/async/time-slices.ts'
 import { limits } from '../../core/config/limits.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { choice, dataOf, nullable } from '../../core/http/management-route.http.ts'

@@ -6,10 +6,10 @@ import { mailLimits } from '../../notifications/mail/limits.ts'
 import { countInvitationMails, withdrawMailOf } from '../../notifications/mail/mails.sql.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { accountLimits } from '../../workspace/accounts/limits.ts'
-import { stillHasPermission } from '../../workspace/accounts/still-may.flow.ts'
+import { stillHasPermission } from '../../workspace/accounts/recheck-permission.flow.ts'
 import { findBrand } from '../../workspace/branding/brands.sql.ts'
+import { reachesOutside } from '../../workspace/programs/external-effects.rule.ts'
 import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
 import { findUserName } from '../enrollments/partners.sql.ts'
 import {
   countOpenInvitations,

@@ -8,7 +8,7 @@ import { type RawBody, receiveRawBodies } from '../../core/http/request-parsing.
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { message } from '../../core/i18n/message.rule.ts'
 import { languageOf, requestedLanguage } from '../../core/i18n/requested-language.rule.ts'
-import { untilTheNext } from '../../core/jobs/wait-until-next.ts'
+import { untilTheNext } from '../../core/jobs/interval.ts'
 import { hashLastingSecret } from '../../core/privacy/token.rule.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { spendChallenge } from '../enrollments/applications.sql.ts'

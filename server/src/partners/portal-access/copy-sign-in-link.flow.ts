@@ -1,7 +1,7 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { formatSecret, hashSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
-import { stillHasPermission } from '../../workspace/accounts/still-may.flow.ts'
+import { stillHasPermission } from '../../workspace/accounts/recheck-permission.flow.ts'
 import { findPartner } from '../enrollments/partners.sql.ts'
 import { signInLinkEnd } from './request-sign-in-link.flow.ts'
 import { replaceSignInLinks } from './sign-in-links.sql.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../core/deps.ts'
 import { endOfReportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
-import { linkPartsOf } from '../../statistics/link-parts.rule.ts'
+import { linkPartsOf } from '../../statistics/link-stat-sources.rule.ts'
 import { readOwnSums } from '../partner-portal/own-sums.sql.ts'
 import type { OwnAnswer } from './claim.ts'
 import type { Asker } from './inquire-about-order.flow.ts'

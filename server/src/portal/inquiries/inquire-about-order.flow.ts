@@ -6,7 +6,7 @@ import type { Facts } from '../../reports/explain/explain.ts'
 import { restrictToPartner } from '../../reports/explain/restrict-to-partner.rule.ts'
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { customerLabel } from '../partner-portal/customer-label.rule.ts'
-import { notYours, ownAnswer, type SaidAnswer } from './own-answer.rule.ts'
+import { notYours, ownAnswer, type SaidAnswer } from './inquiry-answer.rule.ts'
 import { isOfPartner, readOrderTraces } from './own-traces.sql.ts'
 
 export interface Asker {

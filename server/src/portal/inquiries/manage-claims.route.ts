@@ -9,7 +9,7 @@ import { readChoice, readPositive, readText } from '../../core/http/query.http.t
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { onboardingLimits } from '../../partners/onboarding/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { Claim, ClaimDetails, deciderName, showClaim, showEvidence } from './claim-answer.http.ts'
+import { Claim, ClaimDetails, deciderName, showClaim, showEvidence } from './claim-response.http.ts'
 import { countOpenClaims, findClaim, listClaims } from './claims.sql.ts'
 import { acceptClaim, type DecidedClaim, rejectClaim } from './decide-claim.flow.ts'
 import { inquiryLimits } from './limits.ts'

@@ -15,7 +15,6 @@ import {
   type PartnerProgramRow,
 } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
-import { isLeftBehind, type LeftBehind, readLeftBehind } from './after-closing.flow.ts'
 import {
   type ApplicationOfAddress,
   beginErasingPartner,
@@ -42,6 +41,7 @@ import {
   renamePartner,
   withdrawDetailsOf,
 } from './close-account.sql.ts'
+import { isLeftBehind, type LeftBehind, readLeftBehind } from './closing-summary.flow.ts'
 import { partnerPortalLimits } from './limits.ts'
 
 export interface Closing {

@@ -10,8 +10,8 @@ import { listProgramEnrollments } from '../../partners/portal-access/enrollments
 import { portalAccessLimits } from '../../partners/portal-access/limits.ts'
 import { partnerRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { closedMeanwhile, setPartnerCookie } from '../../partners/portal-access/partner-session.http.ts'
-import { isLeftBehind, type LeftBehind, readLeftBehind } from './after-closing.flow.ts'
 import { closeAccount } from './close-account.flow.ts'
+import { isLeftBehind, type LeftBehind, readLeftBehind } from './closing-summary.flow.ts'
 import { partnerPortalLimits } from './limits.ts'
 import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
 

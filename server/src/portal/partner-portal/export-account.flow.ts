@@ -1,7 +1,7 @@
 import { limits } from '../../core/config/limits.ts'
 import type { PageKey } from '../../core/database/page.sql.ts'
 import type { Deps } from '../../core/deps.ts'
-import { openDetails } from '../../earnings/payout-details/sealed-details.rule.ts'
+import { openDetails } from '../../earnings/payout-details/encrypted-details.rule.ts'
 import {
   listProgramEnrollments,
   type PartnerProgramRow,

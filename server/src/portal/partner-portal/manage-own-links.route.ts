@@ -16,7 +16,7 @@ import { findPortalSettings } from '../../partners/portal-access/portal-settings
 import { takesTooLong } from '../../reports/breakdowns/breakdown-query.http.ts'
 import { breakdownLimits } from '../../reports/breakdowns/limits.ts'
 import { type NamedRow, readSubIds } from '../../reports/breakdowns/read-breakdown.flow.ts'
-import { linkPartsOf } from '../../statistics/link-parts.rule.ts'
+import { linkPartsOf } from '../../statistics/link-stat-sources.rule.ts'
 import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { ownLinkMetrics } from './own-link-metrics.rule.ts'
 import { readOwnSums } from './own-sums.sql.ts'

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { LINK_STAT_COLUMNS } from '../../core/database/stat-delta.ts'
-import { storedLinkStats } from '../../statistics/kept-link-stats.sql.ts'
-import type { LinkParts } from '../../statistics/link-parts.ts'
+import type { LinkParts } from '../../statistics/link-stat-sources.ts'
 import { linkStatsFromEvents } from '../../statistics/link-stats-from-events.sql.ts'
 import type { StatsProgram } from '../../statistics/stats-from-events.sql.ts'
+import { storedLinkStats } from '../../statistics/stored-link-stats.sql.ts'
 import type { OwnSums } from './own-sums.ts'
 
 /**

@@ -24,11 +24,11 @@ import { partnerProgramRoute } from '../../partners/portal-access/partner-route.
 import { findClickTimeline } from '../../reports/performance/read-event.sql.ts'
 import { formatClickId, parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
+import { pageOfClick } from './click-page.rule.ts'
 import { customerLabel } from './customer-label.rule.ts'
 import { EARNING_STATES, earningReasons, earningState, REASON_STEPS } from './earning-reason.rule.ts'
 import type { EarningRow } from './own-earning.ts'
 import { findOwnEarning, findReversals, listOwnEarnings, listPayoutsOfEarning } from './own-earnings.sql.ts'
-import { pageOfClick } from './page-of-click.rule.ts'
 
 const fields = {
   id: Type.Integer(),

@@ -8,7 +8,7 @@ import type { PartnerProgramRow } from '../../partners/portal-access/enrollments
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { performanceReport } from '../../reports/performance/performance-report.rule.ts'
 import type { StatSums } from '../../reports/performance/stat-sums.ts'
-import { linkPartsOf } from '../../statistics/link-parts.rule.ts'
+import { linkPartsOf } from '../../statistics/link-stat-sources.rule.ts'
 import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { readOwnSums } from './own-sums.sql.ts'
 import type { OwnSums } from './own-sums.ts'

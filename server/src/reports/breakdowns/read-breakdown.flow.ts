@@ -1,9 +1,9 @@
-import { inTurn } from '../../core/async/take-turns.ts'
+import { inTurn } from '../../core/async/read-queue.ts'
 import { type Database, type Queries, STATEMENT_GIVEN_UP, sqlState } from '../../core/database/database.ts'
 import { LINK_MEASURES } from '../../core/database/stat-delta.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import type { ReportWindow } from '../../core/time/report-period.rule.ts'
-import { linkPartsOf } from '../../statistics/link-parts.rule.ts'
+import { linkPartsOf } from '../../statistics/link-stat-sources.rule.ts'
 import {
   CLICK_DIMENSIONS,
   type ClickDimension,

@@ -5,7 +5,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { presentsManagementKey } from '../../workspace/accounts/management-key.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { explain } from './explain.flow.ts'
-import { askedFields, ExplanationAnswer, readAsked } from './explain-answer.http.ts'
+import { askedFields, ExplanationAnswer, readAsked } from './explain-response.http.ts'
 import { presentExplanation } from './present-explanation.rule.ts'
 
 /**

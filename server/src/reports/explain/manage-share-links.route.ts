@@ -6,7 +6,7 @@ import { choice, dataOf, Instant, nullable } from '../../core/http/management-ro
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { askedFields, readAsked } from './explain-answer.http.ts'
+import { askedFields, readAsked } from './explain-response.http.ts'
 import { explainLimits } from './limits.ts'
 import { revokeShareLink } from './share-links.sql.ts'
 import { listSharedTimelines, type OpenedLink, shareTimeline } from './share-timeline.flow.ts'

@@ -1,4 +1,4 @@
-import { EMAIL_SIGN } from '../../core/privacy/email-sign.rule.ts'
+import { EMAIL_SIGN } from '../../core/privacy/at-sign.rule.ts'
 import type { Facts, TimelineItem } from './explain.ts'
 import type { Explanation } from './explanation-text.rule.ts'
 

@@ -8,7 +8,7 @@ import {
   type PartnerRow,
   selectFiltered,
 } from '../../partners/enrollments/partners.sql.ts'
-import type { LinkParts } from '../../statistics/link-parts.ts'
+import type { LinkParts } from '../../statistics/link-stat-sources.ts'
 import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
 import { type Direction, isTextOrder, type PartnerOrder, type PartnerPlace } from './partner-order.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { LINK_STAT_COLUMNS } from '../../core/database/stat-delta.ts'
-import type { LinkParts } from '../../statistics/link-parts.ts'
+import type { LinkParts } from '../../statistics/link-stat-sources.ts'
 import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
 import type { PartnerSums } from './stat-sums.ts'
 

@@ -1,4 +1,4 @@
-import { inTurn, type Turn } from '../../core/async/take-turns.ts'
+import { inTurn, type Turn } from '../../core/async/read-queue.ts'
 import type { Deps } from '../../core/deps.ts'
 import { dayAfter, reportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'

@@ -7,7 +7,7 @@ import {
 import type { Deps } from '../../core/deps.ts'
 import { groupBy } from '../../core/text/group-by.rule.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
-import { anyShard } from '../../statistics/any-shard.flow.ts'
+import { anyShard } from '../../statistics/random-shard.flow.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import { findClock } from '../../workspace/programs/program-clock.sql.ts'
 import {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { createOneByOne, type OneByOne } from '../../core/async/one-by-one.ts'
+import { createOneByOne, type OneByOne } from '../../core/async/keyed-queue.ts'
 import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
@@ -15,8 +15,8 @@ import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { decoration, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
-import { answerTestEvent, namedProgram, TestAnswer, testProgram } from '../requests/test-answer.http.ts'
 import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
+import { answerTestEvent, namedProgram, TestAnswer, testProgram } from '../requests/test-response.http.ts'
 import { type LeadOutcome, type LeadRequest, recordTestLead, settleLead } from './settle-lead.flow.ts'
 
 const LeadBody = namedObject('LeadBody', {

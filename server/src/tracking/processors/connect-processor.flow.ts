@@ -3,8 +3,8 @@ import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import { NONCE_BYTES, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import { reachesOutside } from '../../workspace/programs/external-effects.rule.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
-import { reachesOutside } from '../../workspace/programs/reaches-outside.rule.ts'
 import type { AccountFlags } from './processor.ts'
 import {
   deleteProcessorAccount,

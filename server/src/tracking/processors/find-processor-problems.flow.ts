@@ -1,7 +1,7 @@
 import type { Queries } from '../../core/database/database.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import type { EventSign, MissingEventType } from './event-sign.ts'
+import type { EventSign, MissingEventType } from './event-symptom.ts'
 import {
   countSign,
   type HeldSum,
@@ -9,7 +9,7 @@ import {
   listReceivedTypes,
   type PlaceholderRow,
   sumHeld,
-} from './event-signs.sql.ts'
+} from './event-symptoms.sql.ts'
 import { IMPLIED_EVENTS, IMPLIED_TYPES, missingEventTypes, signsToCount } from './implied-events.rule.ts'
 
 /** Problems with the events a program receives from its processor. */

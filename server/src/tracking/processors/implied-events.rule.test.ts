@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventSign } from './event-sign.ts'
+import type { EventSign } from './event-symptom.ts'
 import { IMPLIED_EVENTS, IMPLIED_TYPES, missingEventTypes, signsToCount } from './implied-events.rule.ts'
 
 const received = (...types: string[]) => new Set(types)

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../core/time/time.ts'
-import { EVENT_SIGNS, type EventSign, type MissingEventType } from './event-sign.ts'
+import { EVENT_SIGNS, type EventSign, type MissingEventType } from './event-symptom.ts'
 
 interface ImpliedEvents {
   /** At least one of these should have arrived. */

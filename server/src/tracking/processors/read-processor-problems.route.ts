@@ -4,8 +4,8 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { EVENT_SIGNS } from './event-sign.ts'
-import { eventSignWords, missingEventTodo } from './event-signature-labels.rule.ts'
+import { EVENT_SIGNS } from './event-symptom.ts'
+import { eventSignWords, missingEventTodo } from './event-symptom-text.rule.ts'
 import { findProcessorProblems } from './find-processor-problems.flow.ts'
 
 const MissingEventType = namedObject('MissingEventType', {

@@ -8,7 +8,7 @@ import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
 import type { NameEraser } from '../../core/privacy/pseudonym.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { holdCommission, releaseCommission } from '../../earnings/commissions/hold-commission.flow.ts'
-import { anyShard } from '../../statistics/any-shard.flow.ts'
+import { anyShard } from '../../statistics/random-shard.flow.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
 import { countSettledLead } from '../leads/count-settled-lead.flow.ts'
 import {

@@ -10,7 +10,7 @@ import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { refundSale } from './apply-refund.flow.ts'
 import { findSale } from './refund.sql.ts'
-import { otherCurrency, showRefund } from './refund-answer.http.ts'
+import { otherCurrency, showRefund } from './refund-response.http.ts'
 
 const RefundBody = Type.Object(
   {

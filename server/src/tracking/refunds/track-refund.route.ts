@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { createOneByOne } from '../../core/async/one-by-one.ts'
+import { createOneByOne } from '../../core/async/keyed-queue.ts'
 import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
@@ -13,13 +13,13 @@ import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { decoration, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import type { RequestResult } from '../requests/request-outcome.ts'
-import { answerTestEvent, TestAnswer } from '../requests/test-answer.http.ts'
 import { testModeFault } from '../requests/test-event.rule.ts'
+import { answerTestEvent, TestAnswer } from '../requests/test-response.http.ts'
 import { asksForTestMode } from '../sales/sale-request.rule.ts'
 import { type NamedRefundOutcome, recordRefund } from './apply-refund.flow.ts'
 import type { RefundChange } from './refund.rule.ts'
-import { otherCurrency, RefundAnswer, showRefund } from './refund-answer.http.ts'
 import { findRefundFault } from './refund-request.rule.ts'
+import { otherCurrency, RefundAnswer, showRefund } from './refund-response.http.ts'
 
 const RefundBody = namedObject('RefundBody', {
   transaction_id: Type.String({

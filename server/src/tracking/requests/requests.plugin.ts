@@ -1,4 +1,4 @@
-import { within } from '../../core/async/within.ts'
+import { within } from '../../core/async/promise-timeout.ts'
 import { receiveRawBodies } from '../../core/http/request-parsing.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { Job } from '../../core/jobs/jobs.ts'

@@ -1,5 +1,5 @@
 import type { RequestType } from '../../core/enums.ts'
-import { EMAIL_SIGN } from '../../core/privacy/email-sign.rule.ts'
+import { EMAIL_SIGN } from '../../core/privacy/at-sign.rule.ts'
 import { keepable } from '../../core/text/stored-text.rule.ts'
 import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
 import type { SentValues } from './request-outcome.ts'

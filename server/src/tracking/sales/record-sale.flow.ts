@@ -6,7 +6,7 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { SaleDecisionCode } from '../../core/enums.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
-import { anyShard } from '../../statistics/any-shard.flow.ts'
+import { anyShard } from '../../statistics/random-shard.flow.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
 import {

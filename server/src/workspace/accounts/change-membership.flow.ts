@@ -17,8 +17,12 @@ import {
   type MembershipRejection,
   refuseMembershipChange,
 } from './membership-change.rule.ts'
-import { endCopiedSignInLinks, endDelegatedSessions, revokePartnerInvitations } from './opened-doors.sql.ts'
 import type { Permission } from './permissions.rule.ts'
+import {
+  endCopiedSignInLinks,
+  endDelegatedSessions,
+  revokePartnerInvitations,
+} from './team-portal-access.sql.ts'
 
 export type ChangedMembership =
   | { kind: 'changed'; member: MemberRow }

@@ -10,7 +10,7 @@ import {
 } from './api-key.rule.ts'
 import type { FoundKey } from './api-key-lookup.sql.ts'
 import type { FindApiKey } from './find-api-key.flow.ts'
-import type { KeyUses } from './note-key-use.flow.ts'
+import type { KeyUses } from './key-uses.flow.ts'
 import { programInstant } from './program-clock.rule.ts'
 
 /** Dependencies of requests with a program API key. */

@@ -7,12 +7,12 @@ import type { Deps } from '../../core/deps.ts'
 import { trustedOrigins } from '../../core/http/trusted-origins.rule.ts'
 import { accountLimits } from '../accounts/limits.ts'
 import { hashSessionToken } from '../accounts/session-token.rule.ts'
+import { withWholeWrites } from './atomic-credentials.adapter.ts'
 import { withHashedSessions } from './hashed-sessions.adapter.ts'
 import { signInLimits } from './limits.ts'
 import { PASSWORD_CHARS } from './password.rule.ts'
 import { RECOVERY_CODE_BYTES, recoveryCode } from './recovery-code.rule.ts'
 import { hashVerification } from './reset-link.rule.ts'
-import { withWholeWrites } from './whole-writes.adapter.ts'
 
 const APP_NAME = 'Affiliate tracking'
 

@@ -3,7 +3,7 @@ import type { ServiceDeps } from '../../core/http/service.ts'
 import { hashSessionToken, readChallenge, readSessionToken } from '../accounts/session-token.rule.ts'
 import { deleteSession } from '../accounts/sessions.sql.ts'
 import { createAuth } from './auth.adapter.ts'
-import { inTurn, isFirstUse } from './code-turn.flow.ts'
+import { inTurn, isFirstUse } from './code-verification.flow.ts'
 import {
   type Credentials,
   findCredentials,

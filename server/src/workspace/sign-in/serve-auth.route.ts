@@ -14,13 +14,13 @@ import type { App, Auth, ServiceDeps } from '../../core/http/service.ts'
 import { contextOf } from '../accounts/management-key.http.ts'
 import { requireSession } from '../accounts/membership.http.ts'
 import { credentialsOf, readSession, refuseOtherSites } from '../accounts/session.http.ts'
-import { AUTH_CALLS, type AuthCall } from './auth-calls.http.ts'
+import { AUTH_CALLS, type AuthCall } from './auth-endpoints.http.ts'
 import { authFailure } from './auth-failure.http.ts'
-import { checkAuthCall } from './check-auth-call.http.ts'
+import { checkAuthCall } from './check-auth-request.http.ts'
 import { DEVICE_COOKIE, deviceCookie } from './known-device.rule.ts'
 import { signInLimits } from './limits.ts'
 import { makeWorkspace, openSession } from './open-session.flow.ts'
-import { type CountedTry, countTry } from './password-tries.http.ts'
+import { type CountedTry, countTry } from './password-attempts.http.ts'
 
 /**
  * Registers a route for each better-auth endpoint that the product uses. Only the listed fields are passed on, under

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { serve } from '../../../src/main.ts'
+import { openPlace } from '../../data-location.ts'
 import { installShop, OWNER, postJson } from '../../installed-shop.ts'
-import { openPlace } from '../../place.ts'
 
 test('shows emails in development to this machine only, and not in production', async () => {
   const place = await openPlace()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { mailLimits } from '../../../src/notifications/mail/limits.ts'
 import { type StartedCommand, startCommand } from '../../command.ts'
+import { openPlace } from '../../data-location.ts'
 import { installShop, OWNER, postJson } from '../../installed-shop.ts'
-import { openPlace } from '../../place.ts'
 import { startMailServer } from './mail-server.ts'
 
 /** Two more than are sent concurrently: these two are killed between commit and sending. */

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-partners.job.ts'
-import { changeIssued } from '../../change-issued.ts'
 import { atOnce, createTestPartner, send } from '../../harness.ts'
+import { changeIssued } from '../../issued-documents.ts'
 import { emailOf } from '../../partners/portal-access/partner.ts'
 import {
   deliver,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import { whenDone } from '../../when-done.ts'
+import { whenDone } from '../../cleanup.ts'
 
 export interface Received {
   path: string

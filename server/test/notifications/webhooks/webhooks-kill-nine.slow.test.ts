@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { webhookLimits } from '../../../src/notifications/webhooks/limits.ts'
 import { addressOf, startCommand } from '../../command.ts'
+import { openPlace, type Place } from '../../data-location.ts'
 import { installShop, postJson } from '../../installed-shop.ts'
-import { openPlace, type Place } from '../../place.ts'
 import { answers, isSignedBy, startReceiver } from './webhook-receiver.ts'
 
 const SALES = 12

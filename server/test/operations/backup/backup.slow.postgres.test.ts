@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startCommand } from '../../command.ts'
+import { openPlace } from '../../data-location.ts'
 import { isCluster, nameWithout } from '../../harness.ts'
 import { newFolder } from '../../new-folder.ts'
-import { openPlace } from '../../place.ts'
 import { APP_SECRET, BACKED_UP_BY_NODE, lookIntoServer, openEmptyPlace, openShop, run } from './shop.ts'
 
 const testWithTool = isCluster ? test.skip : test

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { addressOf, runCommand, startCommand } from '../../command.ts'
+import { openPlace, type Place } from '../../data-location.ts'
 import { createDatabase, dropDatabase, openServerDatabase } from '../../global-setup.ts'
 import { isCluster, nameWithout } from '../../harness.ts'
 import { type InstalledShop, installShop, type OpenShop, postJson } from '../../installed-shop.ts'
 import { newFolder } from '../../new-folder.ts'
-import { openPlace, type Place } from '../../place.ts'
 
 export const APP_SECRET = 'the-secret-of-the-shop-that-is-backed-up-0123'
 

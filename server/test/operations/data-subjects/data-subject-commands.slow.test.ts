@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openEmbeddedIn } from '../../../src/core/database/embedded-database.ts'
 import { makeDatabaseAhead, runCommand } from '../../command.ts'
+import { openPlace } from '../../data-location.ts'
 import { newFolder } from '../../new-folder.ts'
-import { openPlace } from '../../place.ts'
 
 const WHO = ['--program', '1', '--customer-key', 'ada-1']
 

@@ -8,7 +8,7 @@ import { loadSale, saveSales } from '../../../src/tracking/sales/sale.sql.ts'
 import { isCluster, nameWithout, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, platformError } from '../../merchant.ts'
 import { tell } from '../../tracking/processors/processor.ts'
-import { saved } from '../../tracking/requests/calls.ts'
+import { saved } from '../../tracking/requests/request-helpers.ts'
 import { findEverywhere, meetSomebody, type Somebody } from './customer-history.ts'
 
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { atOnce, isCluster, send, startTestService } from '../../harness.ts'
 import { tell } from '../../tracking/processors/processor.ts'
-import { saved } from '../../tracking/requests/calls.ts'
+import { saved } from '../../tracking/requests/request-helpers.ts'
 import { findEverywhere, meetSomebody } from './customer-history.ts'
 
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })

@@ -19,9 +19,9 @@ import { type DoctorContext, runDoctor } from '../../../src/operations/doctor/ru
 import { uuidV7 } from '../../../src/tracking/clicks/click-id.rule.ts'
 import { createClickPartitions } from '../../../src/tracking/clicks/create-click-partitions.job.ts'
 import { addressOf, runCommand, startCommand } from '../../command.ts'
+import { openPlace, type Place } from '../../data-location.ts'
 import { createTestProgram, startTestService, TestClock, testOnServer } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { openPlace, type Place } from '../../place.ts'
 import { openConnectedShop, paidInvoice, tell as tellStripe } from '../../tracking/processors/processor.ts'
 import { openSandbox } from '../sandbox/sandbox.ts'
 

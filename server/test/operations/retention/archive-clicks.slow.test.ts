@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { sealManifest } from '../../../src/operations/backup/seal.flow.ts'
+import { sealManifest } from '../../../src/operations/backup/encryption.flow.ts'
 import { sha256 } from '../../../src/operations/retention/archive-csv.rule.ts'
 import { listClickArchives } from '../../../src/operations/retention/click-archives.sql.ts'
 import { planRetention } from '../../../src/operations/retention/plan-retention.flow.ts'

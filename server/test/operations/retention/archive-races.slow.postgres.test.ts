@@ -3,9 +3,9 @@ import { listClickArchives } from '../../../src/operations/retention/click-archi
 import { runRetention } from '../../../src/operations/retention/run-retention.flow.ts'
 import { createClickPartition } from '../../../src/tracking/clicks/click-partitions.sql.ts'
 import { startCommand } from '../../command.ts'
+import { addressOfDatabase } from '../../data-location.ts'
 import { startTestService, TestClock } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { addressOfDatabase } from '../../place.ts'
 import { startFakeS3 } from '../backup/fake-s3.ts'
 import {
   clicksThere,

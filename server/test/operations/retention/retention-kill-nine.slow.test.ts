@@ -5,8 +5,8 @@ import { rebuildStatistics } from '../../../src/statistics/rebuild-statistics.fl
 import { uuidV7 } from '../../../src/tracking/clicks/click-id.rule.ts'
 import { createClickPartition } from '../../../src/tracking/clicks/click-partitions.sql.ts'
 import { startCommand } from '../../command.ts'
+import { openPlace } from '../../data-location.ts'
 import { createTestProgram, TestClock } from '../../harness.ts'
-import { openPlace } from '../../place.ts'
 import { startFakeS3 } from '../backup/fake-s3.ts'
 import { letLeaseRunOut } from './old-clicks.ts'
 

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { bundleInto, sourceFiles } from '../../../bin/bundle.js'
 import { trackerScript } from '../../../src/tracking/clicks/tracker-script.http.ts'
 import { addressOf, startCommand } from '../../command.ts'
+import { openPlace } from '../../data-location.ts'
 import { newFolder } from '../../new-folder.ts'
-import { openPlace } from '../../place.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { startCommand } from '../../command.ts'
-import { openPlace } from '../../place.ts'
+import { openPlace } from '../../data-location.ts'
 
 /** Exit code of a command whose output was closed early. */
 async function endOf(args: string[], environment: Record<string, string>) {

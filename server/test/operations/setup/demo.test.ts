@@ -5,7 +5,7 @@ import { demoStart, makeDemo } from '../../../src/operations/setup/make-demo.flo
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { createClickPartitions } from '../../../src/tracking/clicks/create-click-partitions.job.ts'
 import { isDatabaseEmpty } from '../../../src/workspace/accounts/workspaces.sql.ts'
-import { accountMaker } from '../../../src/workspace/sign-in/make-account.adapter.ts'
+import { accountMaker } from '../../../src/workspace/sign-in/create-account.adapter.ts'
 import { send, startTestService } from '../../harness.ts'
 
 const { app, deps, database, clock } = await startTestService({ ownDatabase: true })

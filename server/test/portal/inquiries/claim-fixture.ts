@@ -3,7 +3,7 @@ import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.
 import { createTestPartner, send, signInMember, type TestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
-import { saved } from '../../tracking/requests/calls.ts'
+import { saved } from '../../tracking/requests/request-helpers.ts'
 
 /** A shop with two signed-in partners and its owner. */
 export async function openClaiming(service: TestService, options: Parameters<typeof openShop>[1] = {}) {

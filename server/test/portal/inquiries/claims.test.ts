@@ -4,7 +4,7 @@ import { inquiryLimits } from '../../../src/portal/inquiries/limits.ts'
 import { rollUpLinks } from '../../../src/statistics/roll-up-link-stats.job.ts'
 import { createTestPartner, startTestService } from '../../harness.ts'
 import { eventOf, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
-import { saved } from '../../tracking/requests/calls.ts'
+import { saved } from '../../tracking/requests/request-helpers.ts'
 import { openClaiming } from './claim-fixture.ts'
 
 const service = await startTestService({ now: '2026-03-10T12:00:00.000Z' })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../../src/core/config/limits.ts'
 import { OWN_REASONS, type OwnReason } from '../../../src/portal/inquiries/claim.ts'
-import { changeIssued } from '../../change-issued.ts'
 import { startTestService } from '../../harness.ts'
-import { saved } from '../../tracking/requests/calls.ts'
+import { changeIssued } from '../../issued-documents.ts'
+import { saved } from '../../tracking/requests/request-helpers.ts'
 import { type Claiming, openClaiming } from './claim-fixture.ts'
 
 const service = await startTestService()

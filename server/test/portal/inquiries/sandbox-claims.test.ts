@@ -4,7 +4,7 @@ import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow
 import { startTestService } from '../../harness.ts'
 import { openSandbox } from '../../operations/sandbox/sandbox.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
-import { saved } from '../../tracking/requests/calls.ts'
+import { saved } from '../../tracking/requests/request-helpers.ts'
 
 test('in a sandbox a claim goes by its clock, from the question to the hold', async () => {
   const service = await startTestService()

@@ -10,9 +10,9 @@ import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { lockProgram } from '../../../src/workspace/programs/programs.sql.ts'
+import { whenDone } from '../../cleanup.ts'
 import { atOnce, countWaiting, nameWithout, startTestService } from '../../harness.ts'
-import { hearStatements } from '../../heard-statements.ts'
-import { whenDone } from '../../when-done.ts'
+import { hearStatements } from '../../observe-statements.ts'
 import { type ClosingPartner, meetElsewhere, meetPartner, PAYPAL } from './closing-partner.ts'
 
 const ROUNDS = 15

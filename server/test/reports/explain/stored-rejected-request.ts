@@ -3,7 +3,7 @@ import type { RejectedRequest } from '../../../src/tracking/requests/request-out
 import { saveRejectedRequests } from '../../../src/tracking/requests/save-outcomes.sql.ts'
 import { send, type TestProgram, type TestService } from '../../harness.ts'
 import { CLICK, LEAD, SALE } from '../../merchant.ts'
-import { saved } from '../../tracking/requests/calls.ts'
+import { saved } from '../../tracking/requests/request-helpers.ts'
 
 const URLS = { click: CLICK, lead: LEAD, sale: SALE, refund: '/api/v1/track/refund' } as const
 

@@ -4,8 +4,8 @@ import { approveCommissions } from '../../../src/earnings/commissions/approve-co
 import { insertWebhook } from '../../../src/notifications/webhooks/webhooks.sql.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { createStripe } from '../../../src/tracking/processors/stripe.adapter.ts'
-import { changeIssued } from '../../change-issued.ts'
 import { send, startTestService } from '../../harness.ts'
+import { changeIssued } from '../../issued-documents.ts'
 import {
   dispute,
   eventOf,

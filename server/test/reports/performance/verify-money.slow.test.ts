@@ -11,9 +11,9 @@ import {
 } from '../../../src/reports/performance/verify-money.sql.ts'
 import { rollUpLinks } from '../../../src/statistics/roll-up-link-stats.job.ts'
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
-import { allowIssuedChanges } from '../../change-issued.ts'
 import { makeDatabaseAhead } from '../../command.ts'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../../harness.ts'
+import { allowIssuedChanges } from '../../issued-documents.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import { newFolder } from '../../new-folder.ts'
 

@@ -5,7 +5,7 @@ import { findProgram } from '../../../src/workspace/programs/programs.sql.ts'
 import { createTestPartner, send, signInMember, startTestService } from '../../harness.ts'
 import { invalid, openShop, type Shop } from '../../merchant.ts'
 import { openClaiming } from '../../portal/inquiries/claim-fixture.ts'
-import { saved } from '../../tracking/requests/calls.ts'
+import { saved } from '../../tracking/requests/request-helpers.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { clock, database, deps } = service

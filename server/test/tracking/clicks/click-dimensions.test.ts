@@ -11,7 +11,7 @@ import {
   TEST_TIME,
   testOnServer,
 } from '../../harness.ts'
-import { sentClicks } from './sent-clicks.ts'
+import { sentClicks } from './stored-clicks.ts'
 import { visitorClick } from './visitors.ts'
 
 const { database, clock, deps } = await startTestService({ ownDatabase: true })

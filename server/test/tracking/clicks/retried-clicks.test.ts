@@ -3,7 +3,7 @@ import { PURGES } from '../../../src/jobs.ts'
 import { createClickRecorder } from '../../../src/tracking/clicks/record-click.flow.ts'
 import { atOnce, createTestPartner, send, startTestService } from '../../harness.ts'
 import { CLICK, invalid, openShop, type Shop } from '../../merchant.ts'
-import { countsOf } from '../requests/calls.ts'
+import { countsOf } from '../requests/request-helpers.ts'
 import { visitorClick } from './visitors.ts'
 
 const service = await startTestService({ ownDatabase: true })

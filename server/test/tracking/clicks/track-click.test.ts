@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseClickId } from '../../../src/tracking/clicks/click-id.rule.ts'
 import { atOnce, BROWSER, createTestKey, createTestPartner, send, startTestService } from '../../harness.ts'
 import { CLICK, invalid, openShop, platformError, type Shop } from '../../merchant.ts'
-import { sentClicks } from './sent-clicks.ts'
+import { sentClicks } from './stored-clicks.ts'
 
 const service = await startTestService()
 const { app, clock, database } = service

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { countsOf, rejectedRequestsOf, saved, track } from './calls.ts'
+import { countsOf, rejectedRequestsOf, saved, track } from './request-helpers.ts'
 
 /**
  * Anyone may name a program in a click, even an id beyond the database's range. Outcomes of other requests are

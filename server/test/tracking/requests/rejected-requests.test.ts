@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PURGES } from '../../../src/jobs.ts'
 import { createTestPartner, send, signInMember, someIp, startTestService, TEST_TIME } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { countsOf, rejectedRequestsOf, saved, track } from './calls.ts'
+import { countsOf, rejectedRequestsOf, saved, track } from './request-helpers.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { clock, database, deps } = service

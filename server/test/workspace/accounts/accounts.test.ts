@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { invitationId } from '../../../src/workspace/accounts/invitation-id.rule.ts'
 import { createAuth } from '../../../src/workspace/sign-in/auth.adapter.ts'
-import { AUTH_CALLS } from '../../../src/workspace/sign-in/auth-calls.http.ts'
+import { AUTH_CALLS } from '../../../src/workspace/sign-in/auth-endpoints.http.ts'
 import {
   PASSWORD,
   send as sendFrom,

@@ -12,7 +12,7 @@ import { initWorkspace } from '../../../src/operations/setup/init-workspace.flow
 import { rebuildStatistics } from '../../../src/statistics/rebuild-statistics.flow.ts'
 import { AUDITED, BY_PARTNERS, UNAUDITED } from '../../../src/workspace/audit/audited-operations.ts'
 import { nameAuditedRoutes } from '../../../src/workspace/audit/audited-routes.http.ts'
-import { accountMaker } from '../../../src/workspace/sign-in/make-account.adapter.ts'
+import { accountMaker } from '../../../src/workspace/sign-in/create-account.adapter.ts'
 import {
   createTestProgram,
   PASSWORD,

@@ -14,7 +14,7 @@ import {
 } from '../../harness.ts'
 import { answers, startReceiver } from '../../notifications/webhooks/webhook-receiver.ts'
 import { eventOf, newId, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
-import { saved } from '../../tracking/requests/calls.ts'
+import { saved } from '../../tracking/requests/request-helpers.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Answer = Awaited<ReturnType<typeof send>>

@@ -15,8 +15,8 @@ import {
   type TestProgram,
   type TestService,
 } from '../../harness.ts'
-import { hearStatements } from '../../heard-statements.ts'
 import { openShop, type Shop } from '../../merchant.ts'
+import { hearStatements } from '../../observe-statements.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
 import { fill, idOf, runUnguarded } from '../../portal/partner-portal/filled-program.ts'
 

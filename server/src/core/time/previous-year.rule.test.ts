@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { yearBefore } from './previous-year.rule.ts'
 import { endOfReportDay, reportDay, startOfReportDay } from './report-day.rule.ts'
-import { yearBefore } from './year-before.rule.ts'
 
 const daysBefore = (first: string, last: string, timeZone: string) => {
   const found = yearBefore(

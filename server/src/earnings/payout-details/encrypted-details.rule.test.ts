@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
+import { openDebtor, openDetails, sealDebtor, sealDetails } from './encrypted-details.rule.ts'
 import type { PayoutDetails } from './payout-details.ts'
-import { openDebtor, openDetails, sealDebtor, sealDetails } from './sealed-details.rule.ts'
 
 const sealing = {
   appSecret: 'an installation secret of at least 32 characters',

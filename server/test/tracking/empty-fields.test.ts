@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { send, signInMember, startTestService } from '../harness.ts'
 import { invalid, openShop, type Shop } from '../merchant.ts'
-import { sentClicks } from './clicks/sent-clicks.ts'
+import { sentClicks } from './clicks/stored-clicks.ts'
 
 const service = await startTestService()
 const { app } = service

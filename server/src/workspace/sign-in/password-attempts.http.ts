@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ServiceDeps } from '../../core/http/service.ts'
-import type { AuthCall } from './auth-calls.http.ts'
+import type { AuthCall } from './auth-endpoints.http.ts'
 import { knownDevice } from './known-device.rule.ts'
 
 /** An attempt that was counted before it was made. */

@@ -12,7 +12,7 @@ const LONGEST = [
   'server/test/accountant/many-histories.slow.test.ts',
   'server/test/operations/backup/backup.slow.test.ts',
   'server/test/operations/setup/command-line.slow.embedded.test.ts',
-  'server/test/tracking/requests/ledger.slow.test.ts',
+  'server/test/tracking/requests/request-counters.slow.test.ts',
   'server/test/core/loop-delay.slow.embedded.test.ts',
   'server/test/operations/retention/archive-clicks.slow.test.ts',
   'server/test/operations/doctor/doctor.slow.test.ts',

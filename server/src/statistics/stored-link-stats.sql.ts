@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { BLOCK_DAYS, type LinkStatColumn } from '../core/database/stat-delta.ts'
-import type { LinkParts } from './link-parts.ts'
+import type { LinkParts } from './link-stat-sources.ts'
 import { FOLDED_SHARD } from './stat-shards.ts'
 
 /**

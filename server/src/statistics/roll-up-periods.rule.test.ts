@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { calendarDays, dayAfter } from '../core/time/report-day.rule.ts'
-import { blockStart, cutIntoBlocks } from './day-blocks.rule.ts'
+import { blockStart, cutIntoBlocks } from './roll-up-periods.rule.ts'
 
 const aDay = fc.integer({ min: -400, max: 30_000 }).map((days) => dayAfter('1970-01-01', days))
 

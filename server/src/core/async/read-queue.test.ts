@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../config/limits.ts'
-import { inTurn } from './take-turns.ts'
+import { inTurn } from './read-queue.ts'
 
 const newDatabase = () => ({})
 /** A caller that stays until the end. */

@@ -1,7 +1,7 @@
 import { BLOCK_DAYS, type BlockDays } from '../core/database/stat-delta.ts'
 import { calendarDays, dayAfter } from '../core/time/report-day.rule.ts'
 import { DAY_MS } from '../core/time/time.ts'
-import type { BlockStretch } from './link-parts.ts'
+import type { BlockStretch } from './link-stat-sources.ts'
 
 export interface CutDays {
   /** Days at either end that no roll-up covers. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOfThisMachine } from './own-machine.rule.ts'
+import { isOfThisMachine } from './local-request.rule.ts'
 
 const request = { remoteAddress: '127.0.0.1', httpVersion: '1.1', headers: { host: 'localhost:3000' } }
 

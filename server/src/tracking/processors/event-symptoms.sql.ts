@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { HoldReason } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { EventSign } from './event-sign.ts'
+import type { EventSign } from './event-symptom.ts'
 
 interface SignQuery {
   programId: number

@@ -6,7 +6,7 @@ import { errorCode, StartError } from '../../core/errors/start-error.ts'
 import { MANIFEST_FILE } from '../backup/backup.ts'
 import { backupLimits } from '../backup/limits.ts'
 import { archiveName } from './archive-name.rule.ts'
-import { openArchivePlace } from './open-archive-place.flow.ts'
+import { openArchivePlace } from './open-archive-store.flow.ts'
 
 /** A name no archive has, as no clicks are that old. */
 const NOBODYS = archiveName(1, '1970-01', 1)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { AUTH_CALLS } from '../../../src/workspace/sign-in/auth-calls.http.ts'
+import { AUTH_CALLS } from '../../../src/workspace/sign-in/auth-endpoints.http.ts'
 import {
   atOnce,
   createTestProgram,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rebuildSummary } from './rebuilt-words.rule.ts'
+import { rebuildSummary } from './rebuild-summary.rule.ts'
 
 const of = (program_id: number, days_before: number, days: number) => ({
   program_id,

@@ -2,10 +2,10 @@ import type { Queries } from '../../core/database/database.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Ids } from '../../core/deps.ts'
 import { NONCE_BYTES, openSecret, sealSecret } from '../../core/privacy/secret-box.rule.ts'
-import { placeOfDebtor, placeOfDetails } from '../../earnings/payout-details/sealed-details.rule.ts'
+import { placeOfDebtor, placeOfDetails } from '../../earnings/payout-details/encrypted-details.rule.ts'
 import { listStatsPrograms } from '../../statistics/stats-programs.sql.ts'
-import { resealSecondFactors } from '../../workspace/sign-in/reseal-second-factors.adapter.ts'
-import { listSealed, type SealedColumn, type SealedRow, saveSealed } from './sealed-values.sql.ts'
+import { resealSecondFactors } from '../../workspace/sign-in/reencrypt-second-factors.adapter.ts'
+import { listSealed, type SealedColumn, type SealedRow, saveSealed } from './encrypted-values.sql.ts'
 
 type Sealed = SealedColumn & { placeOf: (programId: number, row: SealedRow) => string }
 

@@ -1,6 +1,6 @@
 import type { ReportWindow } from '../core/time/report-period.rule.ts'
-import { cutIntoBlocks } from './day-blocks.rule.ts'
-import type { LinkParts } from './link-parts.ts'
+import type { LinkParts } from './link-stat-sources.ts'
+import { cutIntoBlocks } from './roll-up-periods.rule.ts'
 
 /**
  * Returns what to read for a time window: link statistics for whole days, rolled up where possible, and events for the

@@ -1,4 +1,4 @@
-import type { EventSign, MissingEventType } from './event-sign.ts'
+import type { EventSign, MissingEventType } from './event-symptom.ts'
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 const reversed = (count: number) =>

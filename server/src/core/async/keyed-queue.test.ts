@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { limits } from '../config/limits.ts'
-import { createOneByOne } from './one-by-one.ts'
+import { createOneByOne } from './keyed-queue.ts'
 
 /** Work that the test ends. */
 function heldWork() {

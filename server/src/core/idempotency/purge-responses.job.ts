@@ -4,7 +4,7 @@ import { listReachable } from '../database/reachable-programs.ts'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { HOUR_MS } from '../time/time.ts'
-import { listProgramsWithOldAnswers, purgeAnswers as purgeAnswersOf } from './idempotent-answers.sql.ts'
+import { listProgramsWithOldAnswers, purgeAnswers as purgeAnswersOf } from './idempotent-responses.sql.ts'
 
 export const PURGE_ANSWERS: Job = {
   name: 'purge_answers',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageOfClick } from './page-of-click.rule.ts'
+import { pageOfClick } from './click-page.rule.ts'
 
 it.each([
   ['https://shop.test/', 'shop.test'],

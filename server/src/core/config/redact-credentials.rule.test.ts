@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hideLogin } from './hide-login.rule.ts'
+import { hideLogin } from './redact-credentials.rule.ts'
 
 it.each([
   ['http://u:secret@host/x', 'http://…@host/x'],

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { openDeps } from '../../src/open-deps.ts'
+import { whenDone } from '../cleanup.ts'
 import { runCommand } from '../command.ts'
 import { newFolder } from '../new-folder.ts'
 import { startRawServer } from '../raw-server.ts'
-import { whenDone } from '../when-done.ts'
 
 /** Returns an error message of the PostgreSQL protocol. */
 function errorOf(code: string, message: string): Buffer {

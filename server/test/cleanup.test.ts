@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { endFile, whenDone } from './when-done.ts'
+import { endFile, whenDone } from './cleanup.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const ended: string[] = []

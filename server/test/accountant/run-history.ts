@@ -4,7 +4,7 @@ import { compare, compareRebuilt } from './compare.ts'
 import { playStep, populate } from './history.ts'
 import { shrink } from './shrink.ts'
 import { Step } from './step.ts'
-import { Town } from './town.ts'
+import { Town } from './workspace.ts'
 
 const STEPS = Number(process.env.ACCOUNTANT_STEPS ?? 120)
 /** Number of steps between comparisons; there is one at the end too. */

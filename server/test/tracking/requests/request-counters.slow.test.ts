@@ -15,7 +15,7 @@ import type {
 } from '../../../src/tracking/requests/request-outcome.ts'
 import { atOnce, createTestPartner, send, signInMember, someIp, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
-import { countsOf, saved, track } from './calls.ts'
+import { countsOf, saved, track } from './request-helpers.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, database, deps } = service

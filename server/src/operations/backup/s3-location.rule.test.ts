@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readS3Place } from './s3-place.rule.ts'
+import { readS3Place } from './s3-location.rule.ts'
 
 const NONE = { region: undefined, endpoint: undefined }
 

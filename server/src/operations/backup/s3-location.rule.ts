@@ -1,4 +1,4 @@
-import { hideLogin } from '../../core/config/hide-login.rule.ts'
+import { hideLogin } from '../../core/config/redact-credentials.rule.ts'
 import { BackupError } from './backup.ts'
 
 /** Where backups are in S3-compatible storage. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Facts } from '../../reports/explain/explain.ts'
 import type { Reason } from '../../reports/explain/explanation-text.rule.ts'
-import { ownAnswer } from './own-answer.rule.ts'
+import { ownAnswer } from './inquiry-answer.rule.ts'
 
 const earned: Facts = { currency: 'USD', madeCents: 2000, commissionCents: 2000, paidCents: 0 }
 
