@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './server/test/slowest-first.ts'
 import { ON_POSTGRES_TOO } from './server/test/on-postgres-too.ts'
+import { LongestFirst } from './server/test/slowest-first.ts'
 
 const { TEST_CITUS_URL = '', TEST_DATABASE_URL = '' } = process.env
 const engine = TEST_CITUS_URL !== '' ? 'Citus' : TEST_DATABASE_URL !== '' ? 'PostgreSQL' : 'PGlite'
