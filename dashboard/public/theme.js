@@ -1,11 +1,11 @@
-// Runs before the first paint, so that nobody who chose dark sees a white flash. The content security
-// policy allows no inline script, hence a file. `src/shell/theme.ts` writes what is read here.
+// Runs before the first paint, so that dark mode doesn't flash white. A separate file, because the content
+// security policy forbids inline scripts. `src/shell/theme.ts` writes the stored value.
 ;(() => {
   let choice = 'system'
   try {
     choice = localStorage.getItem('affiliate.theme') ?? 'system'
   } catch {
-    // A browser that blocks storage follows the system.
+    // Follows the system theme if the browser blocks storage.
   }
   const isDark =
     choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /**
- * Builds the dashboard when there is no build, or when a source is newer than it. `npm start` runs it first; it
- * takes milliseconds when there is nothing to do.
+ * Builds the dashboard if there is no build or a source is newer. Run by `npm start`; takes milliseconds if
+ * there is nothing to do.
  */
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = ['src', 'public', 'index.html', 'partner.html', 'vite.config.ts', 'package.json']
@@ -15,7 +15,7 @@ const SOURCES = ['src', 'public', 'index.html', 'partner.html', 'vite.config.ts'
 export async function ensureBuilt() {
   if (newestOf(SOURCES) <= builtAt()) return
   process.stderr.write('Building the dashboard, which takes a few seconds…\n')
-  // A process of its own: the build follows NODE_ENV, and a test run's would make it a slow development build.
+  // A separate process, because NODE_ENV of a test run would produce a slow development build.
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
   await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: folder,
@@ -45,7 +45,7 @@ function builtAt() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // A dashboard that cannot be built is no reason to lose clicks and sales: the service starts without it.
+  // The service starts without a dashboard if the build fails, so that no clicks or sales are lost.
   await ensureBuilt().catch((error) => {
     process.stderr.write(
       `The dashboard could not be built; the service starts without it.\n${String(error)}\n`,

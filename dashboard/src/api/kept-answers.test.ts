@@ -27,13 +27,13 @@ function openService() {
   return { state, statuses, forget, read: () => client.GET('/sum') }
 }
 
-test('an answer that did not change is read again without its body', async () => {
+test('an unchanged response is revalidated without its body', async () => {
   const { statuses, read } = openService()
   for (let time = 0; time < 3; time++) expect((await read()).data).toEqual({ cents: 100 })
   expect(statuses).toEqual([200, 304, 304])
 })
 
-test('one that changed is the new one, and is the one that is kept', async () => {
+test('a changed response replaces the cached one', async () => {
   const { state, statuses, read } = openService()
   await read()
   state.cents = 101
@@ -42,7 +42,7 @@ test('one that changed is the new one, and is the one that is kept', async () =>
   expect(statuses).toEqual([200, 200, 304])
 })
 
-test('who is signed out sees nothing of what is kept, and keeps nothing', async () => {
+test('a signed-out user gets nothing from the cache and adds nothing to it', async () => {
   const { state, statuses, read } = openService()
   await read()
   state.isSignedIn = false
@@ -53,7 +53,7 @@ test('who is signed out sees nothing of what is kept, and keeps nothing', async 
   expect(statuses).toEqual([200, 401, 200])
 })
 
-test('what is forgotten while a call asks by its tag still answers that call, and no later one', async () => {
+test('a pending revalidation survives clearing the cache, but its response isn’t cached', async () => {
   const { statuses, forget, read } = openService()
   await read()
   const underWay = read()
@@ -63,7 +63,7 @@ test('what is forgotten while a call asks by its tag still answers that call, an
   expect(statuses).toEqual([200, 304, 200])
 })
 
-test('what is forgotten while it is read for the first time is not kept either', async () => {
+test('the response to a first read isn’t cached if the cache was cleared meanwhile', async () => {
   const { statuses, forget, read } = openService()
   const underWay = read()
   forget()

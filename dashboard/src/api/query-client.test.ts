@@ -3,26 +3,26 @@ import { expect, test } from 'vitest'
 import { ApiFailure } from './client.ts'
 import { createQueryClient, forgetReads } from './query-client.ts'
 
-const failure = (status: number, details = {}) => new ApiFailure(status, 'code', 'The words.', details)
+const failure = (status: number, details = {}) => new ApiFailure(status, 'code', 'Something failed.', details)
 
-test('a list that is read for the first time includes what is written during the read', async () => {
+test('a first read refetches if there was a write during the read', async () => {
   const client = createQueryClient(() => {})
-  let letGo = () => {}
-  const waiting = new Promise<void>((resolve) => {
-    letGo = resolve
+  let finishRead = () => {}
+  const gate = new Promise<void>((resolve) => {
+    finishRead = resolve
   })
   let notes: string[] = []
   let reads = 0
   const queryFn = async () => {
-    const asTheyWere = [...notes]
-    if (reads++ === 0) await waiting
-    return asTheyWere
+    const snapshot = [...notes]
+    if (reads++ === 0) await gate
+    return snapshot
   }
   const list = new QueryObserver(client, { queryKey: ['notes'], queryFn })
   const end = list.subscribe(() => {})
   notes = ['Calls on Mondays.']
   const renewed = client.invalidateQueries({ queryKey: ['notes'] })
-  letGo()
+  finishRead()
   await renewed
   expect(list.getCurrentResult().data).toEqual(['Calls on Mondays.'])
   end()
@@ -30,10 +30,10 @@ test('a list that is read for the first time includes what is written during the
 
 test.each([
   ['an ended session', failure(401), 1],
-  ['a wrong code of a second factor', failure(401, { reason: 'invalid_code' }), 0],
+  ['a wrong second-factor code', failure(401, { reason: 'invalid_code' }), 0],
   ['no access', failure(403), 0],
-  ['a failure of the page', new TypeError('x is undefined'), 0],
-])('leads to the sign-in only after an ended session: %s', async (_, error, times) => {
+  ['an error in the page', new TypeError('x is undefined'), 0],
+])('redirects to sign-in only after an ended session: %s', async (_, error, times) => {
   let signedOut = 0
   const client = createQueryClient(() => signedOut++)
   const fails = () => Promise.reject(error)
@@ -43,7 +43,7 @@ test.each([
   expect(signedOut).toBe(2 * times)
 })
 
-test('a write with a credential of its own says nothing of the session', async () => {
+test('a failed mutation with its own credential doesn’t mean that the session has ended', async () => {
   let signedOut = 0
   const client = createQueryClient(() => signedOut++)
   const mutationFn = () => Promise.reject(failure(401))
@@ -52,7 +52,7 @@ test('a write with a credential of its own says nothing of the session', async (
   expect(signedOut).toBe(0)
 })
 
-test('who signs out leaves only what everybody may read', () => {
+test('signing out keeps only public data', () => {
   const client = createQueryClient(() => {})
   client.setQueryData(['account'], 'Sam')
   client

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rejectedRequestOf } from './client.ts'
 import { rejectedRequestWords } from './rejected-request-words.ts'
 
-describe('what the service refused about a field', () => {
+describe('messages about invalid fields', () => {
   it.each([
     [
       'slug',
@@ -64,7 +64,7 @@ describe('what the service refused about a field', () => {
     expect(rejectedRequestWords(field, message)).toEqual({ atField, message: elsewhere })
   })
 
-  it('is said so whatever was asked for: a file, too', async () => {
+  it('are converted for file downloads too', async () => {
     const error = {
       code: 'invalid_request',
       message: 'dateFrom must be a day.',
@@ -78,7 +78,7 @@ describe('what the service refused about a field', () => {
     ['code', 'This code is taken, or differs from a taken one only by case. Choose another code.'],
     ['amount_cents', 'amount_cents must be >= 1.'],
     ['', ' must be object.'],
-  ])('says nothing else where there is no name, or one of the tracking calls: %s', (field, message) => {
+  ])('are unchanged without a field name and for tracking requests: %s', (field, message) => {
     expect(rejectedRequestWords(field, message)).toBeUndefined()
   })
 })

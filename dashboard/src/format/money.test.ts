@@ -7,8 +7,8 @@ const pageWith = (content: string | null) => ({
   querySelector: () => (content === null ? null : { getAttribute: () => content }),
 })
 
-describe('the currencies of the installation', () => {
-  it('are the three that everybody has, or those that its page names', () => {
+describe('the currencies of an installation', () => {
+  it('are USD, EUR and VND unless the page lists others', () => {
     expect(CURRENCIES).toEqual(['USD', 'EUR', 'VND'])
     // safe because only querySelector is called
     const read = (content: string | null) => readCurrencies(pageWith(content) as unknown as Document)
@@ -17,7 +17,7 @@ describe('the currencies of the installation', () => {
   })
 })
 
-describe('an amount in each kind of currency', () => {
+describe('amounts in each kind of currency', () => {
   it.each([
     ['USD', 4_905, 49.05, '$49.05', '49.05'],
     ['VND', 250_000, 250_000, '₫250,000', '250000'],
@@ -39,7 +39,7 @@ describe('an amount in each kind of currency', () => {
     if (typed === undefined) return
     expect(writeMoney(cents, currency)).toBe(typed)
     expect(parseMoney(typed, currency)).toBe(cents)
-    const tooFine = `1.${'1'.repeat(digitsOf(currency) + 1)}`
-    expect(parseMoney(tooFine, currency)).toBeUndefined()
+    const tooManyDecimals = `1.${'1'.repeat(digitsOf(currency) + 1)}`
+    expect(parseMoney(tooManyDecimals, currency)).toBeUndefined()
   })
 })

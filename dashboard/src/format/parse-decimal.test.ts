@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseDecimal, parseMoney, parsePercent, writeDecimal } from './parse-decimal.ts'
 
-describe('what somebody typed becomes an exact integer, or nothing', () => {
+describe('parses input as an exact integer or rejects it', () => {
   test.each([
     ['49.05', 2, 4905],
     ['49,05', 2, 4905],
@@ -30,7 +30,7 @@ describe('what somebody typed becomes an exact integer, or nothing', () => {
     ['90071992547409.92', 2, undefined],
   ])('%j with %i digits is %j', (text, digits, value) => expect(parseDecimal(text, digits)).toBe(value))
 
-  test('a dong has no smaller unit', () => {
+  test('VND has no minor unit', () => {
     expect([parseMoney('250000', 'VND'), parseMoney('2.50', 'VND'), parseMoney('2.50', 'EUR')]).toEqual([
       250_000,
       undefined,
@@ -38,10 +38,10 @@ describe('what somebody typed becomes an exact integer, or nothing', () => {
     ])
   })
 
-  test('a percentage is basis points', () => expect(parsePercent('3.5')).toBe(350))
+  test('percentages are basis points', () => expect(parsePercent('3.5')).toBe(350))
 })
 
-test('what is written is read back as it was', () => {
+test('a formatted value parses to the same value', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), fc.constantFrom(0, 2, 3), (value, digits) => {
       expect(parseDecimal(writeDecimal(value, digits), digits)).toBe(value)

@@ -23,12 +23,12 @@ describe.each(['portal', 'shared'])('the %s catalog', (surface) => {
   })
 })
 
-it('every message of the team dashboard can be parsed', () => {
+it('every team message can be parsed', () => {
   for (const message of Object.values(readCatalog('team.en.json')))
     expect(() => partsOf(message)).not.toThrow()
 })
 
-it('no text stands outside the catalogs', () => {
+it('sources contain no text outside the catalogs', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'),
   )

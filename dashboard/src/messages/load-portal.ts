@@ -8,7 +8,7 @@ const CATALOGS = import.meta.glob<Catalog>(['./portal.*.json', './shared.*.json'
 export async function loadPortalMessages(language: string): Promise<void> {
   const loaded = [`./shared.${language}.json`, `./portal.${language}.json`].map(async (name) => {
     const load = CATALOGS[name]
-    if (load === undefined) throw new Error(`there are no messages in ${name}`)
+    if (load === undefined) throw new Error(`no messages in ${name}`)
     return await load()
   })
   setMessages(language, ...(await Promise.all(loaded)))

@@ -6,19 +6,19 @@ const DAY_MS = 86_400_000
 const before = (day: string, days: number) =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 
-describe('two days that were typed', () => {
+describe('validation of a date range', () => {
   test.each([
     ['one day', TODAY, TODAY, undefined],
     ['a month', '2026-02-01', '2026-02-28', undefined],
-    ['the most that the service answers', before(TODAY, MOST_DAYS - 1), TODAY, undefined],
-    ['one day more', before(TODAY, MOST_DAYS), TODAY, 'from: Choose at most 1830 days.'],
-    ['the wrong way round', '2026-03-02', '2026-03-01', 'from: The start date is after the end date.'],
-    ['a last day to come', '2026-03-01', '2026-03-11', 'to: This date is in the future.'],
+    ['the maximum length', before(TODAY, MOST_DAYS - 1), TODAY, undefined],
+    ['one day too long', before(TODAY, MOST_DAYS), TODAY, 'from: Choose at most 1830 days.'],
+    ['in the wrong order', '2026-03-02', '2026-03-01', 'from: The start date is after the end date.'],
+    ['a last day in the future', '2026-03-01', '2026-03-11', 'to: This date is in the future.'],
     ['no first day', '', '2026-03-01', 'from: Choose a start date.'],
     ['no last day', '2026-03-01', '', 'to: Choose an end date.'],
-    ['a day that no calendar has', '2026-02-30', '2026-03-01', 'from: Choose a start date.'],
-  ])('%s', (_, from, to, said) => {
+    ['a day that doesn’t exist', '2026-02-30', '2026-03-01', 'from: Choose a start date.'],
+  ])('%s', (_, from, to, error) => {
     const wrong = wrongOf({ from, to }, TODAY)
-    expect(wrong && `${wrong.of}: ${wrong.message}`).toBe(said)
+    expect(wrong && `${wrong.of}: ${wrong.message}`).toBe(error)
   })
 })

@@ -15,7 +15,7 @@ const DATA = {
 const of = (search: string, data: Parameters<typeof daySeries>[1] = DATA) =>
   daySeries(new URLSearchParams(search), data)
 
-describe('what the chart shows', () => {
+describe('the chart’s series', () => {
   test.each([
     ['', 'Clicks', ['5 clicks', '2 clicks'], '7 clicks'],
     ['show=leads', 'Signups', ['3 signups', '3 signups'], '6 signups'],
@@ -24,19 +24,19 @@ describe('what the chart shows', () => {
     ['show=earned&currency=VND', 'Earned', ['₫29,600', '₫0'], '₫29,600'],
     ['show=earned&currency=EUR', 'Earned', ['$9.05', '$0.01'], '$9.06'],
     ['show=revenue', 'Clicks', ['5 clicks', '2 clicks'], '7 clicks'],
-  ])('of ?%s', (search, label, days, total) => {
+  ])('for ?%s', (search, label, days, total) => {
     const series = of(search)
     expect(series.label).toBe(label)
     expect(DATA.days.map((one) => series.say(series.ofDay(one)))).toEqual(days)
     expect(series.say(series.total)).toBe(total)
   })
 
-  test('of money where none was earned is nothing, and no currency', () => {
+  test('is empty without earnings', () => {
     const series = of('show=earned', { days: [day('2026-03-10', 2, {})], earnedByCurrency: {} })
     expect([series.total, series.currencies, series.say(0)]).toEqual([0, [], '0'])
   })
 
-  test('offers the currencies that were earned in, in their order', () => {
+  test('offers the currencies with earnings, in order', () => {
     expect(of('show=earned').currencies).toEqual(['USD', 'VND'])
   })
 })

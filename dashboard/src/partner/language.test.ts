@@ -10,6 +10,6 @@ test.each([
   [['en-GB', 'de'], 'en'],
   [['nl', 'ja'], undefined],
   [[], undefined],
-])('%j is shown in %s', (wanted, language) => {
+])('%j selects %s', (wanted, language) => {
   expect(firstSupported(wanted)).toBe(language)
 })

@@ -11,6 +11,6 @@ test.each([
     'Next hold ends on Mar 13, 2026',
   ],
   ['a hold has ended without an approval', ['2026-03-10T12:00:00Z'], 'Part of it is waiting for approval'],
-])('below what is on hold: %s', (_label, holds, note) => {
+])('the note below amounts on hold: %s', (_label, holds, note) => {
   expect(onHoldNote(holds, { now, timeZone: 'Europe/Berlin' })).toBe(note)
 })

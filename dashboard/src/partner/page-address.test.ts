@@ -9,7 +9,7 @@ it.each([
   ['shop.test/plans', 'news', 'https://shop.test/plans?aff=pat&sub=news'],
   ['https://blog.shop.test/a?b=c#d', ' a b ', 'https://blog.shop.test/a?b=c&aff=pat&sub=a+b#d'],
   ['https://shop.test/?aff=other', '', 'https://shop.test/?aff=pat'],
-])('of %j with the sub-id %j it is %s', (page, sub, address) => {
+])('the address for %j with the sub-ID %j is %s', (page, sub, address) => {
   expect(pageAddress(SITE, { page, code: 'pat', sub })).toEqual({ kind: 'address', address })
 })
 
@@ -20,7 +20,7 @@ it.each([
   ['https://shop.test.evil.example/', 'Only pages on'],
   ['javascript:alert(1)', 'valid URL'],
   ['not an address', 'valid URL'],
-])('of %j there is none', (page, message) => {
+])('rejects %j', (page, message) => {
   expect(pageAddress(SITE, { page, code: 'pat', sub: '' })).toEqual({
     kind: 'refused',
     message: expect.stringContaining(message),

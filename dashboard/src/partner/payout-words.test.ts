@@ -33,7 +33,7 @@ test.each<[Wait, string, string]>([
     'The program creates payouts manually, on no fixed day.',
     'payouts are created manually',
   ],
-])('what a payout waits for, to the partner and to the team: $reason', (wait, toPartner, toTeam) => {
+])('describes what a payout waits for, to the partner and to the team: $reason', (wait, toPartner, toTeam) => {
   expect(labelOfWait(wait, of)).toBe(toPartner)
   expect(wordsToTeam(wait, of)).toBe(toTeam)
 })

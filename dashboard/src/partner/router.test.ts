@@ -8,6 +8,6 @@ it.each([
   ['/partner/programs/7/links?period=7d', ['programs', '7', 'links']],
 ])('%s', (href, parts) => expect(placeOf(href).parts).toEqual(parts))
 
-it('keeps what stands behind the question mark', () => {
+it('keeps the query parameters', () => {
   expect(placeOf('/partner/programs/7?period=90d').search.get('period')).toBe('90d')
 })

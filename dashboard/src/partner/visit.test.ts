@@ -15,7 +15,7 @@ it.each([
   expect(visitOf(pathname)).toEqual(visit)
 })
 
-it('the places of a visit stand below its address', () => {
+it('the paths of a delegated session are below its base path', () => {
   const place = (href: string) => placeOf(href, '/partner/embed/7').parts
   expect(place('/partner/embed/7')).toEqual([])
   expect(place('/partner/embed/7/programs/7/links?period=7d')).toEqual(['programs', '7', 'links'])

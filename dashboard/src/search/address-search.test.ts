@@ -46,7 +46,7 @@ const HARD = [
   '%31',
 ]
 
-describe.each(TEXTS)('of %s, %s stays what was typed', (_page, parameter, read) => {
+describe.each(TEXTS)('%s: %s keeps text as typed', (_page, parameter, read) => {
   it.each(HARD)('%s', (text) => {
     expect(read(parseSearch(stringifySearch({ [parameter]: text })))).toEqual({ [parameter]: text })
     // As typed by hand, and as sent by a form.
@@ -71,11 +71,11 @@ it.each([
   [readSettingsSearch, { section: 'keys' }],
   [readWebhooksSearch, { open: 3 }],
   [readAuditLogSearch, { key: 4 }],
-] satisfies [Reader, object][])('%o reads back what a page writes', (read: Reader, search) => {
+] satisfies [Reader, object][])('%o survives a round trip through the address', (read: Reader, search) => {
   expect(read(parseSearch(stringifySearch({ ...search })))).toEqual(search)
 })
 
-it('any texts read back as they were', () => {
+it('any text survives a round trip through the address', () => {
   const texts = fc.dictionary(
     fc.string({ minLength: 1 }),
     fc.oneof(fc.string({ unit: 'grapheme' }), fc.json()),
@@ -87,6 +87,6 @@ it('any texts read back as they were', () => {
   )
 })
 
-it('nothing to say is no question mark', () => {
+it('an empty search has no question mark', () => {
   expect(stringifySearch({ search: undefined })).toBe('')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calendarRanges } from './period.ts'
 
-describe('the calendar’s own periods', () => {
+describe('the calendar’s named ranges', () => {
   test.each([
     ['2026-03-10', '2026-03-01', '2026-02-01 2026-02-28', '2026-01-01'],
     ['2028-03-31', '2028-03-01', '2028-02-01 2028-02-29', '2028-01-01'],

@@ -7,6 +7,6 @@ test.each([
   [false, 'a', /^$/],
   [undefined, 'a', /^$/],
   [true, undefined, /^$/],
-])('a search with more matches than are looked at says so: %s, %s', (isCut, search, shown) => {
+])('tells whether a search was cut off: %s, %s', (isCut, search, shown) => {
   expect(renderToStaticMarkup(<SearchCut isCut={isCut} search={search} />)).toMatch(shown)
 })

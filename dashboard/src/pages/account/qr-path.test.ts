@@ -23,7 +23,7 @@ test.each([
   'otpauth://totp/Affiliate%20Tracking:sam%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Affiliate%20Tracking&digits=6&period=30',
   `otpauth://totp/A:${'long'.repeat(50)}%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=A&digits=6&period=30`,
   'otpauth://totp/x',
-])('the path of %s is read back as it', (address) => {
+])('a scanner reads the path of %s', (address) => {
   const code = generate(address)
   const size = code.size + 2 * MARGIN
   const image = draw(qrPath(code, MARGIN), size)

@@ -12,13 +12,13 @@ test.each([
     ],
   },
   {
-    what: 'a thing that was made',
+    what: 'a created object',
     before: null,
     after: { event_types: ['sale.created'] },
     shown: [{ name: 'event types', before: undefined, after: '["sale.created"]' }],
   },
   {
-    what: 'a person who was erased',
+    what: 'an erased data subject',
     before: null,
     after: { sales: 1, eventsForReview: 2 },
     shown: [
@@ -27,11 +27,11 @@ test.each([
     ],
   },
   {
-    what: 'a thing that was deleted',
+    what: 'a deleted object',
     before: { is_live: false },
     after: null,
     shown: [{ name: 'is live', before: 'false', after: undefined }],
   },
-])('$what is shown value by value', ({ before, after, shown }) => {
+])('lists each value of $what', ({ before, after, shown }) => {
   expect(changedValues({ before, after })).toEqual(shown)
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { directionOf, pressColumn, readBreakdownSearch, toBreakdownRequest } from './search.ts'
 
-describe('the address of a breakdown', () => {
-  it('leaves out what goes without saying, and what the dimension does not have', () => {
+describe('the search parameters of a breakdown', () => {
+  it('omit defaults and parameters that the dimension doesn’t support', () => {
     expect(readBreakdownSearch({ by: 'partner', sort: 'clicks', direction: 'desc' })).toEqual({})
     expect(readBreakdownSearch({ by: 'device', sort: 'revenue', currency: 'EUR' })).toEqual({ by: 'device' })
     expect(readBreakdownSearch({ by: 'color', sort: 'size', period: '90d' })).toEqual({ period: '90d' })
@@ -16,13 +16,13 @@ describe('the address of a breakdown', () => {
     })
   })
 
-  it('asks for the first column from the most on, names from A on', () => {
+  it('default to the first column, descending, or to names, ascending', () => {
     expect(toBreakdownRequest({})).toEqual({ by: 'partner', sort: 'clicks', direction: 'desc' })
     expect(toBreakdownRequest({ by: 'product' })).toEqual({ by: 'product', sort: 'sales', direction: 'desc' })
     expect(toBreakdownRequest({ sort: 'name' })).toMatchObject({ sort: 'name', direction: 'asc' })
   })
 
-  it('turns round with a second press', () => {
+  it('reverse the direction on a second press', () => {
     expect(pressColumn('sales', {})).toMatchObject({ sort: 'sales', direction: undefined })
     expect(pressColumn('sales', { sort: 'sales' })).toMatchObject({ sort: 'sales', direction: 'asc' })
     expect(pressColumn('sales', { sort: 'sales', direction: 'asc' })).toMatchObject({ direction: undefined })

@@ -9,7 +9,7 @@ const commission = {
   holdReason: null,
 }
 
-describe('what a person may do with a commission', () => {
+describe('allowed reviews of a commission', () => {
   test.each([
     ['pending', { status: 'pending' as const }, 'approve reject'],
     [
@@ -19,8 +19,8 @@ describe('what a person may do with a commission', () => {
     ],
     ['a possible duplicate', { status: 'pending' as const, holdReason: 'possible_duplicate' as const }, ''],
     ['approved', {}, 'reject markPaid'],
-    ['approved, and taken back in full', { reversedCents: 1000 }, 'reject'],
-    ['approved, and paid meanwhile', { paidCents: 1000 }, 'reject'],
+    ['approved and fully reversed', { reversedCents: 1000 }, 'reject'],
+    ['approved and since paid', { paidCents: 1000 }, 'reject'],
     ['paid', { status: 'paid' as const, paidCents: 1000 }, ''],
     ['reversed', { status: 'reversed' as const, reversedCents: 1000 }, ''],
   ])('%s: %j', (_label, changed, allowed) => {
@@ -34,13 +34,13 @@ describe('what a person may do with a commission', () => {
   })
 })
 
-test('what is owed is what is left less what was paid, and may be negative', () => {
+test('the unpaid amount is what is left minus what was paid, and can be negative', () => {
   const refunded = { ...commission, reversedCents: 400, paidCents: 1000 }
   expect(leftCents(refunded)).toBe(600)
   expect(owedCents(refunded)).toBe(-400)
 })
 
-test('what several come to is told per currency: what is left to pay of each', () => {
+test('unpaid amounts are added up by currency', () => {
   const usd = { ...commission, currency: 'USD' as const }
   const sums = owedSums([
     { ...usd, currency: 'VND' },

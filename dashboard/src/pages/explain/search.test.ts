@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guessesOf, readExplainSearch } from './search.ts'
 
-test('an address says what is asked for', () => {
+test('reads the search term and its kind from the address', () => {
   expect(readExplainSearch({ q: 'order-1', by: 'order' })).toEqual({ q: 'order-1', by: 'order' })
   expect(readExplainSearch({ q: '', by: 'partner' })).toEqual({})
   expect(readExplainSearch({ q: '  ', by: 'order' })).toEqual({ by: 'order' })
@@ -9,7 +9,7 @@ test('an address says what is asked for', () => {
   expect(readExplainSearch({ q: 'x'.repeat(256) })).toEqual({})
 })
 
-test('a name is taken for what it looks like', () => {
+test('guesses what a term is from its format', () => {
   expect(guessesOf('16-01890a5d-ac96-774b-bcce-b302099a8057', undefined)).toEqual(['click'])
   expect(guessesOf('ann@example.com', undefined)).toEqual(['email', 'customer', 'order'])
   expect(guessesOf('order-1', undefined)).toEqual(['order', 'customer'])

@@ -44,7 +44,7 @@ function eventIdOf(answer: object): number {
   ) {
     return Number(answer.data.eventId)
   }
-  throw new Error('the service answered a test event without its number')
+  throw new Error('the response to a test event has no ID')
 }
 
 /** Sends a test event and polls until it arrives. */

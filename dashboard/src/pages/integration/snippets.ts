@@ -14,7 +14,7 @@ export function scriptTag({ origin, programId }: Place): string {
 }
 
 export function signupCall(): string {
-  return `// Right after the signup succeeded, with your own id of the customer
+  return `// After the signup has succeeded, with your own ID of the customer
 window.affiliate?.signup(user.id, user.email)`
 }
 
@@ -45,10 +45,10 @@ export function saleCurl({ origin }: Place): string {
 
 export function saleNode({ origin }: Place): string {
   return node(`${origin}/api/v1/track/sale`, [
-    'transaction_id: payment.id, // sending it again is answered with 409, never counted twice',
+    'transaction_id: payment.id, // a duplicate returns 409 and is never counted twice',
     'amount_cents: payment.amount, // smallest unit of the currency',
     `currency: 'USD', // or ${CURRENCIES.filter((one) => one !== BASE_CURRENCY).join(', ')}`,
-    'customer_key: user.id, // the same as at the signup',
+    'customer_key: user.id, // the same as at signup',
   ])
 }
 

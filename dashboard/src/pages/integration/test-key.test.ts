@@ -6,24 +6,24 @@ import { explainRefusedKey, readTestKey } from './test-key.ts'
 const RANDOM = 'x'.repeat(32)
 const ACTIVE = { id: 7, status: 'active' } as const
 
-test('a test key of this program goes on', () => {
+test('accepts a test key of this program', () => {
   expect(readTestKey(`aff_test_7_${RANDOM}`, ACTIVE)).toBe(`aff_test_7_${RANDOM}`)
 })
 
-test('a key of a sandbox, which has no others, goes on', () => {
+test('accepts a sandbox key', () => {
   expect(readTestKey(`aff_test_sandbox_7_${RANDOM}`, ACTIVE)).toBe(`aff_test_sandbox_7_${RANDOM}`)
 })
 
 test.each([
   ['of another program', `aff_test_70_${RANDOM}`, ACTIVE, /key belongs to program 70, but t/],
   ['of another sandbox', `aff_test_sandbox_70_${RANDOM}`, ACTIVE, /key belongs to program 70, but t/],
-  ['of a sandbox that is cut off', `aff_test_sandbox_7_${RANDOM.slice(1)}`, ACTIVE, /key is incomplete/],
-  ['of a mode that there is not', `aff_live_sandbox_7_${RANDOM}`, ACTIVE, /key is incomplete/],
-  ['that is cut off', `aff_test_7_${RANDOM.slice(1)}`, ACTIVE, /key is incomplete/],
-  ['that is something else', 'sk_test_1', ACTIVE, /key is incomplete/],
+  ['of a sandbox, truncated', `aff_test_sandbox_7_${RANDOM.slice(1)}`, ACTIVE, /key is incomplete/],
+  ['with an unknown mode', `aff_live_sandbox_7_${RANDOM}`, ACTIVE, /key is incomplete/],
+  ['that is truncated', `aff_test_7_${RANDOM.slice(1)}`, ACTIVE, /key is incomplete/],
+  ['of another service', 'sk_test_1', ACTIVE, /key is incomplete/],
   ['that is live', `aff_live_7_${RANDOM}`, ACTIVE, /live key/],
   ['of a paused program', `aff_test_7_${RANDOM}`, { id: 7, status: 'paused' } as const, /program is paused/],
-])('a key %s is refused in words', (_name, key, program, words) => {
+])('explains what is wrong with a key %s', (_name, key, program, words) => {
   const read = readTestKey(key, program)
   expect(read instanceof Misread && read.wrong.key).toMatch(words)
 })
@@ -31,11 +31,11 @@ test.each([
 test.each([
   [new ApiFailure(401, 'api_key_rotation_required', 'x'), /retired/],
   [new ApiFailure(401, 'unauthorized', 'x'), /Key not recognized/],
-])('what the service refuses stands at the field', (failure, words) => {
+])('shows a rejected key as a field error', (failure, words) => {
   expect(explainRefusedKey(failure)).toMatchObject({ field: 'key', message: expect.stringMatching(words) })
 })
 
-test('what has nothing to do with the key stays as it is', () => {
+test('leaves other errors unchanged', () => {
   const limited = new ApiFailure(429, 'rate_limited', 'x')
   expect(explainRefusedKey(limited)).toBe(limited)
 })

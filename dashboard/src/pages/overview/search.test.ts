@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOverviewSearch, shownSeries } from './search.ts'
 
-test('an address says the period, the figures of the chart and its currency; what it says wrongly is left out', () => {
+test('reads period, metrics and currency from the address and ignores invalid values', () => {
   const said = { period: '90d', show: 'leads,revenue', currency: 'EUR', view: 'table' }
   expect(readOverviewSearch(said)).toEqual(said)
   const wrong = { period: '1y', from: '2026-02-31', to: 'x', show: 'money', currency: 'GBP', view: 'pie' }

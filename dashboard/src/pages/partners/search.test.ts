@@ -7,7 +7,7 @@ const press = (column: Parameters<typeof pressColumn>[0], search: PartnersSearch
 test.each([
   ['clicks', 'desc', 'asc'],
   ['name', 'asc', 'desc'],
-] as const)('%s is ordered one way, the other way, and not at all', (column, first, second) => {
+] as const)('pressing %s sorts by it, reverses, then restores the default order', (column, first, second) => {
   const once = press(column, {})
   expect([once, directionOf(column, once)]).toEqual([{ sort: column }, first])
   const twice = press(column, once)
@@ -15,12 +15,12 @@ test.each([
   expect(press(column, twice)).toEqual({})
 })
 
-test('another column starts at its own direction and keeps status, search and period', () => {
+test('sorting by another column starts in its default direction and keeps the filters', () => {
   const kept = { status: 'approved', search: 'eva', period: '90d' } as const
   expect(press('sales', { ...kept, sort: 'name', direction: 'desc' })).toEqual({ ...kept, sort: 'sales' })
 })
 
-test('the currency stays between columns of money only', () => {
+test('the currency is only kept between money columns', () => {
   const inEuro: PartnersSearch = { sort: 'revenue', currency: 'EUR' }
   expect(press('commission', inEuro)).toEqual({ sort: 'commission', currency: 'EUR' })
   expect(press('clicks', inEuro)).toEqual({ sort: 'clicks' })
@@ -39,6 +39,6 @@ test.each([
     { from: '2026-01-01', to: '2026-01-31' },
     { from: '2026-01-01', to: '2026-01-31' },
   ],
-])('%j reads as %j', (address, read) => {
+])('parses %j as %j', (address, read) => {
   expect(readPartnersSearch(address)).toEqual(read)
 })

@@ -11,7 +11,7 @@ test.each([
   ['two words.example', undefined],
   ['javascript://shop.example/%0aalert(1)', undefined],
   ['ftp://shop.example', undefined],
-])('the site address %j is %j', (typed, address) => expect(parseSiteAddress(typed)).toBe(address))
+])('parses %j as %j', (typed, address) => expect(parseSiteAddress(typed)).toBe(address))
 
 test.each([
   ['https://shop.example/', 'maya', 'https://shop.example/?aff=maya'],

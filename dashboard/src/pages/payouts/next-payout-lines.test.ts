@@ -10,7 +10,7 @@ const vnd: NextPayout = { currency: 'VND', amountCents: 9, waits: [byHand] }
 const linesOf = (payouts: NextPayout[]) =>
   linesOfNextPayouts(payouts, ({ reason, missingCents = 0 }) => `${reason} ${missingCents}`)
 
-it('says once what all currencies wait for, and of each what it alone does', () => {
+it('lists common conditions once and others by currency', () => {
   expect(linesOf([usd, eur, vnd])).toEqual({
     common: ['by_hand 0'],
     own: [
@@ -21,7 +21,7 @@ it('says once what all currencies wait for, and of each what it alone does', () 
   })
 })
 
-it('says everything of the only one', () => {
+it('lists all conditions of a single payout', () => {
   expect(linesOf([usd])).toEqual({
     common: [],
     own: [{ payout: usd, words: ['below_minimum 7', 'by_hand 0'] }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addSums, sumsOf } from './payout-sums.ts'
 
-test('payouts are summed per currency, in the fixed order, and never across', () => {
+test('adds up payouts by currency, in display order', () => {
   const payouts = [
     { currency: 'EUR', amountCents: 700 },
     { currency: 'USD', amountCents: 1000 },

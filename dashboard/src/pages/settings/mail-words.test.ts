@@ -12,7 +12,7 @@ test.each<[Partial<Mail>, string]>([
     { ...failed, tellsSecret: true },
     '1 attempt: 550 no such mailbox The link isn’t stored. Send a new invitation instead.',
   ],
-])('what became of a mail: %o', (mail, words) => {
+])('describes the delivery status of %o', (mail, words) => {
   // safe because no other property of the email is read
   expect(fateWords(mail as Mail)).toBe(words)
 })

@@ -9,7 +9,7 @@ function form(fields: Record<string, string>) {
 }
 
 describe('readPayoutRules', () => {
-  it('takes what is typed, each in its currency, and an empty minimum for none', () => {
+  it('parses minimums in their currencies, with none if empty', () => {
     const typed = form({
       'minimum USD': '50',
       'minimum EUR': ' ',
@@ -28,12 +28,12 @@ describe('readPayoutRules', () => {
     })
   })
 
-  it('leaves the making to a hand, whatever day stands beside it', () => {
+  it('ignores the day if payouts are created manually', () => {
     const read = readPayoutRules(form({ when: 'hand', payDay: '15' }))
     expect(read).toEqual({ minimums: [], payDay: null, detailsRequired: false })
   })
 
-  it.each(['0', 'x', '1.005', '-3'])('says at its field what is wrong with %s', (text) => {
+  it.each(['0', 'x', '1.005', '-3'])('shows an error at the field for %s', (text) => {
     const read = readPayoutRules(form({ 'minimum USD': text, 'minimum EUR': '1', when: 'hand' }))
     expect(read).toBeInstanceOf(Misread)
     expect(Object.keys((read as Misread<string>).wrong)).toEqual(['minimum USD'])

@@ -13,12 +13,12 @@ function readOf(typed: Record<string, string>) {
 test.each([
   ['without groups', {}, 'Enter the product ID sent with your sales.'],
   ['with groups', { groupId: '' }, 'Enter the product ID sent with your sales, or choose a group.'],
-])('a new policy of nothing asks, in a program %s, for what its form has', (_name, typed, words) => {
+])('asks for what is missing in a program %s', (_name, typed, words) => {
   const read = readOf({ productId: ' ', ...typed })
   expect(read instanceof Misread && read.wrong.productId).toBe(words)
 })
 
-test('a product or a group is enough', () => {
+test('accepts either a product or a group', () => {
   const terms = { type: 'percent', duration: 'lifetime', rateBps: 2000 }
   expect(readOf({ productId: 'pro' })).toEqual({ ...terms, productId: 'pro' })
   expect(readOf({ productId: '', groupId: '7' })).toEqual({ ...terms, groupId: 7 })

@@ -27,6 +27,6 @@ test.each([
     'Enter an amount greater than 0, or leave it blank to pay nothing for signups.',
   ],
   ['three decimals', '0.001', expect.stringContaining('up to two decimals')],
-])('a commission per lead of %s', (_name, amount, expected) => {
+])('parses a commission per lead of %s', (_name, amount, expected) => {
   expect(readPerLead(amount)).toEqual(expected)
 })

@@ -19,7 +19,7 @@ function show(nextPayouts: NextPayout[]): string {
   return page.slice(page.indexOf('aria-label="Next payout"'))
 }
 
-test('the next payout says what it is of, and what it waits for', () => {
+test('shows the amount of the next payout and what it waits for', () => {
   expect(show([])).toContain('No earnings yet. Your next payout appears here')
   const waits = [{ reason: 'below_minimum', missingCents: 500 }] as NextPayout['waits']
   expect(show([{ currency: 'EUR', amountCents: 1_250, waits }])).toMatch(
@@ -27,7 +27,7 @@ test('the next payout says what it is of, and what it waits for', () => {
   )
 })
 
-test('what every currency waits for is said once, and no amount of nothing is shown', () => {
+test('lists common conditions once and hides zero amounts', () => {
   const waits: NextPayout['waits'] = [{ reason: 'nothing_owed' }, { reason: 'by_hand' }]
   const shown = show(
     ['USD' as const, 'EUR' as const].map((currency) => ({ currency, amountCents: 0, waits })),
