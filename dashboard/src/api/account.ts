@@ -1,5 +1,5 @@
 import { t } from '../messages/shared-text.ts'
-import { ApiFailure, api, read, rejectedRequestOf } from './client.ts'
+import { ApiFailure, api, read, toReadableFailure } from './client.ts'
 
 /**
  * Sign-in, sign-out and password requests to `/api/auth/*`. Second-factor requests have their own module to
@@ -69,7 +69,7 @@ export async function post(path: string, body: object): Promise<unknown> {
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return answer
-  throw await rejectedRequestOf(response, answer)
+  throw await toReadableFailure(response, answer)
 }
 
 export function has<Name extends string>(answer: unknown, name: Name): answer is Record<Name, unknown> {

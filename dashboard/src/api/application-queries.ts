@@ -12,7 +12,7 @@ export const applicationsQuery = (
 ) =>
   pagedQuery({
     key: ['applications', programId, 'list', request],
-    keepsOldRows: true,
+    keepsPreviousRows: true,
     readPage: (page, signal) =>
       read(
         api.GET('/api/programs/{programId}/applications', {

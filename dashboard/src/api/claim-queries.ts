@@ -9,7 +9,7 @@ import type { ClaimState } from './types.ts'
 export const claimsQuery = (programId: string, request: { state: ClaimState | undefined }) =>
   pagedQuery({
     key: ['claims', programId, 'list', request],
-    keepsOldRows: true,
+    keepsPreviousRows: true,
     readPage: (page, signal) =>
       read(
         api.GET('/api/programs/{programId}/claims', {

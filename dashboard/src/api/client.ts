@@ -1,17 +1,17 @@
 import createClient from 'openapi-fetch'
 import { t } from '../messages/shared-text.ts'
-import { noteAnswer } from './connection.ts'
-import { keepAnswers } from './kept-answers.ts'
+import { recordStatus } from './connection.ts'
+import { createResponseCache } from './response-cache.ts'
 import type { paths } from './schema.d.ts'
 
 /** API client, typed from the OpenAPI schema. The browser sends the session cookie. */
 export const api = createClient<paths>({ baseUrl: '/' })
 
-const keptAnswers = keepAnswers()
-api.use(keptAnswers.middleware)
+const responseCache = createResponseCache()
+api.use(responseCache.middleware)
 
 /** Clears the response cache and its ETags. See `forgetReads`. */
-export const forgetAnswers = keptAnswers.forget
+export const clearResponseCache = responseCache.clear
 
 /** A failed request: `code` for branching, `message` for display. `status` is 0 if there was no response. */
 export class ApiFailure extends Error {
@@ -36,7 +36,7 @@ export class ApiFailure extends Error {
   }
 }
 
-interface Answer<Data> {
+interface ApiResponse<Data> {
   data?: Data
   error?: unknown
   response: Response
@@ -47,32 +47,32 @@ interface Answer<Data> {
  * …))`.
  * @throws {ApiFailure} for any other outcome, including a lost connection
  */
-export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+export async function read<Data>(call: Promise<ApiResponse<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     if (isAborted(cause)) throw cause
-    noteAnswer(0)
+    recordStatus(0)
     throw new ApiFailure(0, 'no_connection', t('api.theServiceDidntRespond'))
   })
-  noteAnswer(response.status)
+  recordStatus(response.status)
   if (response.ok) return data as Data // safe because a success response matches its schema
-  throw await rejectedRequestOf(response, error)
+  throw await toReadableFailure(response, error)
 }
 
 /**
  * Converts an error response to an `ApiFailure` with a readable message, for requests that don't use `read`.
  */
-export function rejectedRequestOf(response: Response, body: unknown): Promise<ApiFailure> {
-  return inWords(toFailure(response, body))
+export function toReadableFailure(response: Response, body: unknown): Promise<ApiFailure> {
+  return withReadableMessage(parseFailure(response, body))
 }
 
 /**
  * Replaces the API's field message with a readable one. The texts are loaded on demand to keep them out of
  * the first load.
  */
-async function inWords(failure: ApiFailure): Promise<ApiFailure> {
+async function withReadableMessage(failure: ApiFailure): Promise<ApiFailure> {
   if (failure.field === undefined) return failure
-  const said = await import('./rejected-request-words.ts').catch(() => undefined)
-  return Object.assign(failure, said?.rejectedRequestWords(failure.field, failure.message))
+  const messages = await import('./field-messages.ts').catch(() => undefined)
+  return Object.assign(failure, messages?.fieldMessages(failure.field, failure.message))
 }
 
 function isAborted(cause: unknown): boolean {
@@ -80,7 +80,7 @@ function isAborted(cause: unknown): boolean {
 }
 
 /** Parses both error formats of the API, and responses from a proxy in between. */
-function toFailure(response: Response, body: unknown): ApiFailure {
+function parseFailure(response: Response, body: unknown): ApiFailure {
   const error = field(body, 'error')
   const code = field(error, 'code')
   const message = field(error, 'message')

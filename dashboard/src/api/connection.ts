@@ -4,18 +4,18 @@ import { useSyncExternalStore } from 'react'
  * Tracks whether the service is reachable. Every request reports its outcome; while the service is down, it
  * is polled every few seconds so that waiting pages recover by themselves.
  */
-const ASK_AGAIN_MS = 3000
+const POLL_INTERVAL_MS = 3000
 /** Statuses that a proxy, or the service itself, returns while it is unavailable. */
 const UNAVAILABLE: readonly number[] = [502, 503, 504]
 
 let isLost = false
-let asking: ReturnType<typeof setTimeout> | undefined
+let pollTimer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /** Records a response status, or 0 if there was no response. */
-export function noteAnswer(status: number): void {
-  if (status === 0 || UNAVAILABLE.includes(status)) lose()
-  else if (isLost && status < 500) find()
+export function recordStatus(status: number): void {
+  if (status === 0 || UNAVAILABLE.includes(status)) markLost()
+  else if (isLost && status < 500) markRestored()
 }
 
 export function useConnectionLost(): boolean {
@@ -23,7 +23,7 @@ export function useConnectionLost(): boolean {
 }
 
 /** Resolves once the service is reachable, immediately if it already is. */
-export function connectionBack(): Promise<void> {
+export function whenConnected(): Promise<void> {
   if (!isLost) return Promise.resolve()
   return new Promise((resolve) => {
     const stop = subscribe(() => {
@@ -34,50 +34,50 @@ export function connectionBack(): Promise<void> {
 }
 
 /** Calls `back` each time the connection is restored. */
-export function onConnectionBack(back: () => void): void {
-  subscribe(() => !isLost && back())
+export function onReconnect(callback: () => void): void {
+  subscribe(() => !isLost && callback())
 }
 
 /**
  * Polls the readiness endpoint.
  * @returns whether the service is ready
  */
-export async function askService(): Promise<boolean> {
+export async function checkReadiness(): Promise<boolean> {
   const status = await fetch('/readyz', { cache: 'no-store' }).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => 0,
   )
-  noteAnswer(status)
+  recordStatus(status)
   return !isLost
 }
 
 /** Browser events report a lost network before any request fails. */
 export function watchNetwork(): void {
-  window.addEventListener('offline', lose)
-  window.addEventListener('online', () => void (isLost && askService()))
+  window.addEventListener('offline', markLost)
+  window.addEventListener('online', () => void (isLost && checkReadiness()))
 }
 
-function lose() {
-  if (asking === undefined) asking = setTimeout(askAgain, ASK_AGAIN_MS)
+function markLost() {
+  if (pollTimer === undefined) pollTimer = setTimeout(poll, POLL_INTERVAL_MS)
   if (isLost) return
   isLost = true
-  tell()
+  notifyListeners()
 }
 
-function find() {
-  clearTimeout(asking)
-  asking = undefined
+function markRestored() {
+  clearTimeout(pollTimer)
+  pollTimer = undefined
   isLost = false
-  tell()
+  notifyListeners()
 }
 
-async function askAgain() {
-  asking = undefined
+async function poll() {
+  pollTimer = undefined
   // A response that isn't from the service, such as a proxy's error page, must not stop the polling.
-  if (!(await askService()) && asking === undefined) asking = setTimeout(askAgain, ASK_AGAIN_MS)
+  if (!(await checkReadiness()) && pollTimer === undefined) pollTimer = setTimeout(poll, POLL_INTERVAL_MS)
 }
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }
 

@@ -1,4 +1,4 @@
-import { read, rejectedRequestOf } from './client.ts'
+import { read, toReadableFailure } from './client.ts'
 
 /** Downloads a file and reports progress. Rejects if the download is cut off. */
 export async function readFile(
@@ -10,7 +10,7 @@ export async function readFile(
     return read<Response>(Promise.reject(cause))
   })
   if (!response.ok || response.body === null) {
-    throw await rejectedRequestOf(response, await response.json().catch(() => undefined))
+    throw await toReadableFailure(response, await response.json().catch(() => undefined))
   }
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0

@@ -3,37 +3,38 @@ import { api, read } from './client.ts'
 import type { ConclusionReason, Explanation } from './types.ts'
 
 /** API parameters that a search term can stand for. */
-export type AskedField = 'transactionId' | 'customerKey' | 'clickId' | 'email'
+export type SearchField = 'transactionId' | 'customerKey' | 'clickId' | 'email'
 
 /** An explanation, and the parameter the term was interpreted as. */
 export interface Explained {
-  field: AskedField
+  field: SearchField
   explanation: Explanation
 }
 
 /** Reasons that mean nothing was found; another interpretation of the term may match. */
-const NOTHING_KNOWN: readonly ConclusionReason[] = [
+const NOT_FOUND_REASONS: readonly ConclusionReason[] = [
   'nothing_received',
   'spelled_differently',
   'known_in_another_program',
 ]
 
 /** Explains a search term, trying the given interpretations in order of likelihood. */
-export const explainQuery = (programId: string, q: string, fields: readonly AskedField[]) =>
+export const explainQuery = (programId: string, q: string, fields: readonly SearchField[]) =>
   queryOptions({
     queryKey: ['explain', programId, q, fields],
     queryFn: async ({ signal }): Promise<Explained> => {
-      const asked = fields.map(async (field): Promise<Explained> => {
+      const lookups = fields.map(async (field): Promise<Explained> => {
         const params = { path: { programId }, query: { [field]: q } }
         const { data } = await read(api.GET('/api/programs/{programId}/explain', { params, signal }))
         return { field, explanation: data }
       })
-      const all = await Promise.all(asked)
-      const isKnown = ({ explanation: { conclusion } }: Explained) =>
-        !NOTHING_KNOWN.includes(conclusion.reason)
-      const hints = ({ explanation: { conclusion } }: Explained) => conclusion.reason !== 'nothing_received'
+      const all = await Promise.all(lookups)
+      const isFound = ({ explanation: { conclusion } }: Explained) =>
+        !NOT_FOUND_REASONS.includes(conclusion.reason)
+      const isPartialMatch = ({ explanation: { conclusion } }: Explained) =>
+        conclusion.reason !== 'nothing_received'
       const [first] = all
-      const best = all.find(isKnown) ?? all.find(hints) ?? first
+      const best = all.find(isFound) ?? all.find(isPartialMatch) ?? first
       if (best === undefined) throw new Error('a name is asked for as something')
       return best
     },

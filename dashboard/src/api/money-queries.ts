@@ -49,7 +49,7 @@ export interface BalanceFilters {
 export const balancesQuery = (programId: string, filters: BalanceFilters) =>
   pagedQuery({
     key: ['balances', programId, filters],
-    keepsOldRows: true,
+    keepsPreviousRows: true,
     readPage: (page, signal) => {
       const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }
       return read(api.GET('/api/programs/{programId}/balances', { params, signal }))
@@ -65,7 +65,7 @@ export interface PayoutFilters {
 export const payoutsQuery = (programId: string, filters: PayoutFilters) =>
   pagedQuery({
     key: ['payouts', programId, filters],
-    keepsOldRows: true,
+    keepsPreviousRows: true,
     readPage: (page, signal) => {
       const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }
       return read(api.GET('/api/programs/{programId}/payouts', { params, signal }))

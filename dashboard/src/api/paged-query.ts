@@ -24,13 +24,13 @@ export const ROWS_PER_PAGE = 50
 export function pagedQuery<Row, Meta extends PageMeta>({
   key,
   rowsPerPage = ROWS_PER_PAGE,
-  keepsOldRows = false,
+  keepsPreviousRows = false,
   readPage,
 }: {
   key: readonly [what: string, programId: string, ...of: unknown[]]
   rowsPerPage?: number
   /** Keeps the previous rows while new filters load, so the page doesn't jump. */
-  keepsOldRows?: boolean
+  keepsPreviousRows?: boolean
   readPage: (page: PageRequest, signal: AbortSignal) => Promise<Page<Row, Meta>>
 }) {
   return infiniteQueryOptions<Page<Row, Meta>, Error, InfiniteData<Page<Row, Meta>>, QueryKey, string | null>(
@@ -40,7 +40,7 @@ export function pagedQuery<Row, Meta extends PageMeta>({
         readPage({ limit: rowsPerPage, ...(pageParam === null ? {} : { cursor: pageParam }) }, signal),
       initialPageParam: null,
       getNextPageParam: (page) => page.meta.nextCursor,
-      ...(keepsOldRows
+      ...(keepsPreviousRows
         ? {
             // Never show rows of another program.
             placeholderData: (old, query) => (query?.queryKey[1] === key[1] ? old : undefined),

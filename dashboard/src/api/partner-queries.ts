@@ -7,7 +7,7 @@ import type { Currency, PartnerOrder, PartnerStatus } from './types.ts'
 
 /** Queries for partners. Metrics have a separate key, because creating a link doesn't change them. */
 
-const MOST_PARTNERS = 200
+const MAX_PARTNERS = 200
 
 export interface ReportRequest {
   status?: PartnerStatus | undefined
@@ -24,7 +24,7 @@ export interface ReportRequest {
 export const partnerReportQuery = (programId: string, request: ReportRequest, period: PeriodRequest) =>
   pagedQuery({
     key: ['partners', programId, 'report', request, period],
-    keepsOldRows: true,
+    keepsPreviousRows: true,
     readPage: (page, signal) => {
       const query = { ...withoutUndefined(request), ...period, ...page }
       return read(
@@ -55,7 +55,7 @@ export const partnerGroupsQuery = (programId: string) =>
   queryOptions({
     queryKey: ['partners', programId, 'groups'],
     queryFn: async ({ signal }) => {
-      const params = { path: { programId }, query: { limit: MOST_PARTNERS } }
+      const params = { path: { programId }, query: { limit: MAX_PARTNERS } }
       const { data } = await read(api.GET('/api/programs/{programId}/partner-groups', { params, signal }))
       return data.sort((a, b) => a.name.localeCompare(b.name, interfaceLanguage()))
     },
@@ -98,7 +98,7 @@ export const partnerFinderQuery = (programId: string, search: string) =>
   queryOptions({
     queryKey: ['partners', programId, 'found', search],
     queryFn: async ({ signal }) => {
-      const query = { limit: MOST_PARTNERS, ...(search === '' ? {} : { search }) }
+      const query = { limit: MAX_PARTNERS, ...(search === '' ? {} : { search }) }
       const { data, meta } = await read(
         api.GET('/api/programs/{programId}/partners', { params: { path: { programId }, query }, signal }),
       )
@@ -117,7 +117,7 @@ export const partnerChoicesQuery = (programId: string) =>
   queryOptions({
     queryKey: ['partners', programId, 'choices'],
     queryFn: async ({ signal }) => {
-      const query = { limit: MOST_PARTNERS }
+      const query = { limit: MAX_PARTNERS }
       const { data } = await read(
         api.GET('/api/programs/{programId}/partners', { params: { path: { programId }, query }, signal }),
       )

@@ -26,7 +26,7 @@ export const processorProblemsQuery = (programId: string) =>
 export const unattributedPaymentsQuery = (programId: string, status: PaymentStatus) =>
   pagedQuery({
     key: ['unattributed-payments', programId, status],
-    keepsOldRows: true,
+    keepsPreviousRows: true,
     readPage: (page, signal) => {
       const params = { path: { programId }, query: { state: status, ...page } }
       return read(api.GET('/api/programs/{programId}/unattributed-payments', { params, signal }))
@@ -47,7 +47,7 @@ export const unattributedPaymentQuery = (programId: string, paymentId: number) =
 export const eventsForReviewQuery = (programId: string, status: EventForReviewStatus) =>
   pagedQuery({
     key: ['events-for-review', programId, status],
-    keepsOldRows: true,
+    keepsPreviousRows: true,
     readPage: (page, signal) => {
       const params = { path: { programId }, query: { state: status, ...page } }
       return read(api.GET('/api/programs/{programId}/events-for-review', { params, signal }))

@@ -21,14 +21,14 @@ export const signInOptionsQuery = () =>
     staleTime: 5 * 60_000,
   })
 
-const MOST_PROGRAMS = 200
+const MAX_PROGRAMS = 200
 
 export const programsQuery = () =>
   queryOptions({
     queryKey: ['programs'],
     queryFn: async ({ signal }) => {
       const answer = await read(
-        api.GET('/api/programs', { params: { query: { limit: MOST_PROGRAMS } }, signal }),
+        api.GET('/api/programs', { params: { query: { limit: MAX_PROGRAMS } }, signal }),
       )
       return { programs: answer.data, unreachable: answer.unreachable }
     },
@@ -108,7 +108,7 @@ export const eventsQuery = (programId: string, filters: EventFilters, rowsPerPag
   pagedQuery({
     key: ['events', programId, filters, rowsPerPage],
     rowsPerPage,
-    keepsOldRows: true,
+    keepsPreviousRows: true,
     readPage: (page, signal) => {
       const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }
       return read(api.GET('/api/tracking/events/{programId}', { params, signal }))

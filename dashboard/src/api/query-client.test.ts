@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ApiFailure } from './client.ts'
-import { createQueryClient, forgetReads } from './query-client.ts'
+import { clearSessionQueries, createQueryClient } from './query-client.ts'
 
 const failure = (status: number, details = {}) => new ApiFailure(status, 'code', 'Something failed.', details)
 
@@ -59,7 +59,7 @@ test('signing out keeps only public data', () => {
     .getQueryCache()
     .build(client, { queryKey: ['options'], meta: { isPublic: true } })
     .setData('open')
-  forgetReads(client)
+  clearSessionQueries(client)
   expect(client.getQueryData(['account'])).toBeUndefined()
   expect(client.getQueryData(['options'])).toBe('open')
 })

@@ -5,10 +5,10 @@ import {
   QueryCache,
   QueryClient,
 } from '@tanstack/react-query'
-import { ApiFailure, forgetAnswers } from './client.ts'
+import { ApiFailure, clearResponseCache } from './client.ts'
 
 const FRESH_MS = 20_000
-const MOST_RETRIES = 2
+const MAX_RETRIES = 2
 
 /**
  * Creates the query client: data stays fresh for a while, and only transient failures are retried. If a
@@ -16,7 +16,7 @@ const MOST_RETRIES = 2
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
-    if (error instanceof ApiFailure && error.status === 401 && !isOfCode(error)) onSignedOut()
+    if (error instanceof ApiFailure && error.status === 401 && !isInvalidCode(error)) onSignedOut()
   }
   // A mutation with its own credential (a sign-in or an API key) can fail without the session having ended.
   const onMutationError: MutationCache['config']['onError'] = (error, _variables, _result, mutation) => {
@@ -31,7 +31,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: FRESH_MS,
-        retry: (failures, error) => failures < MOST_RETRIES && mayPass(error),
+        retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
       },
     },
   })
@@ -46,12 +46,13 @@ export class FreshQueryClient extends QueryClient {
     filters: InvalidateQueryFilters = {},
     options: InvalidateOptions = {},
   ): Promise<void> {
-    const early = this.getQueryCache()
+    const inFlight = this.getQueryCache()
       .findAll(filters)
       .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
     // For in-flight queries, this only waits for the response.
     await super.invalidateQueries(filters, options)
-    if (early.length > 0) await super.invalidateQueries({ predicate: (one) => early.includes(one) }, options)
+    if (inFlight.length > 0)
+      await super.invalidateQueries({ predicate: (one) => inFlight.includes(one) }, options)
   }
 }
 
@@ -59,16 +60,16 @@ export class FreshQueryClient extends QueryClient {
  * Clears everything read in another session, except public data that is still on screen. Called on sign-in
  * and sign-out.
  */
-export function forgetReads(queryClient: QueryClient): void {
+export function clearSessionQueries(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: ({ meta }) => meta?.isPublic !== true })
-  forgetAnswers()
+  clearResponseCache()
 }
 
 /** A 401 for a wrong second-factor code doesn't mean the session has ended. */
-function isOfCode({ details }: ApiFailure): boolean {
+function isInvalidCode({ details }: ApiFailure): boolean {
   return details.reason === 'invalid_code'
 }
 
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return error instanceof ApiFailure && (error.status === 0 || error.status >= 500)
 }

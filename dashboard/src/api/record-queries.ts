@@ -20,7 +20,7 @@ export interface CommissionFilters {
 export const commissionsQuery = (programId: string, filters: CommissionFilters) =>
   pagedQuery({
     key: ['commissions', programId, filters],
-    keepsOldRows: true,
+    keepsPreviousRows: true,
     readPage: (page, signal) => {
       const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }
       return read(api.GET('/api/programs/{programId}/commissions', { params, signal }))
@@ -73,7 +73,7 @@ export interface CustomerFilters {
 export const customersQuery = (programId: string, filters: CustomerFilters) =>
   pagedQuery({
     key: ['customers', programId, filters],
-    keepsOldRows: true,
+    keepsPreviousRows: true,
     readPage: (page, signal) => {
       const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }
       return read(api.GET('/api/programs/{programId}/customers', { params, signal }))

@@ -6,12 +6,12 @@ import type { MailStatus } from './types.ts'
 
 /** Queries for the settings pages. */
 
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 export const apiKeysQuery = (programId: string) =>
   queryOptions({
     queryKey: ['api-keys', programId],
     queryFn: async ({ signal }) => {
-      const params = { path: { programId }, query: { limit: MOST_ROWS } }
+      const params = { path: { programId }, query: { limit: MAX_ROWS } }
       return (await read(api.GET('/api/programs/{programId}/api-keys', { params, signal }))).data
     },
   })
@@ -40,7 +40,7 @@ export const managementKeyChoicesQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['management-keys', workspaceId, 'choices'],
     queryFn: async ({ signal }) => {
-      const params = { path: { workspaceId }, query: { limit: MOST_ROWS } }
+      const params = { path: { workspaceId }, query: { limit: MAX_ROWS } }
       return (await read(api.GET('/api/workspaces/{workspaceId}/management-keys', { params, signal }))).data
     },
   })

@@ -4,14 +4,14 @@ import { pagedQuery } from './paged-query.ts'
 
 /** Queries for webhooks and their deliveries. */
 
-const MOST_WEBHOOKS = 200
+const MAX_WEBHOOKS = 200
 const DELIVERIES_PER_PAGE = 25
 
 export const webhooksQuery = (programId: string) =>
   queryOptions({
     queryKey: ['webhooks', programId],
     queryFn: async ({ signal }) => {
-      const params = { path: { programId }, query: { limit: MOST_WEBHOOKS } }
+      const params = { path: { programId }, query: { limit: MAX_WEBHOOKS } }
       return (await read(api.GET('/api/programs/{programId}/webhooks', { params, signal }))).data
     },
   })

@@ -18,8 +18,8 @@ test.each([
     ],
   ],
   ['team', ['Signup', 'Signups', 'New customers', 'Bought', 'Refunded or reversed', 'On hold', 'State']],
-])('no label of the %s uses a term of the other audience', (surface, words) => {
+])('no label of the %s uses a term of the other audience', (surface, terms) => {
   const catalog = new URL(`../messages/${surface}.en.json`, import.meta.url)
   const texts: Record<string, string> = JSON.parse(readFileSync(catalog, 'utf8'))
-  expect(Object.entries(texts).filter(([, text]) => words.includes(text))).toEqual([])
+  expect(Object.entries(texts).filter(([, text]) => terms.includes(text))).toEqual([])
 })

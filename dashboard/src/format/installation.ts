@@ -10,6 +10,6 @@ const DEFAULT_CURRENCIES = ['USD', 'EUR', 'VND']
 export function readCurrencies(
   page: Pick<Document, 'querySelector'> | undefined = globalThis.document,
 ): Currency[] {
-  const said = page?.querySelector('meta[name="currencies"]')?.getAttribute('content') ?? ''
-  return said === '' ? DEFAULT_CURRENCIES : said.split(' ')
+  const content = page?.querySelector('meta[name="currencies"]')?.getAttribute('content') ?? ''
+  return content === '' ? DEFAULT_CURRENCIES : content.split(' ')
 }

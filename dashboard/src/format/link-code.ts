@@ -7,7 +7,7 @@ const PLACEHOLDER = /^(?:undefined|null|nan|none|true|false|aff|ref|via)$/i
 /**
  * Returns what to enter instead; undefined if the code is valid or empty (the service then generates one).
  */
-export function faultOfCode(code: string): string | undefined {
+export function linkCodeError(code: string): string | undefined {
   if (code === '') return undefined
   if (!LINK_CODE.test(code)) {
     return t('format.useLettersDigitsAndWithout')

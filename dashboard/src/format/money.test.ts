@@ -33,9 +33,9 @@ describe('amounts in each kind of currency', () => {
     // Dividing by 100 would round the last digit to 0.
     ['USD', Number.MAX_SAFE_INTEGER, 90_071_992_547_409.9, '$90,071,992,547,409.91', undefined],
     ['USD', -5, -0.05, '-$0.05', undefined],
-  ])('%s %i', (currency, cents, major, words, typed) => {
+  ])('%s %i', (currency, cents, major, formatted, typed) => {
     expect(toMajor(cents, currency)).toBe(major)
-    expect(formatMoney(cents, currency).replaceAll('\u00a0', ' ')).toBe(words)
+    expect(formatMoney(cents, currency).replaceAll('\u00a0', ' ')).toBe(formatted)
     if (typed === undefined) return
     expect(writeMoney(cents, currency)).toBe(typed)
     expect(parseMoney(typed, currency)).toBe(cents)

@@ -22,7 +22,7 @@ export function parseMoney(text: string, currency: Currency): number | undefined
 }
 
 /** Returns the error for an invalid amount, with an example. */
-export function notMoney(currency: Currency): string {
+export function moneyError(currency: Currency): string {
   switch (digitsOf(currency)) {
     case 0:
       return t('format.enterWholeAmountWithoutSeparators')

@@ -7,12 +7,12 @@ import { Button } from '../ui/button.tsx'
 import { EndedSession } from '../ui/form-error.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
 import { TabRow } from '../ui/tab-row.tsx'
+import { DELEGATED_SESSION } from './delegated-session.ts'
+import { QueryView, StatusBadge } from './display.tsx'
 import { Link } from './link.tsx'
-import { type OwnProgram, periodOf, programsQuery, unlistedProgramQuery } from './queries.ts'
-import { go, searchText, usePlace } from './router.ts'
+import { type PortalProgram, periodOf, programsQuery, unlistedProgramQuery } from './queries.ts'
+import { navigate, toQueryString, useAppLocation } from './router.ts'
 import { SessionEnded } from './session-ended.tsx'
-import { Shown, StandingBadge } from './shown.tsx'
-import { VISIT } from './visit.ts'
 
 const ViewBanner = lazy(() => import('./view-banner.tsx'))
 const SignInPage = lazy(() => import('./pages/sign-in-page.tsx'))
@@ -28,7 +28,7 @@ const PAGES: readonly {
   name: string
   of?: string
   hasPeriod?: true
-  Page: ComponentType<{ program: OwnProgram }>
+  Page: ComponentType<{ program: PortalProgram }>
 }[] = [
   {
     path: 'overview',
@@ -56,24 +56,27 @@ const SESSION_ENDED = <SessionEnded />
 
 /** The partner portal: the sign-in page, or the page of the address. */
 export function PartnerApp() {
-  const { parts: at } = usePlace()
+  const { parts: at } = useAppLocation()
   // A delegated session is limited to one program, starts there and has no sign-in page.
-  const parts = VISIT !== undefined && at.length === 0 ? ['programs', String(VISIT.programId)] : at
+  const parts =
+    DELEGATED_SESSION !== undefined && at.length === 0
+      ? ['programs', String(DELEGATED_SESSION.programId)]
+      : at
   return (
     <Suspense fallback={<SkeletonRows rows={4} />}>
-      {VISIT?.kind === 'view' && <ViewBanner />}
-      {parts[0] === 'sign-in' && VISIT === undefined ? (
+      {DELEGATED_SESSION?.kind === 'view' && <ViewBanner />}
+      {parts[0] === 'sign-in' && DELEGATED_SESSION === undefined ? (
         <SignInPage />
       ) : (
         <EndedSession value={SESSION_ENDED}>
-          <Inside parts={parts} />
+          <ProgramPages parts={parts} />
         </EndedSession>
       )}
     </Suspense>
   )
 }
 
-function Inside({ parts }: { parts: readonly string[] }) {
+function ProgramPages({ parts }: { parts: readonly string[] }) {
   const programs = useQuery(programsQuery)
   const [first, id, page] = parts
   const listed = first === 'programs' ? programs.data?.find((one) => String(one.id) === id) : undefined
@@ -89,12 +92,12 @@ function Inside({ parts }: { parts: readonly string[] }) {
       >
         {t('app.skipContent')}
       </a>
-      {VISIT === undefined ? <Head /> : <div className="h-4" />}
+      {DELEGATED_SESSION === undefined ? <Head /> : <div className="h-4" />}
       {program !== undefined && <ProgramHead key={program.id} program={program} page={page ?? 'overview'} />}
       <main id="content" tabIndex={-1} className="outline-none">
         <Suspense fallback={<SkeletonRows rows={4} />}>
           <Body parts={parts}>
-            <Shown<unknown> query={isUnlisted ? unlisted : programs}>
+            <QueryView<unknown> query={isUnlisted ? unlisted : programs}>
               {() => {
                 const Page = PAGES.find(({ path }) => path === (page ?? 'overview'))?.Page
                 return program === undefined || Page === undefined ? (
@@ -103,7 +106,7 @@ function Inside({ parts }: { parts: readonly string[] }) {
                   <Page key={program.id} program={program} />
                 )
               }}
-            </Shown>
+            </QueryView>
           </Body>
         </Suspense>
       </main>
@@ -131,7 +134,7 @@ function Head() {
 /** Pages outside a program, or else the program's page. */
 function Body({ parts, children }: { parts: readonly string[]; children: ReactNode }) {
   if (parts.length === 0) return <ProgramsPage />
-  if (parts[0] === 'profile' && parts.length === 1 && VISIT === undefined) return <ProfilePage />
+  if (parts[0] === 'profile' && parts.length === 1 && DELEGATED_SESSION === undefined) return <ProfilePage />
   return parts[0] === 'programs' && parts.length <= 3 ? children : <Nothing />
 }
 
@@ -148,10 +151,10 @@ function Nothing() {
   )
 }
 
-function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
+function ProgramHead({ program, page }: { program: PortalProgram; page: string }) {
   const here = PAGES.find(({ path }) => path === page)
   const tab = here?.of ?? page
-  const period = useKeptPeriod(here?.hasPeriod === true)
+  const period = useSharedPeriod(here?.hasPeriod === true)
   return (
     <div className="mb-6">
       {program.sandbox && (
@@ -161,7 +164,7 @@ function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
       )}
       <p className="mb-3 flex flex-wrap items-center gap-2">
         <span className="min-w-0 break-words font-semibold">{program.name}</span>
-        <StandingBadge program={program} />
+        <StatusBadge program={program} />
       </p>
       <TabRow label={t('app.program')} current={tab} className="-mx-4 px-4 sm:mx-0 sm:px-0">
         <ul className="flex min-w-max gap-1 border-b">
@@ -186,10 +189,10 @@ function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
 }
 
 /** Returns the period from the address, or else the last one used in this program. */
-function useKeptPeriod(isOfAddress: boolean): string {
-  const { search } = usePlace()
+function useSharedPeriod(fromAddress: boolean): string {
+  const { search } = useAppLocation()
   const [kept, keep] = useState('')
-  const period = isOfAddress ? searchText({ ...periodOf(search) }) : kept
+  const period = fromAddress ? toQueryString({ ...periodOf(search) }) : kept
   if (period !== kept) keep(period)
   return period
 }
@@ -200,7 +203,7 @@ function SignOut() {
     mutationFn: () => read(api.POST('/api/partner/sign-out')),
     onSuccess: () => {
       queryClient.clear()
-      go('/sign-in', { replace: true })
+      navigate('/sign-in', { replace: true })
     },
   })
   return (

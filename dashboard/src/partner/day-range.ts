@@ -7,11 +7,11 @@ export interface DayRange {
 }
 
 /** The service's limit (`customRangeDays`). */
-export const MOST_DAYS = 1830
+export const MAX_DAYS = 1830
 const DAY_MS = 86_400_000
 
 /** Returns what is wrong with a range, and with which day. Both days are included. */
-export function wrongOf(
+export function rangeError(
   { from, to }: DayRange,
   today: string,
 ): { of: 'from' | 'to'; message: string } | undefined {
@@ -20,6 +20,6 @@ export function wrongOf(
   if (from > to) return { of: 'from', message: t('dayRange.theStartDateIsAfter') }
   if (to > today) return { of: 'to', message: t('dayRange.thisDateIsInFuture') }
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (days <= MOST_DAYS) return undefined
-  return { of: 'from', message: t('dayRange.chooseAtMostMostDaysDays', { mostDays: MOST_DAYS }) }
+  if (days <= MAX_DAYS) return undefined
+  return { of: 'from', message: t('dayRange.chooseAtMostMaxDays', { maxDays: MAX_DAYS }) }
 }

@@ -27,13 +27,13 @@ describe('the chart’s series', () => {
   ])('for ?%s', (search, label, days, total) => {
     const series = of(search)
     expect(series.label).toBe(label)
-    expect(DATA.days.map((one) => series.say(series.ofDay(one)))).toEqual(days)
-    expect(series.say(series.total)).toBe(total)
+    expect(DATA.days.map((one) => series.formatWithUnit(series.ofDay(one)))).toEqual(days)
+    expect(series.formatWithUnit(series.total)).toBe(total)
   })
 
   test('is empty without earnings', () => {
     const series = of('show=earned', { days: [day('2026-03-10', 2, {})], earnedByCurrency: {} })
-    expect([series.total, series.currencies, series.say(0)]).toEqual([0, [], '0'])
+    expect([series.total, series.currencies, series.formatWithUnit(0)]).toEqual([0, [], '0'])
   })
 
   test('offers the currencies with earnings, in order', () => {

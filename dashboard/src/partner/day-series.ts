@@ -2,14 +2,14 @@ import { currenciesOf, formatMoney } from '../format/money.ts'
 import { formatCount } from '../format/number.ts'
 import { t } from '../messages/portal-text.ts'
 import { readChoice } from '../search/read-search.ts'
-import type { OwnOverview } from './queries.ts'
+import type { PortalOverview } from './queries.ts'
 
-type Day = OwnOverview['days'][number]
+type Day = PortalOverview['days'][number]
 
-const SHOWN = ['clicks', 'leads', 'customers', 'earned'] as const
-export type Shown = (typeof SHOWN)[number]
+const METRICS = ['clicks', 'leads', 'customers', 'earned'] as const
+export type Metric = (typeof METRICS)[number]
 
-export const SHOWN_CHOICES: readonly { value: Shown; label: string }[] = [
+export const METRIC_OPTIONS: readonly { value: Metric; label: string }[] = [
   { value: 'clicks', label: t('daySeries.clicks') },
   { value: 'leads', label: t('daySeries.signups') },
   { value: 'customers', label: t('daySeries.customers') },
@@ -18,7 +18,7 @@ export const SHOWN_CHOICES: readonly { value: Shown; label: string }[] = [
 
 /** The bars of the chart. Values are integers: counts, or minor units of a currency. */
 export interface DaySeries {
-  shown: Shown
+  metric: Metric
   /** The currency of a money series, one of `currencies`. */
   currency: string | undefined
   currencies: readonly string[]
@@ -27,7 +27,7 @@ export interface DaySeries {
   total: number
   ofDay: (day: Day) => number
   /** Formats `12 clicks` or `$12.00`. */
-  say: (value: number) => string
+  formatWithUnit: (value: number) => string
   /** Formats the value without a noun, for the axis. */
   format: (value: number) => string
 }
@@ -35,17 +35,17 @@ export interface DaySeries {
 const COUNTS = {
   clicks: {
     label: t('daySeries.counts.clicks'),
-    say: (count: number) => t('daySeries.counts.clicks.say', { count }),
+    formatWithUnit: (count: number) => t('daySeries.counts.clicks.withUnit', { count }),
     color: 'var(--series-clicks)',
   },
   leads: {
     label: t('daySeries.counts.leads'),
-    say: (count: number) => t('daySeries.counts.leads.say', { count }),
+    formatWithUnit: (count: number) => t('daySeries.counts.leads.withUnit', { count }),
     color: 'var(--series-leads)',
   },
   customers: {
     label: t('daySeries.counts.customers'),
-    say: (count: number) => t('daySeries.counts.customers.say', { count }),
+    formatWithUnit: (count: number) => t('daySeries.counts.customers.withUnit', { count }),
     color: 'var(--series-conversions)',
   },
 } as const
@@ -53,15 +53,25 @@ const COUNTS = {
 /** Returns the series selected in the address, by default clicks. */
 export function daySeries(
   search: URLSearchParams,
-  { days, earnedByCurrency }: Pick<OwnOverview, 'days' | 'earnedByCurrency'>,
+  { days, earnedByCurrency }: Pick<PortalOverview, 'days' | 'earnedByCurrency'>,
 ): DaySeries {
   const currencies = currenciesOf(earnedByCurrency)
-  const shown = readChoice(search.get('show'), SHOWN) ?? 'clicks'
-  if (shown !== 'earned') {
-    const { label, say, color } = COUNTS[shown]
-    const ofDay = (day: Day) => day[shown]
+  const metric = readChoice(search.get('show'), METRICS) ?? 'clicks'
+  if (metric !== 'earned') {
+    const { label, formatWithUnit, color } = COUNTS[metric]
+    const ofDay = (day: Day) => day[metric]
     const total = days.reduce((sum, day) => sum + ofDay(day), 0)
-    return { shown, currency: undefined, currencies, label, color, total, ofDay, say, format: formatCount }
+    return {
+      metric,
+      currency: undefined,
+      currencies,
+      label,
+      color,
+      total,
+      ofDay,
+      formatWithUnit,
+      format: formatCount,
+    }
   }
   const currency = readChoice(search.get('currency'), currencies) ?? currencies[0]
   const ofDay = ({ earnedByCurrency: earned }: Day) => (currency === undefined ? 0 : (earned[currency] ?? 0))
@@ -69,14 +79,14 @@ export function daySeries(
   const format = (value: number) => (currency === undefined ? '0' : formatMoney(value, currency))
   const color = 'var(--series-revenue)'
   return {
-    shown,
+    metric,
     currency,
     currencies,
     label: t('daySeries.earned'),
     color,
     total,
     ofDay,
-    say: format,
+    formatWithUnit: format,
     format,
   }
 }

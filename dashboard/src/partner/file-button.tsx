@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
-import { VISIT } from './visit.ts'
+import { DELEGATED_SESSION } from './delegated-session.ts'
 
 /** Opens a page in a new tab, or downloads a file. */
 export function FileButton({
@@ -17,10 +17,11 @@ export function FileButton({
   children: ReactNode
 }) {
   const open = useMutation({
-    mutationFn: async () => (await import('./start-delegated-session.ts')).openVisitedFile(href, { isPage }),
+    mutationFn: async () =>
+      (await import('./start-delegated-session.ts')).openDelegatedFile(href, { isPage }),
   })
   const look = size === undefined ? {} : { size }
-  if (VISIT !== undefined) {
+  if (DELEGATED_SESSION !== undefined) {
     return (
       <>
         <Button {...look} isBusy={open.isPending} onClick={() => open.mutate()}>

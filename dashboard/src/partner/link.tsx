@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { BASE, go } from './router.ts'
+import { BASE, navigate } from './router.ts'
 
 /** An in-app link that navigates without reloading. Modifier keys open a new tab as usual. */
 export function Link({ to, onClick, ...props }: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {
@@ -12,7 +12,7 @@ export function Link({ to, onClick, ...props }: Omit<ComponentProps<'a'>, 'href'
           event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
         if (event.defaultPrevented || !isPlain) return
         event.preventDefault()
-        go(to)
+        navigate(to)
       }}
       {...props}
     />

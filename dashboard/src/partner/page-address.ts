@@ -17,7 +17,7 @@ export function pageAddress(
   const path = typed.startsWith('/') && !typed.startsWith('//') ? `${own.origin}${typed}` : typed
   const parsed = path === '' ? site : parseSiteAddress(path)
   if (parsed === undefined) return { kind: 'refused', message: t('pageAddress.enterValidURL') }
-  if (!isOfSite(new URL(parsed).hostname, own.hostname)) {
+  if (!isOnSite(new URL(parsed).hostname, own.hostname)) {
     return { kind: 'refused', message: t('pageAddress.onlyPagesOnHostnameCount', { hostname: own.hostname }) }
   }
   const url = new URL(linkAddress(parsed, code))
@@ -26,7 +26,7 @@ export function pageAddress(
 }
 
 /** Returns whether the host is the site, with or without `www.`, or a subdomain. */
-function isOfSite(host: string, site: string): boolean {
+function isOnSite(host: string, site: string): boolean {
   const base = site.replace(/^www\./, '')
   return host === base || host.endsWith(`.${base}`)
 }

@@ -6,14 +6,14 @@ import {
 } from '@simplewebauthn/browser'
 import { api, read } from '../api/client.ts'
 import { t } from '../messages/portal-text.ts'
-import { BrowserEnded } from './passkey-error.tsx'
+import { PasskeyCanceled } from './passkey-error.tsx'
 
 /** Creates a passkey in the browser and adds it to the account. */
 export async function addPasskey(name: string) {
   const { data } = await read(api.POST('/api/partner/passkeys/options'))
   // safe because the service creates it with the same library
   const optionsJSON = data as unknown as PublicKeyCredentialCreationOptionsJSON
-  const made = await startRegistration({ optionsJSON }).catch(sayWhy)
+  const made = await startRegistration({ optionsJSON }).catch(rethrowReadable)
   const { id, rawId, response } = made
   const { clientDataJSON, attestationObject, transports } = response
   return read(
@@ -36,7 +36,7 @@ export async function signInWithPasskey() {
   const { data } = await read(api.POST('/api/partner/sign-in/passkey-options'))
   // safe for the same reason
   const optionsJSON = data as unknown as PublicKeyCredentialRequestOptionsJSON
-  const { id, rawId, response } = await startAuthentication({ optionsJSON }).catch(sayWhy)
+  const { id, rawId, response } = await startAuthentication({ optionsJSON }).catch(rethrowReadable)
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return read(
     api.POST('/api/partner/sign-in/passkey', {
@@ -53,10 +53,12 @@ export async function signInWithPasskey() {
 }
 
 /** Replaces the browser's error. It doesn't distinguish cancellation from missing support. */
-function sayWhy(cause: unknown): never {
-  const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
-  throw new BrowserEnded(
-    isKnown ? t('passkey.thisDeviceAlreadyHasPasskey') : t('passkey.yourBrowserCanceledItNothing'),
+function rethrowReadable(cause: unknown): never {
+  const isAlreadyRegistered = cause instanceof Error && cause.name === 'InvalidStateError'
+  throw new PasskeyCanceled(
+    isAlreadyRegistered
+      ? t('passkey.thisDeviceAlreadyHasPasskey')
+      : t('passkey.yourBrowserCanceledItNothing'),
     { cause },
   )
 }

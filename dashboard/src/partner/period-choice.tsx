@@ -3,12 +3,12 @@ import { dayOf, formatDayRange } from '../format/date.ts'
 import { t } from '../messages/portal-text.ts'
 import { DEFAULT_PERIOD, PERIODS } from '../search/period.ts'
 import { Button } from '../ui/button.tsx'
-import { type OwnProgram, periodOf } from './queries.ts'
-import { choose, usePlace } from './router.ts'
-import { Choice } from './shown.tsx'
+import { Choice } from './display.tsx'
+import { type PortalProgram, periodOf } from './queries.ts'
+import { updateSearch, useAppLocation } from './router.ts'
 
 // Loaded when a custom range is selected.
-const OwnDates = lazy(() => import('./own-dates.tsx'))
+const CustomRange = lazy(() => import('./custom-range.tsx'))
 
 const LABELS = {
   '7d': daysLabel(7),
@@ -29,8 +29,8 @@ function daysLabel(days: number) {
 }
 
 /** Selects the period in the address: a name, or a first and last day. */
-export function PeriodChoice({ program }: { program: OwnProgram }) {
-  const { period, from, to } = periodOf(usePlace().search)
+export function PeriodChoice({ program }: { program: PortalProgram }) {
+  const { period, from, to } = periodOf(useAppLocation().search)
   const range = from !== undefined && to !== undefined ? { from, to } : undefined
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -59,7 +59,11 @@ export function PeriodChoice({ program }: { program: OwnProgram }) {
         value={range === undefined ? (period ?? DEFAULT_PERIOD) : undefined}
         choices={PERIODS.map((value) => ({ value, label: LABELS[value] }))}
         onChoose={(value) =>
-          choose({ period: value === DEFAULT_PERIOD ? undefined : value, from: undefined, to: undefined })
+          updateSearch({
+            period: value === DEFAULT_PERIOD ? undefined : value,
+            from: undefined,
+            to: undefined,
+          })
         }
       />
       <Button
@@ -72,13 +76,13 @@ export function PeriodChoice({ program }: { program: OwnProgram }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <OwnDates
+          <CustomRange
             range={range}
             today={dayOf(Date.now() + program.clockAheadMs, program.timeZone)}
             onChoose={(chosen) => {
               setIsOpen(false)
               opener.current?.focus()
-              choose({ period: undefined, ...chosen })
+              updateSearch({ period: undefined, ...chosen })
             }}
           />
         </Suspense>

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { VISIT } from './visit.ts'
+import { DELEGATED_SESSION } from './delegated-session.ts'
 
 /** The path prefix of the app. */
-export const BASE = VISIT?.base ?? '/partner'
+export const BASE = DELEGATED_SESSION?.base ?? '/partner'
 
 /** A location below the base path. */
-export interface Place {
+export interface AppLocation {
   /** Path segments below the base: `['programs', '7', 'links']`. */
   parts: readonly string[]
   search: URLSearchParams
@@ -14,19 +14,19 @@ export interface Place {
 const CHANGED = 'partner:place'
 
 /** Returns the current location. Subscribes to back and forward. */
-export function usePlace(): Place {
+export function useAppLocation(): AppLocation {
   const href = useSyncExternalStore(subscribe, () => `${location.pathname}${location.search}`)
-  return placeOf(href)
+  return parseLocation(href)
 }
 
-export function placeOf(href: string, base: string = BASE): Place {
+export function parseLocation(href: string, base: string = BASE): AppLocation {
   const { pathname, searchParams } = new URL(href, 'http://partner')
   const parts = pathname.slice(base.length).split('/')
   return { parts: parts.filter((part) => part !== ''), search: searchParams }
 }
 
 /** Navigates to a path below the base; `replace` replaces the history entry. */
-export function go(path: string, { replace = false }: { replace?: boolean } = {}): void {
+export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
   const address = `${BASE}${path}`
   if (replace) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
@@ -35,16 +35,16 @@ export function go(path: string, { replace = false }: { replace?: boolean } = {}
 }
 
 /** Changes search parameters of the current page; undefined removes one. */
-export function choose(changed: Readonly<Record<string, string | undefined>>): void {
+export function updateSearch(changed: Readonly<Record<string, string | undefined>>): void {
   const { pathname, search } = location
-  const words = Object.fromEntries(new URLSearchParams(search))
-  go(`${pathname.slice(BASE.length)}${searchText({ ...words, ...changed })}`, { replace: true })
+  const params = Object.fromEntries(new URLSearchParams(search))
+  navigate(`${pathname.slice(BASE.length)}${toQueryString({ ...params, ...changed })}`, { replace: true })
 }
 
 /** Returns `?from=…&to=…`, or an empty string without parameters. */
-export function searchText(words: Readonly<Record<string, string | undefined>>): string {
-  const said = Object.entries(words).filter((word): word is [string, string] => word[1] !== undefined)
-  return said.length === 0 ? '' : `?${new URLSearchParams(said)}`
+export function toQueryString(params: Readonly<Record<string, string | undefined>>): string {
+  const entries = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
 }
 
 function subscribe(listener: () => void) {

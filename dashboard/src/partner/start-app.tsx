@@ -2,27 +2,27 @@ import { MutationCache, QueryCache, QueryClientProvider } from '@tanstack/react-
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiFailure, api } from '../api/client.ts'
-import { onConnectionBack, watchNetwork } from '../api/connection.ts'
+import { onReconnect, watchNetwork } from '../api/connection.ts'
 import { FreshQueryClient } from '../api/query-client.ts'
 import { interfaceLanguage } from '../messages/message.ts'
 import { ConnectionNotice } from '../shell/connection-notice.tsx'
 import { followSystemTheme } from '../shell/theme.ts'
 import '../styles.css'
 import { PartnerApp } from './app.tsx'
-import { go } from './router.ts'
-import { VISIT, visitQueryKey } from './visit.ts'
+import { DELEGATED_SESSION, delegatedSessionKey } from './delegated-session.ts'
+import { navigate } from './router.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('partner.html has no #root')
 
-const isOut = (error: unknown) => error instanceof ApiFailure && error.status === 401
+const isSignedOut = (error: unknown) => error instanceof ApiFailure && error.status === 401
 /**
  * The page where an action failed because the session had ended. It isn't redirected to sign-in, so that its
  * input is kept.
  */
-let keptPage: string | undefined
+let pageToKeep: string | undefined
 
-const isRejection = (error: unknown) =>
+const isClientError = (error: unknown) =>
   error instanceof ApiFailure && error.status >= 400 && error.status < 500
 
 const queryClient = new FreshQueryClient({
@@ -33,29 +33,29 @@ const queryClient = new FreshQueryClient({
     queries: {
       networkMode: 'always',
       staleTime: 30_000,
-      retry: (count, error) => count < 2 && !isRejection(error),
+      retry: (count, error) => count < 2 && !isClientError(error),
     },
   },
   queryCache: new QueryCache({
     onSuccess() {
-      keptPage = undefined
+      pageToKeep = undefined
     },
     onError(error, query) {
       // After the session has ended, redirects to sign-in.
-      if (!isOut(error) || location.pathname === '/partner/sign-in') return
-      if (VISIT !== undefined) return queryClient.setQueryData(visitQueryKey, 'over')
-      if (keptPage === location.pathname && query.state.data !== undefined) return
-      const wasIn =
+      if (!isSignedOut(error) || location.pathname === '/partner/sign-in') return
+      if (DELEGATED_SESSION !== undefined) return queryClient.setQueryData(delegatedSessionKey, 'over')
+      if (pageToKeep === location.pathname && query.state.data !== undefined) return
+      const wasSignedIn =
         queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' }).length >
         0
-      go(wasIn ? '/sign-in?ended' : '/sign-in', { replace: true })
+      navigate(wasSignedIn ? '/sign-in?ended' : '/sign-in', { replace: true })
     },
   }),
   mutationCache: new MutationCache({
     onError(error) {
-      if (!isOut(error)) return
-      if (VISIT !== undefined) queryClient.setQueryData(visitQueryKey, 'over')
-      else keptPage = location.pathname
+      if (!isSignedOut(error)) return
+      if (DELEGATED_SESSION !== undefined) queryClient.setQueryData(delegatedSessionKey, 'over')
+      else pageToKeep = location.pathname
     },
   }),
 })
@@ -69,27 +69,27 @@ api.use({
 followSystemTheme()
 watchNetwork()
 // Refetches failed queries after an outage.
-onConnectionBack(
+onReconnect(
   () =>
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
 )
 
 const app = <PartnerApp />
 /** Loaded only for delegated sessions. */
-const VisitGate = lazy(() => import('./visit-gate.tsx'))
+const DelegatedSessionGate = lazy(() => import('./delegated-session-gate.tsx'))
 const enter = async () => (await import('./start-delegated-session.ts')).startDelegatedSession()
 
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <ConnectionNotice />
-      {VISIT === undefined ? (
+      {DELEGATED_SESSION === undefined ? (
         app
       ) : (
         <Suspense>
-          <VisitGate kind={VISIT.kind} entered={enter()}>
+          <DelegatedSessionGate kind={DELEGATED_SESSION.kind} entered={enter()}>
             {app}
-          </VisitGate>
+          </DelegatedSessionGate>
         </Suspense>
       )}
     </QueryClientProvider>

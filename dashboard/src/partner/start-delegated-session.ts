@@ -1,4 +1,4 @@
-import { ApiFailure, api, read, rejectedRequestOf } from '../api/client.ts'
+import { ApiFailure, api, read, toReadableFailure } from '../api/client.ts'
 import { saveFile } from '../ui/use-download.ts'
 
 /** Kept in memory only: there is no cookie, and reloading the page loses the token. */
@@ -34,9 +34,9 @@ const HEADER = 'x-delegated-session'
 /**
  * Fetches a file with the token, since links can't send headers. Pages are opened, other files downloaded.
  */
-export async function openVisitedFile(href: string, { isPage }: { isPage: boolean }): Promise<void> {
+export async function openDelegatedFile(href: string, { isPage }: { isPage: boolean }): Promise<void> {
   const response = await fetch(href, { headers: { [HEADER]: token } })
-  if (!response.ok) throw await rejectedRequestOf(response, await response.json().catch(() => undefined))
+  if (!response.ok) throw await toReadableFailure(response, await response.json().catch(() => undefined))
   const file = await response.blob()
   if (isPage) {
     window.open(URL.createObjectURL(file), '_blank')

@@ -1,6 +1,6 @@
 import type { Currency } from '../api/types.ts'
+import { enumOptions } from '../format/enums.ts'
 import { CURRENCIES } from '../format/money.ts'
-import { choicesOf } from '../format/words.ts'
 import { t } from '../messages/team-text.ts'
 import { Select } from '../ui/field.tsx'
 
@@ -49,7 +49,7 @@ export function StatusFilter<Status extends string>({
       label={t('search.status')}
       all={t('search.allStatuses')}
       value={value}
-      choices={choicesOf(statuses)}
+      choices={enumOptions(statuses)}
       onChange={onChange}
     />
   )

@@ -47,7 +47,7 @@ export default function RangeCalendar({
           formatWeekdayName: (day) =>
             new Intl.DateTimeFormat(interfaceLanguage(), { weekday: 'narrow', timeZone: 'UTC' }).format(day),
         }}
-        labels={{ labelDayButton: dayWords }}
+        labels={{ labelDayButton: dayLabel }}
         components={{ Chevron }}
         classNames={{
           root: 'select-none',
@@ -88,7 +88,7 @@ export default function RangeCalendar({
 }
 
 /** The full day in the reader's language, including the visible number. */
-function dayWords(date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string {
+function dayLabel(date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string {
   const day = new Intl.DateTimeFormat(interfaceLanguage(), { dateStyle: 'full', timeZone: 'UTC' }).format(
     date,
   )

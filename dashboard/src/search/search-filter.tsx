@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef } from 'react'
 import { t } from '../messages/team-text.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
-import { textOf, useReading } from '../ui/use-form.ts'
+import { textOf, useParsedForm } from '../ui/use-form.ts'
 
-const MOST_CHARS = 255
+const MAX_CHARS = 255
 
 /** A search field. Searches on submit, not while typing; submitting it empty clears the search. */
 export function SearchFilter({
@@ -18,7 +18,7 @@ export function SearchFilter({
   what: string
   onChange: (text: string | undefined) => void
 }) {
-  const form = useReading(
+  const form = useParsedForm(
     (sent) => textOf(sent, 'search'),
     (typed) => onChange(typed === '' ? undefined : typed),
   )
@@ -36,7 +36,7 @@ export function SearchFilter({
         aria-label={t('search.searchWhat', { what })}
         placeholder={what}
         defaultValue={value}
-        maxLength={MOST_CHARS}
+        maxLength={MAX_CHARS}
         autoComplete="off"
         spellCheck={false}
         className="sm:w-72"

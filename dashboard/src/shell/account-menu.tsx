@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, CircleUser, LogOut } from 'lucide-react'
 import { signOut } from '../api/account.ts'
-import { forgetReads } from '../api/query-client.ts'
+import { clearSessionQueries } from '../api/query-client.ts'
 import { rich, t } from '../messages/team-text.ts'
 import { useAccount } from '../session/use-program.ts'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
@@ -21,14 +21,14 @@ export function AccountMenu() {
   const [theme, chooseTheme] = useThemeChoice()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { sayError } = useToasts()
+  const { showError } = useToasts()
   const leave = useMutation({
     mutationFn: signOut,
     async onSuccess() {
       await navigate({ to: '/sign-in' })
-      forgetReads(queryClient)
+      clearSessionQueries(queryClient)
     },
-    onError: sayError,
+    onError: showError,
   })
   return (
     <Menu

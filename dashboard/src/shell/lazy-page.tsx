@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { askService, connectionBack } from '../api/connection.ts'
+import { checkReadiness, whenConnected } from '../api/connection.ts'
 
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 /**
  * Lazily loads a page. If the service is unreachable, it keeps loading until the service is back; if the
@@ -15,8 +15,8 @@ async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
     try {
       return await load()
     } catch (error) {
-      if ((await askService()) && attempt >= MOST_ATTEMPTS) throw error
-      await connectionBack()
+      if ((await checkReadiness()) && attempt >= MAX_ATTEMPTS) throw error
+      await whenConnected()
     }
   }
 }

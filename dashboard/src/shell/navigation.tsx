@@ -22,8 +22,8 @@ import { openClaimsQuery } from '../api/open-claims-query.ts'
 import { eventsForReviewQuery } from '../api/processor-queries.ts'
 import { t } from '../messages/team-text.ts'
 import type { PeriodSearch } from '../search/period.ts'
-import { useKeptPeriod } from '../session/kept-period.ts'
-import { useMay, useProgramId } from '../session/use-program.ts'
+import { useSharedPeriod } from '../session/shared-period.ts'
+import { useCan, useProgramId } from '../session/use-program.ts'
 
 /** Daily pages first, setup last. */
 const GROUPS = [
@@ -71,7 +71,7 @@ const GROUPS = [
 ] as const
 
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
-  const period = useKeptPeriod()
+  const period = useSharedPeriod()
   return (
     <nav aria-label={t('shell.program')} className="flex flex-col gap-4">
       {GROUPS.map(({ name, pages }) => (
@@ -102,14 +102,14 @@ const LOOK_AGAIN_MS = 5 * 60_000
 
 /** Number of processor events for review; empty if there are none or the role can't read them. */
 function WaitingEvents() {
-  const mayRead = useMay()('billing:read')
+  const canRead = useCan()('billing:read')
   const { data } = useInfiniteQuery({
     ...eventsForReviewQuery(useProgramId(), 'open'),
-    enabled: mayRead,
+    enabled: canRead,
     refetchInterval: LOOK_AGAIN_MS,
   })
   const [first] = data?.pages ?? []
-  if (!mayRead || first === undefined || first.data.length === 0) return null
+  if (!canRead || first === undefined || first.data.length === 0) return null
   return (
     <span className="ml-auto rounded-md bg-warn-soft px-1.5 py-0.5 text-warn text-xs tabular-nums">
       {first.data.length}
@@ -121,13 +121,13 @@ function WaitingEvents() {
 
 /** Number of open claims; empty if there are none or the role can't read them. */
 function OpenClaims() {
-  const mayRead = useMay()('billing:read')
+  const canRead = useCan()('billing:read')
   const { data: open = 0 } = useQuery({
     ...openClaimsQuery(useProgramId()),
-    enabled: mayRead,
+    enabled: canRead,
     refetchInterval: LOOK_AGAIN_MS,
   })
-  if (!mayRead || open === 0) return null
+  if (!canRead || open === 0) return null
   return (
     <span className="ml-auto rounded-md bg-warn-soft px-1.5 py-0.5 text-warn text-xs tabular-nums">
       {open}

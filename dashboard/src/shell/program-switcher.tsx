@@ -16,7 +16,7 @@ export function ProgramSwitcher() {
   const navigate = useNavigate()
   const nameOf = (workspaceId: string) => account.workspaces.find(({ id }) => id === workspaceId)?.name
   const workspaceIds = [...new Set(programs.map(({ workspaceId }) => workspaceId))]
-  const mayCreate = account.workspaces.some(({ permissions }) => permissions.includes('program:create'))
+  const canCreate = account.workspaces.some(({ permissions }) => permissions.includes('program:create'))
 
   return (
     <Menu
@@ -61,8 +61,8 @@ export function ProgramSwitcher() {
           />
         </div>
       ))}
-      {unreachable.length > 0 && <MenuLabel>{unreachableSentence(unreachable.length)}</MenuLabel>}
-      {mayCreate && (
+      {unreachable.length > 0 && <MenuLabel>{unreachableText(unreachable.length)}</MenuLabel>}
+      {canCreate && (
         <>
           <MenuSeparator />
           <MenuItem onSelect={() => void navigate({ to: '/programs/new' })}>
@@ -75,7 +75,7 @@ export function ProgramSwitcher() {
   )
 }
 
-function unreachableSentence(count: number): string {
+function unreachableText(count: number): string {
   return count === 1 ? t('shell.n1ProgramIsMissingIts') : t('shell.countProgramsAreMissingTheir', { count })
 }
 

@@ -3,7 +3,7 @@ import { api, read } from '../api/client.ts'
 import type { Program } from '../api/types.ts'
 import { formatInstant } from '../format/date.ts'
 import { rich, t } from '../messages/team-text.ts'
-import { useMay } from '../session/use-program.ts'
+import { useCan } from '../session/use-program.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { useToasts } from '../ui/toast.tsx'
@@ -16,7 +16,7 @@ const STEPS = [
 
 /** Shown on every page of a sandbox: the sandbox's time, and buttons to advance it. */
 export function SandboxBar({ program, clock }: { program: Program; clock: { now: string } }) {
-  const mayMove = useMay()('program:update')
+  const canMove = useCan()('program:update')
   const move = useMoveClock(program)
   return (
     <section
@@ -34,7 +34,7 @@ export function SandboxBar({ program, clock }: { program: Program; clock: { now:
           ),
         })}
       </p>
-      {mayMove && (
+      {canMove && (
         // biome-ignore lint/a11y/useSemanticElements: a group of buttons isn't a form fieldset
         <div role="group" aria-label={t('shell.advanceClock')} className="flex flex-wrap items-center gap-2">
           {STEPS.map(({ advance, label }) => (
@@ -58,7 +58,7 @@ export function SandboxBar({ program, clock }: { program: Program; clock: { now:
 /** A new time can change anything on the page, so everything is refetched. */
 function useMoveClock({ id, timeZone }: Program) {
   const queryClient = useQueryClient()
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   return useMutation({
     mutationFn: async (advance: string) => {
       const params = { path: { programId: String(id) } }
@@ -70,8 +70,8 @@ function useMoveClock({ id, timeZone }: Program) {
         approved === 1
           ? t('shell.n1CommissionWasApproved')
           : t('shell.approvedCommissionsWereApproved', { approved })
-      say(t('shell.theClockIsNowAt', { now: formatInstant(now, timeZone), approved, ended }))
+      showSuccess(t('shell.theClockIsNowAt', { now: formatInstant(now, timeZone), approved, ended }))
     },
-    onError: sayError,
+    onError: showError,
   })
 }

@@ -55,7 +55,7 @@ export function Button({
       className={classes}
       disabled={disabled === true && !isBusy}
       {...props}
-      {...(isBusy && { 'aria-busy': true, 'aria-disabled': true, onClick: takeNoPress })}
+      {...(isBusy && { 'aria-busy': true, 'aria-disabled': true, onClick: preventClick })}
     >
       {isBusy && <Spinner />}
       {children}
@@ -64,7 +64,7 @@ export function Button({
 }
 
 /** Also keeps Enter in a field from submitting the form. */
-function takeNoPress(event: MouseEvent) {
+function preventClick(event: MouseEvent) {
   event.preventDefault()
   event.stopPropagation()
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { t } from '../messages/shared-text.ts'
 import { type ControlProps, Input } from './field.tsx'
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 interface ComboboxProps {
   choices: readonly string[]
@@ -190,5 +190,5 @@ function findChoices(
     const label = labelOf(choice).toLowerCase()
     return words.every((word) => label.includes(word))
   }
-  return choices.filter(matches).slice(0, words.length === 0 ? choices.length : MOST_SHOWN)
+  return choices.filter(matches).slice(0, words.length === 0 ? choices.length : MAX_SHOWN)
 }

@@ -5,8 +5,8 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { t } from '../messages/shared-text.ts'
 import { IconButton } from './button.tsx'
 import { focusPage } from './focus-page.ts'
-import { DialogHolds, type Holds } from './hold.tsx'
-import { openerNow, rememberOpener } from './opener.ts'
+import { DialogActionsContext, type PendingActions } from './keep-open.tsx'
+import { currentOpener, rememberOpener } from './opener.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
 interface DialogProps {
@@ -23,7 +23,7 @@ interface DialogProps {
    * Initial focus. Use `itself` if there is no field, or if an accidental second Enter could confirm the
    * action.
    */
-  beginsAt?: 'first field' | 'itself'
+  initialFocus?: 'first field' | 'itself'
   children: ReactNode
 }
 
@@ -31,15 +31,15 @@ interface DialogProps {
  * A question or short form over the page or an open panel. It can't be closed while its action is running.
  */
 export function Dialog({ onClose, ...props }: DialogProps) {
-  const [holds] = useState<Holds>(() => new Set())
+  const [pending] = useState<PendingActions>(() => new Set())
   return (
-    <DialogHolds value={holds}>
+    <DialogActionsContext value={pending}>
       <Overlaid
         {...props}
-        onClose={() => holds.size === 0 && onClose()}
+        onClose={() => pending.size === 0 && onClose()}
         className="top-[calc((100dvh-var(--notice))/2)] left-1/2 max-h-[calc(100dvh-2rem-var(--notice))] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 rounded-2xl"
       />
-    </DialogHolds>
+    </DialogActionsContext>
   )
 }
 
@@ -47,7 +47,7 @@ export function Dialog({ onClose, ...props }: DialogProps) {
 export function SidePanel(props: DialogProps) {
   return (
     <Overlaid
-      beginsAt="itself"
+      initialFocus="itself"
       {...props}
       className="top-0 right-0 bottom-(--notice) w-full max-w-[30rem] animate-slide-in border-l sm:rounded-l-2xl"
     />
@@ -60,11 +60,11 @@ function Overlaid({
   title,
   description,
   closesBy = 'anything',
-  beginsAt = 'first field',
+  initialFocus = 'first field',
   children,
   className,
 }: DialogProps & { className: string }) {
-  const focus = useFocus(beginsAt)
+  const focus = useFocus(initialFocus)
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -104,21 +104,21 @@ function Overlaid({
  * Radix only returns the focus to its own trigger, but our dialogs are opened from anywhere, mostly from a
  * row.
  */
-function useFocus(beginsAt: 'first field' | 'itself') {
+function useFocus(initialFocus: 'first field' | 'itself') {
   const opener = useRef<Element | null>(null)
   return {
     onOpenAutoFocus(event: Event) {
       event.preventDefault()
-      opener.current = openerNow()
+      opener.current = currentOpener()
       rememberOpener(opener.current)
       const { currentTarget: dialog } = event
       if (!(dialog instanceof HTMLElement)) return
-      const field = beginsAt === 'itself' ? undefined : firstField(dialog)
+      const field = initialFocus === 'itself' ? undefined : firstField(dialog)
       ;(field ?? dialog).focus({ preventScroll: true })
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault()
-      giveFocusBack(opener.current)
+      restoreFocus(opener.current)
     },
     // Ignores key repeat, so that holding Enter to open a dialog doesn't submit it.
     onKeyDown(event: KeyboardEvent) {
@@ -138,7 +138,7 @@ function firstField(dialog: HTMLElement): HTMLElement | undefined {
 }
 
 /** The opener may no longer exist: the selection bar disappears with its action, for example. */
-function giveFocusBack(opener: Element | null) {
+function restoreFocus(opener: Element | null) {
   // Another dialog has replaced this one and has the focus.
   if (document.activeElement?.closest('[role="dialog"]')) return
   if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })

@@ -9,7 +9,7 @@ import { useDownload } from './use-download.ts'
 /** Downloads a file and reports progress, completion or failure. */
 export function ExportButton({ href, label }: { href: string; label: string }) {
   const { bytes, start, stop } = useDownload(href)
-  const isUnderWay = bytes !== undefined
+  const isRunning = bytes !== undefined
   const onClick = (event: MouseEvent) => {
     // Modifier keys keep their browser behavior.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -18,20 +18,20 @@ export function ExportButton({ href, label }: { href: string; label: string }) {
   }
   return (
     <div className="flex items-center gap-2">
-      <div className={isUnderWay ? 'text-[0.8125rem]' : 'sr-only'}>
+      <div className={isRunning ? 'text-[0.8125rem]' : 'sr-only'}>
         <JobStatus
-          job={{ words: t('ui.bytesSoFar', { bytes: formatBytes(bytes ?? 0) }) }}
-          isUnderWay={isUnderWay}
+          job={{ text: t('ui.bytesSoFar', { bytes: formatBytes(bytes ?? 0) }) }}
+          isRunning={isRunning}
         />
       </div>
-      {isUnderWay && (
+      {isRunning && (
         <Button look="quiet" onClick={stop}>
           {t('ui.stopExport')}
         </Button>
       )}
-      <Button asChild className={isUnderWay ? 'opacity-55' : ''}>
-        <a href={href} download onClick={onClick} aria-busy={isUnderWay || undefined}>
-          {isUnderWay ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
+      <Button asChild className={isRunning ? 'opacity-55' : ''}>
+        <a href={href} download onClick={onClick} aria-busy={isRunning || undefined}>
+          {isRunning ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
           {label}
         </a>
       </Button>

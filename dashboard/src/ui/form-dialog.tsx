@@ -3,8 +3,8 @@ import { t } from '../messages/shared-text.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { FormError } from './form-error.tsx'
-import { Hold, useHold } from './hold.tsx'
 import { JobStatus, type JobView, Stopped } from './job.tsx'
+import { KeepOpen, useKeepOpen } from './keep-open.tsx'
 import type { Form } from './use-form.ts'
 
 /** Warns that a pending request may still succeed after the dialog is closed. */
@@ -24,7 +24,7 @@ export function FormDialog({
   action,
   look = 'primary',
   noValidate = false,
-  beginsAt = 'first field',
+  initialFocus = 'first field',
   job,
   onClose,
   children,
@@ -38,14 +38,14 @@ export function FormDialog({
   /** The form validates its own fields. */
   noValidate?: boolean
   /** Use `itself` if the form could be submitted as is and has consequences. */
-  beginsAt?: 'first field' | 'itself'
+  initialFocus?: 'first field' | 'itself'
   /** For long actions: the dialog shows progress and stays open until it has finished. */
   job?: JobView | undefined
   onClose: () => void
   children?: ReactNode
 }) {
   const isJob = isBusy && job !== undefined
-  const hold = useHold(isBusy)
+  const hold = useKeepOpen(isBusy)
   const isHeld = isJob || hold === 'held'
   return (
     <Dialog
@@ -54,24 +54,24 @@ export function FormDialog({
       title={title}
       description={description}
       closesBy={children === undefined ? 'anything' : 'cross'}
-      beginsAt={beginsAt}
+      initialFocus={initialFocus}
     >
       <form onSubmit={onSubmit} noValidate={noValidate} className="flex flex-col gap-4">
-        <Hold isBusy={isBusy} />
+        <KeepOpen isBusy={isBusy} />
         {children}
         <FormError error={error instanceof Stopped ? undefined : error} />
-        <JobStatus job={job} isUnderWay={isBusy} />
+        <JobStatus job={job} isRunning={isBusy} />
         {hold === 'overdue' && job === undefined && <NoAnswerYet />}
         <DialogActions>
           {isJob && job.onStop !== undefined ? (
             <Button onClick={job.onStop}>{t('ui.stop')}</Button>
           ) : (
             <Button onClick={onClose} disabled={isHeld}>
-              {job?.goOn === undefined ? t('ui.cancel') : t('ui.close')}
+              {job?.resumeLabel === undefined ? t('ui.cancel') : t('ui.close')}
             </Button>
           )}
           <Button type="submit" look={look} isBusy={isBusy}>
-            {(!isBusy && job?.goOn) || action}
+            {(!isBusy && job?.resumeLabel) || action}
           </Button>
         </DialogActions>
       </form>

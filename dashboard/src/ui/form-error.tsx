@@ -1,29 +1,29 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { ApiFailure } from '../api/client.ts'
 import { t } from '../messages/shared-text.ts'
-import { errorWords } from './states.tsx'
+import { describeError } from './states.tsx'
 
 const isLost = (error: unknown) => error instanceof ApiFailure && error.status === 0
 /** Reads are retried automatically, submissions aren't. */
-const SENT_TO_NOBODY = t('ui.theServiceOrYourNetwork')
+const NO_RESPONSE = t('ui.theServiceOrYourNetwork')
 
 /** Shown instead of an error when the session has ended. Undefined in apps that redirect to sign-in. */
 export const EndedSession = createContext<ReactNode>(undefined)
 
 /** An error line below a form. */
 export function FormError({ error }: { error: unknown }) {
-  const endedWords = useContext(EndedSession)
+  const sessionEndedMessage = useContext(EndedSession)
   if (error === null || error === undefined) return null
-  const isEnded = endedWords !== undefined && error instanceof ApiFailure && error.status === 401
-  const { title, advice } = errorWords(error)
-  const isRejection = error instanceof ApiFailure && error.status >= 400 && error.status < 429
+  const isEnded = sessionEndedMessage !== undefined && error instanceof ApiFailure && error.status === 401
+  const { title, advice } = describeError(error)
+  const isClientError = error instanceof ApiFailure && error.status >= 400 && error.status < 429
   return (
     <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
       {isEnded
-        ? endedWords
-        : isRejection
+        ? sessionEndedMessage
+        : isClientError
           ? error.message
-          : `${title}. ${isLost(error) ? SENT_TO_NOBODY : advice}`}
+          : `${title}. ${isLost(error) ? NO_RESPONSE : advice}`}
     </p>
   )
 }

@@ -5,11 +5,11 @@ import { Spinner } from './button.tsx'
 /** The progress of a long action: running, or interrupted and resumable. */
 export interface JobView {
   /** For example "Approved 150 of 400." */
-  words: string
+  text: string
   done?: number
   total?: number
   /** Label of the button that resumes; undefined before the first step is done. */
-  goOn?: string | undefined
+  resumeLabel?: string | undefined
   /** Stops after the current step; undefined if there is only one step. */
   onStop?: (() => void) | undefined
 }
@@ -18,15 +18,15 @@ export interface JobView {
  * Shows progress and announces it to screen readers. Rendered before the action starts, so that its start is
  * announced.
  */
-export function JobStatus({ job, isUnderWay }: { job: JobView | undefined; isUnderWay: boolean }) {
-  const { words, done, total } = job ?? {}
-  const isShown = words !== undefined && (isUnderWay || job?.goOn !== undefined)
+export function JobStatus({ job, isRunning }: { job: JobView | undefined; isRunning: boolean }) {
+  const { text, done, total } = job ?? {}
+  const isShown = text !== undefined && (isRunning || job?.resumeLabel !== undefined)
   return (
     <div role="status" aria-live="polite" className={isShown ? 'flex flex-col gap-2' : 'sr-only'}>
       {isShown && (
         <p className="flex items-center gap-2 text-ink-2">
-          {isUnderWay && <Spinner className="shrink-0" />}
-          {words}
+          {isRunning && <Spinner className="shrink-0" />}
+          {text}
         </p>
       )}
       {isShown && done !== undefined && total !== undefined && total > 0 && (
@@ -62,12 +62,12 @@ export function useSteps<Item>({
   verb: string
 }) {
   const rest = useRef(items)
-  const isStopAsked = useRef(false)
+  const isStopRequested = useRef(false)
   const [{ done, total }, setProgress] = useState({ done: 0, total: items.length })
   const start = async (run: (items: Item[]) => Promise<unknown>) => {
-    isStopAsked.current = false
+    isStopRequested.current = false
     while (rest.current.length > 0) {
-      if (isStopAsked.current) throw new Stopped()
+      if (isStopRequested.current) throw new Stopped()
       await run(rest.current.slice(0, perStep))
       rest.current = rest.current.slice(perStep)
       setProgress({ done: total - rest.current.length, total })
@@ -75,14 +75,14 @@ export function useSteps<Item>({
   }
   const left = total - done
   const job: JobView = {
-    words: t('ui.verbDoneTotal', { verb, done, total }),
+    text: t('ui.verbDoneTotal', { verb, done, total }),
     done,
     total,
-    goOn: done > 0 && left > 0 ? t('ui.continueWithLeft', { left }) : undefined,
+    resumeLabel: done > 0 && left > 0 ? t('ui.continueWithLeft', { left }) : undefined,
     onStop:
       total > perStep
         ? () => {
-            isStopAsked.current = true
+            isStopRequested.current = true
           }
         : undefined,
   }

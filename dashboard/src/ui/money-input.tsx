@@ -20,13 +20,13 @@ export function MoneyInput({
   amountCents: number | null | undefined
   currency: Currency | null | undefined
 }) {
-  const isKnown = typeof amountCents === 'number' && typeof currency === 'string'
+  const hasValue = typeof amountCents === 'number' && typeof currency === 'string'
   return (
     <span className="flex gap-2">
       <DecimalInput
         {...control}
         name={name}
-        defaultValue={isKnown ? writeMoney(amountCents, currency) : ''}
+        defaultValue={hasValue ? writeMoney(amountCents, currency) : ''}
       />
       <Select
         aria-label={currencyLabel}

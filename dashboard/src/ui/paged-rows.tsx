@@ -5,7 +5,7 @@ import { t } from '../messages/shared-text.ts'
 import { Button } from './button.tsx'
 import { takeLostFocus } from './focus-page.ts'
 import { Loaded } from './loaded.tsx'
-import { errorWords, SkeletonRows } from './states.tsx'
+import { describeError, SkeletonRows } from './states.tsx'
 
 /** Renders a paginated list in all states: loading, failed, empty, and with more rows to load. */
 export function PagedRows<Row>({
@@ -40,7 +40,7 @@ export function PagedRows<Row>({
             {children(rows)}
             {list.hasNextPage && (
               <div className="flex flex-col items-center gap-2 border-t p-3">
-                {list.isFetchNextPageError && <MoreFailed error={list.error} />}
+                {list.isFetchNextPageError && <LoadMoreError error={list.error} />}
                 <Button
                   isBusy={list.isFetchingNextPage}
                   onClick={() => {
@@ -71,8 +71,8 @@ function LastRow() {
 }
 
 /** Keeps the loaded rows when the next page fails. */
-function MoreFailed({ error }: { error: unknown }) {
-  const { title, advice } = errorWords(error)
+function LoadMoreError({ error }: { error: unknown }) {
+  const { title, advice } = describeError(error)
   return (
     <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
       {t('ui.couldntLoadMoreRowsTitle', { title, advice })}

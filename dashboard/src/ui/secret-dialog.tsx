@@ -1,8 +1,8 @@
 import { t } from '../messages/shared-text.ts'
-import { LeavingQuestion } from './ask-before-leaving.tsx'
 import { Button } from './button.tsx'
 import { CodeBlock } from './copy.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
+import { LeaveConfirmation } from './unsaved-changes.tsx'
 
 /** Shows one or more secrets, which can't be shown again. */
 export function SecretDialog({
@@ -22,7 +22,7 @@ export function SecretDialog({
   return (
     <Dialog isOpen onClose={onClose} title={title} description={description} closesBy="button">
       <CodeBlock code={secrets.join('\n')} what={what} />
-      <LeavingSecret />
+      <ConfirmLeavingSecret />
       <DialogActions>
         <Button look="primary" onClick={onClose}>
           {t('ui.iHaveCopiedHasCount', { hasCount: String(secrets.length > 1) })}
@@ -33,6 +33,8 @@ export function SecretDialog({
 }
 
 /** Confirms before Back, which would lose a secret that is shown only once. */
-export function LeavingSecret() {
-  return <LeavingQuestion title={t('ui.leaveWithoutCopying')}>{t('ui.thisIsShownOnlyOnce')}</LeavingQuestion>
+export function ConfirmLeavingSecret() {
+  return (
+    <LeaveConfirmation title={t('ui.leaveWithoutCopying')}>{t('ui.thisIsShownOnlyOnce')}</LeaveConfirmation>
+  )
 }

@@ -22,7 +22,7 @@ export function ThSelect({
   selection: Selection
 }) {
   const areAllChosen = ids.length > 0 && ids.every((id) => selection.ids.has(id))
-  const isPartly = !areAllChosen && ids.some((id) => selection.ids.has(id))
+  const isPartial = !areAllChosen && ids.some((id) => selection.ids.has(id))
   return (
     <Th className="w-8 pr-0!">
       <RowCheckbox
@@ -30,7 +30,7 @@ export function ThSelect({
         checked={areAllChosen}
         disabled={ids.length === 0}
         ref={(input) => {
-          if (input !== null) input.indeterminate = isPartly
+          if (input !== null) input.indeterminate = isPartial
         }}
         onChange={() => selection.onChange(new Set(areAllChosen ? [] : ids))}
       />
@@ -61,13 +61,13 @@ export function TdSelect({
   return (
     <Td className="group/select relative pr-0!">
       {canBeChosen && <RowCheckbox label={label} checked={isChosen} onChange={toggle} />}
-      {isChosen && <ToSelection />}
+      {isChosen && <SelectionLink />}
     </Td>
   )
 }
 
 /** A keyboard-only link after the last checked box, because many rows may separate it from the bar. */
-function ToSelection() {
+function SelectionLink() {
   return (
     <a
       href={`#${SELECTION_ID}`}

@@ -15,8 +15,8 @@ describe('a failed read', () => {
     ['a server error', failure(500), 'Something went wrong'],
     ['another rejected request', failure(409), 'Something failed.'],
     ['an error in the page', new TypeError('x is undefined'), 'Something went wrong on this page'],
-  ])('shows an error and a retry button: %s', (_, error, words) => {
-    expect(show(error)).toContain(words)
+  ])('shows an error and a retry button: %s', (_, error, message) => {
+    expect(show(error)).toContain(message)
     expect(show(error)).toContain('Try again')
   })
 
@@ -24,8 +24,8 @@ describe('a failed read', () => {
     ['no access', failure(403), 'You don’t have access'],
     ['not found', failure(404), 'Not found'],
     ['an invalid request', failure(400), 'Something failed.'],
-  ])('shows an error without a retry button if a retry can’t help: %s', (_, error, words) => {
-    expect(show(error)).toContain(words)
+  ])('shows an error without a retry button if a retry can’t help: %s', (_, error, message) => {
+    expect(show(error)).toContain(message)
     expect(show(error)).not.toContain('Try again')
   })
 })

@@ -49,7 +49,7 @@ export function EmptyState({
 
 /** Shows why loading failed, with a retry button unless a retry can't help. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { title, advice } = errorWords(error)
+  const { title, advice } = describeError(error)
   const isFinal = error instanceof ApiFailure && FINAL.includes(error.status)
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">
@@ -71,7 +71,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 const FINAL = [400, 403, 404]
 
 /** Returns what happened and what to do about it. */
-export function errorWords(error: unknown): { title: string; advice: string } {
+export function describeError(error: unknown): { title: string; advice: string } {
   if (!(error instanceof ApiFailure)) {
     return {
       title: t('ui.somethingWentWrongOnThis'),

@@ -17,7 +17,7 @@ export function TabRow({
   className?: string
   children: ReactNode
 }) {
-  const { row, more } = useMore()
+  const { row, more } = useOverflow()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `current` decides which link has aria-current
   useEffect(() => {
     row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -39,7 +39,7 @@ export function TabRow({
 }
 
 /** Returns at which ends a box can be scrolled further. */
-function useMore() {
+function useOverflow() {
   const row = useRef<HTMLElement>(null)
   const [more, setMore] = useState('')
   useEffect(() => {
@@ -51,7 +51,7 @@ function useMore() {
       setMore([scrollLeft > 1 && 'before', isAfter && 'after'].filter(Boolean).join(' '))
     }
     const observer = new ResizeObserver(look)
-    for (const watched of [element, ...element.children]) observer.observe(watched)
+    for (const observed of [element, ...element.children]) observer.observe(observed)
     element.addEventListener('scroll', look, { passive: true })
     return () => {
       observer.disconnect()

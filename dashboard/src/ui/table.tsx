@@ -31,7 +31,7 @@ function useFits() {
     if (element === null) return
     const look = () => setFits(element.scrollWidth <= element.clientWidth)
     const observer = new ResizeObserver(look)
-    for (const watched of [element, ...element.children]) observer.observe(watched)
+    for (const observed of [element, ...element.children]) observer.observe(observed)
     look()
     return () => observer.disconnect()
   }, [])

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { t } from '../messages/shared-text.ts'
 import { IconButton } from './button.tsx'
-import { errorWords } from './states.tsx'
+import { describeError } from './states.tsx'
 
 interface Message {
   id: number
@@ -12,21 +12,25 @@ interface Message {
 
 interface Toasts {
   /** Shows a success. */
-  say: (text: string) => void
+  showSuccess: (text: string) => void
   /** Shows that an action had no effect, without an error: neutral tone. */
-  sayFailed: (text: string) => void
+  showFailure: (text: string) => void
   /** Shows an error's message. */
-  sayError: (error: unknown) => void
+  showError: (error: unknown) => void
 }
 
-const ToastContext = createContext<Toasts>({ say: () => {}, sayFailed: () => {}, sayError: () => {} })
+const ToastContext = createContext<Toasts>({
+  showSuccess: () => {},
+  showFailure: () => {},
+  showError: () => {},
+})
 
 /** Short messages at the edge of the page: `const { say, sayError } = useToasts()`. */
 export function useToasts(): Toasts {
   return useContext(ToastContext)
 }
 
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 const SHOWN_MS = 5000
 
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -34,15 +38,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const add = useCallback((tone: Message['tone'], text: string) => {
     setMessages((shown) => {
       const id = (shown.at(-1)?.id ?? 0) + 1
-      return [...shown, { id, tone, text }].slice(-MOST_SHOWN)
+      return [...shown, { id, tone, text }].slice(-MAX_SHOWN)
     })
   }, [])
-  const say = useCallback((text: string) => add('good', text), [add])
-  const sayFailed = useCallback((text: string) => add('bad', text), [add])
-  const sayError = useCallback((error: unknown) => add('bad', errorWords(error).advice), [add])
+  const showSuccess = useCallback((text: string) => add('good', text), [add])
+  const showFailure = useCallback((text: string) => add('bad', text), [add])
+  const showError = useCallback((error: unknown) => add('bad', describeError(error).advice), [add])
   const remove = (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id))
   return (
-    <ToastContext value={{ say, sayFailed, sayError }}>
+    <ToastContext value={{ showSuccess, showFailure, showError }}>
       {children}
       <section
         aria-label={t('ui.messages')}

@@ -10,7 +10,7 @@ import { useToasts } from './toast.tsx'
  * @param named file name to use if the service sends none
  */
 export function useDownload(href: string, named?: string) {
-  const { say, sayFailed } = useToasts()
+  const { showSuccess, showFailure } = useToasts()
   const running = useRef<AbortController>(undefined)
   const [bytes, setBytes] = useState<number>()
   const start = async () => {
@@ -24,12 +24,12 @@ export function useDownload(href: string, named?: string) {
         read = count
         setBytes(count)
       }
-      const { file, name: given } = await readFile(href, { signal: controller.signal, onBytes })
-      const name = named ?? given
+      const { file, name: fallbackName } = await readFile(href, { signal: controller.signal, onBytes })
+      const name = named ?? fallbackName
       saveFile(file, name)
-      say(t('ui.nameDownloadedCount', { name, count: formatBytes(file.size) }))
+      showSuccess(t('ui.nameDownloadedCount', { name, count: formatBytes(file.size) }))
     } catch (error) {
-      if (!controller.signal.aborted) sayFailed(labelOfFailure(error, read))
+      if (!controller.signal.aborted) showFailure(failureText(error, read))
     } finally {
       running.current = undefined
       setBytes(undefined)
@@ -38,7 +38,7 @@ export function useDownload(href: string, named?: string) {
   return { bytes, start, stop: () => running.current?.abort() }
 }
 
-function labelOfFailure(error: unknown, bytes: number): string {
+function failureText(error: unknown, bytes: number): string {
   const why = error instanceof ApiFailure ? ` ${error.message}` : ''
   return t('ui.theExportStoppedAfterBytes', { bytes: formatBytes(bytes), why })
 }

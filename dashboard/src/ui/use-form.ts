@@ -4,41 +4,42 @@ import { ApiFailure } from '../api/client.ts'
 import { t } from '../messages/shared-text.ts'
 
 /** Validation errors by field, each with what to enter instead. */
-export class Misread<Field extends string> {
-  readonly wrong: { readonly [Name in Field]?: string | undefined }
+export class FieldErrors<Field extends string> {
+  readonly errors: { readonly [Name in Field]?: string | undefined }
 
-  constructor(wrong: Readonly<Record<Field, string | undefined>>) {
-    this.wrong = wrong
+  constructor(errors: Readonly<Record<Field, string | undefined>>) {
+    this.errors = errors
   }
 }
 
 /** Parses a form on submit and shows errors at their fields. `refusal` is the service's error response. */
-export function useReading<Values, Field extends string>(
-  readForm: (form: FormData) => Values | Misread<Field>,
-  onRead: (values: Values, element: HTMLFormElement) => void,
-  refusal?: unknown,
+export function useParsedForm<Values, Field extends string>(
+  readForm: (form: FormData) => Values | FieldErrors<Field>,
+  onParsed: (values: Values, element: HTMLFormElement) => void,
+  failure?: unknown,
 ) {
-  const [misread, setMisread] = useState<Misread<Field>>()
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors<Field>>()
   const sent = useRef<HTMLFormElement>(undefined)
   useEffect(() => {
-    if (misread !== undefined || (refusal !== undefined && refusal !== null)) leadToFault(sent.current)
-  }, [misread, refusal])
+    if (fieldErrors !== undefined || (failure !== undefined && failure !== null))
+      focusFirstError(sent.current)
+  }, [fieldErrors, failure])
   return {
     onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault()
       const element = event.currentTarget
       sent.current = element
-      const reading = readForm(new FormData(element))
-      const isMisread = reading instanceof Misread
-      setMisread(isMisread ? reading : undefined)
-      if (!isMisread) onRead(reading, element)
+      const parsed = readForm(new FormData(element))
+      const isInvalid = parsed instanceof FieldErrors
+      setFieldErrors(isInvalid ? parsed : undefined)
+      if (!isInvalid) onParsed(parsed, element)
     },
-    errorOf: (field: Field) => misread?.wrong[field],
+    errorOf: (field: Field) => fieldErrors?.errors[field],
   }
 }
 
 /** Focuses the first invalid field, which may be far above the button on a phone. */
-function leadToFault(form: HTMLFormElement | undefined) {
+function focusFirstError(form: HTMLFormElement | undefined) {
   const field = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong] input')
   field?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'center' })
@@ -67,7 +68,7 @@ export function useForm<Values, Saved, const Field extends string = never>({
   jobKey = NO_JOB,
 }: {
   fields?: readonly Field[]
-  readForm: (form: FormData) => Values | Misread<NoInfer<Field>>
+  readForm: (form: FormData) => Values | FieldErrors<NoInfer<Field>>
   save: (values: Values) => Promise<Saved>
   onSaved?: (saved: Saved, values: Values, element: HTMLFormElement) => unknown
   /**
@@ -83,7 +84,7 @@ export function useForm<Values, Saved, const Field extends string = never>({
 }): Form<Field> & { saved: Saved | undefined; sent: Values | undefined } {
   // A second press can arrive before the first re-render.
   const isSaving = useRef(false)
-  const isJobUnderWay = useIsMutating({ mutationKey: jobKey }) > 0
+  const isJobRunning = useIsMutating({ mutationKey: jobKey }) > 0
   const saving = useMutation({
     mutationKey: jobKey,
     async mutationFn({ values }: { values: Values; element: HTMLFormElement }) {
@@ -96,18 +97,18 @@ export function useForm<Values, Saved, const Field extends string = never>({
     onSuccess: (saved, { values, element }) => onSaved?.(saved, values, element),
     meta: { hasOwnCredential },
   })
-  const onRead = (values: Values, element: HTMLFormElement) => {
+  const onParsed = (values: Values, element: HTMLFormElement) => {
     if (isSaving.current) return
     isSaving.current = true
     saving.mutate({ values, element })
   }
-  const reading = useReading<Values, Field>(readForm, onRead, saving.error)
-  const refusal = saving.error instanceof ApiFailure ? saving.error : undefined
-  const isAtField = fields.some((field) => field === refusal?.field)
+  const parsed = useParsedForm<Values, Field>(readForm, onParsed, saving.error)
+  const failure = saving.error instanceof ApiFailure ? saving.error : undefined
+  const isAtField = fields.some((field) => field === failure?.field)
   return {
-    onSubmit: reading.onSubmit,
-    isBusy: saving.isPending || (jobKey !== NO_JOB && isJobUnderWay),
-    errorOf: (field) => reading.errorOf(field) ?? (refusal?.field === field ? refusal.atField : undefined),
+    onSubmit: parsed.onSubmit,
+    isBusy: saving.isPending || (jobKey !== NO_JOB && isJobRunning),
+    errorOf: (field) => parsed.errorOf(field) ?? (failure?.field === field ? failure.atField : undefined),
     error: isAtField ? undefined : saving.error,
     saved: saving.data,
     sent: saving.variables?.values,

@@ -8,7 +8,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { NEW_PASSWORD_HINT, PasswordField, passwordOf } from '../sign-in/credentials.tsx'
 
 export function PasswordCard() {
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const form = useForm({
     fields: ['currentPassword', 'newPassword'],
     readForm: (typed) => ({
@@ -18,7 +18,7 @@ export function PasswordCard() {
     save: changePassword,
     onSaved(_answer, _passwords, element) {
       element.reset()
-      say(t('account.yourPasswordWasChangedYoure'))
+      showSuccess(t('account.yourPasswordWasChangedYoure'))
     },
   })
   return (

@@ -25,14 +25,14 @@ import { textLink } from '../sign-in/entry-frame.tsx'
 // Only needed while setting up two-factor authentication.
 const QrCode = lazy(() => import('./qr-code.tsx'))
 
-type Asked = 'on' | 'off' | 'codes'
+type Action = 'on' | 'off' | 'codes'
 
 /** Sets up, removes or renews two-factor authentication. */
 export function TwoFactorCard() {
   const { hasTwoFactor } = useAccount().user
-  const [asked, setAsked] = useState<Asked>()
+  const [action, setAction] = useState<Action>()
   const [isSwitched, setIsSwitched] = useState(false)
-  const close = () => setAsked(undefined)
+  const close = () => setAction(undefined)
   const finish = () => {
     setIsSwitched(true)
     close()
@@ -48,20 +48,20 @@ export function TwoFactorCard() {
       <CardBody>
         {hasTwoFactor ? (
           <div className="flex flex-wrap gap-2">
-            <Button ref={first} onClick={() => setAsked('codes')}>
+            <Button ref={first} onClick={() => setAction('codes')}>
               {t('account.createRecoveryCodes')}
             </Button>
-            <Button onClick={() => setAsked('off')}>{t('account.turnOff')}</Button>
+            <Button onClick={() => setAction('off')}>{t('account.turnOff')}</Button>
           </div>
         ) : (
-          <Button ref={first} onClick={() => setAsked('on')}>
+          <Button ref={first} onClick={() => setAction('on')}>
             {t('account.turnOn')}
           </Button>
         )}
       </CardBody>
-      {asked === 'on' && <StartDialog onSwitched={finish} onClose={close} />}
-      {asked === 'off' && <EndDialog onSwitched={finish} onClose={close} />}
-      {asked === 'codes' && <RenewCodesDialog onClose={close} />}
+      {action === 'on' && <StartDialog onSwitched={finish} onClose={close} />}
+      {action === 'off' && <EndDialog onSwitched={finish} onClose={close} />}
+      {action === 'codes' && <RenewCodesDialog onClose={close} />}
     </Card>
   )
 }
@@ -182,10 +182,10 @@ function RenewCodesDialog({ onClose }: { onClose: () => void }) {
 
 function EndDialog({ onSwitched, onClose }: { onSwitched: () => void; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const form = usePasswordForm(endTwoFactor, async () => {
     onSwitched()
-    say(t('account.twoFactorSignInIs'))
+    showSuccess(t('account.twoFactorSignInIs'))
     await queryClient.invalidateQueries(accountQuery())
   })
   return (

@@ -5,23 +5,23 @@ import { applicationQuery } from '../../api/application-queries.ts'
 import type { ApplicationDetails } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { QuestionDialog } from '../../ui/question.tsx'
+import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { APPLICATION_STATUSES } from './application-labels.ts'
 import { ApplicationAnswers, ApplicationHistory, Website } from './application-parts.tsx'
-import { APPLICATION_STATUSES } from './application-words.ts'
 import { useDecideApplication } from './use-decide-application.ts'
 
 /** An application: applicant, answers, history and actions. */
 export function ApplicationPanel({ applicationId, onClose }: { applicationId: number; onClose: () => void }) {
   const query = useQuery(applicationQuery(useProgramId(), applicationId))
-  const mayManage = useMay()('partner:manage')
+  const canManage = useCan()('partner:manage')
   return (
     <SidePanel
       isOpen
@@ -33,7 +33,7 @@ export function ApplicationPanel({ applicationId, onClose }: { applicationId: nu
         {(application) => (
           <div className="flex flex-col gap-6">
             <Summary application={application} />
-            {mayManage && <Decide application={application} />}
+            {canManage && <Decide application={application} />}
             <ApplicationAnswers answers={application.answers} />
             <ApplicationHistory steps={application.steps} />
           </div>
@@ -79,13 +79,13 @@ function Decide({ application }: { application: ApplicationDetails }) {
   const { status, name } = application
   const isSandbox = useProgram().sandbox
   const { approve, reject, ask } = useDecideApplication(application)
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   const [asking, setAsking] = useState<'reject' | 'question'>()
   const [answerUrl, setAnswerUrl] = useState<string>()
   const approval = useMutation({
     mutationFn: approve,
-    onSuccess: () => say(t('applications.nameIsNowPartner', { name })),
-    onError: sayError,
+    onSuccess: () => showSuccess(t('applications.nameIsNowPartner', { name })),
+    onError: showError,
   })
   const isOpen = status === 'waiting' || status === 'asked'
   return (
@@ -100,35 +100,35 @@ function Decide({ application }: { application: ApplicationDetails }) {
       )}
       {isOpen && <Button onClick={() => setAsking('question')}>{t('applications.askQuestion')}</Button>}
       {asking === 'reject' && (
-        <QuestionDialog
+        <PromptDialog
           isLong
           title={t('applications.rejectName', { name })}
           label={t('applications.reasonOptional')}
           hint={isSandbox ? t('applications.sandboxesDontSendEmail') : t('applications.ifEmailIsSetUp')}
           action={t('applications.rejectApplication')}
           look="danger"
-          onAnswer={reject}
+          onSubmit={reject}
           onClose={() => setAsking(undefined)}
         >
           {t('applications.youCanChangeThisLater')}
-        </QuestionDialog>
+        </PromptDialog>
       )}
       {asking === 'question' && (
-        <QuestionDialog
+        <PromptDialog
           isLong
           title={t('applications.askNameQuestion', { name })}
           label={t('applications.question')}
           hint={t('applications.theApplicantReceivesLinkAnswer')}
           action={t('applications.sendQuestion')}
           isRequired
-          onAnswer={async (question) => {
+          onSubmit={async (question) => {
             const { data } = await ask(question ?? '')
             setAnswerUrl(data.answerUrl ?? undefined)
           }}
           onClose={() => setAsking(undefined)}
         >
           {t('applications.theApplicationWaitsForTheir')}
-        </QuestionDialog>
+        </PromptDialog>
       )}
       {answerUrl !== undefined && (
         <SecretDialog

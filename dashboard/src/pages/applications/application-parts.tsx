@@ -2,7 +2,7 @@ import type { ApplicationDetails } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgram } from '../../session/use-program.ts'
-import { stepWords } from './application-words.ts'
+import { stepText } from './application-labels.ts'
 
 /** A link to a third-party address, opened without a referrer. */
 export function Website({ address }: { address: string }) {
@@ -44,7 +44,7 @@ export function ApplicationHistory({ steps }: Pick<ApplicationDetails, 'steps'>)
         {steps.map((step) => (
           <li key={step.step} className="border-l-2 pl-3">
             <p className="flex flex-wrap justify-between gap-x-3">
-              <span className="font-medium">{stepWords(step)}</span>
+              <span className="font-medium">{stepText(step)}</span>
               <span className="text-ink-3 text-xs">{formatInstant(step.at, timeZone)}</span>
             </p>
             {step.words !== null && <p className="whitespace-pre-wrap break-words">{step.words}</p>}

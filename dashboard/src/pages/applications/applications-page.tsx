@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { applicationsQuery, brandQuery } from '../../api/application-queries.ts'
 import type { Application } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
-import { choicesOf } from '../../format/words.ts'
+import { enumOptions } from '../../format/enums.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -18,8 +18,8 @@ import { PagedRows } from '../../ui/paged-rows.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { APPLICATION_STATUSES } from './application-labels.ts'
 import { ApplicationPanel } from './application-panel.tsx'
-import { APPLICATION_STATUSES } from './application-words.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import type { ApplicationsSearch } from './search.ts'
@@ -28,7 +28,7 @@ const route = getRouteApi('/signed-in/programs/$programId/applications')
 
 /** The inbox of applications. */
 export function ApplicationsPage() {
-  const mayManage = useMay()('partner:manage')
+  const canManage = useCan()('partner:manage')
   const search = route.useSearch()
   const { open, close } = listSearch<ApplicationsSearch>(route.useNavigate())
   const [isInviting, setIsInviting] = useState(false)
@@ -36,9 +36,9 @@ export function ApplicationsPage() {
   return (
     <ListPage
       title={t('applications.applications')}
-      description={<WhereFrom slug={slug} />}
+      description={<ApplicationSource slug={slug} />}
       actions={
-        mayManage &&
+        canManage &&
         typeof slug === 'string' && (
           <Button look="primary" onClick={() => setIsInviting(true)}>
             <Plus aria-hidden="true" className="size-4" />
@@ -59,7 +59,7 @@ export function ApplicationsPage() {
 }
 
 /** @param slug null if there is no join page, undefined while loading */
-function WhereFrom({ slug }: { slug: string | null | undefined }) {
+function ApplicationSource({ slug }: { slug: string | null | undefined }) {
   const programId = useProgramId()
   if (slug === undefined) return <>{t('applications.peopleWhoAppliedBecomePartners')}</>
   if (slug === null) {
@@ -101,7 +101,7 @@ function Filters() {
       <Segmented
         label={t('applications.status')}
         value={status ?? 'every'}
-        choices={[{ value: 'every', label: t('applications.all') }, ...choicesOf(APPLICATION_STATUSES)]}
+        choices={[{ value: 'every', label: t('applications.all') }, ...enumOptions(APPLICATION_STATUSES)]}
         onChoose={(chosen) => change({ status: chosen === 'every' ? undefined : chosen })}
       />
       <Input

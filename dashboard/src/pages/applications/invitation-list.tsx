@@ -4,19 +4,19 @@ import { api, read } from '../../api/client.ts'
 import { rowsOf } from '../../api/paged-query.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { INVITATION_STATES } from './application-words.ts'
+import { INVITATION_STATES } from './application-labels.ts'
 
 /** The newest invitations; hidden if there are none. */
 export function InvitationList() {
   const programId = useProgramId()
   const { timeZone } = useProgram()
-  const mayManage = useMay()('partner:manage')
+  const canManage = useCan()('partner:manage')
   const revoke = useRevoke()
   const list = useInfiniteQuery(partnerInvitationsQuery(programId))
   const rows = rowsOf(list.data)
@@ -54,7 +54,7 @@ export function InvitationList() {
               </Td>
               <Td className="hidden sm:table-cell">{formatInstant(row.expiresAt, timeZone)}</Td>
               <Td align="right">
-                {mayManage && row.state === 'open' && (
+                {canManage && row.state === 'open' && (
                   <Button
                     size="small"
                     isBusy={revoke.isPending && revoke.variables === row.id}
@@ -83,7 +83,7 @@ export function InvitationList() {
 function useRevoke() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   return useMutation({
     mutationFn: (invitationId: number) =>
       read(
@@ -91,8 +91,8 @@ function useRevoke() {
           params: { path: { programId, invitationId: String(invitationId) } },
         }),
       ),
-    onSuccess: () => say(t('applications.invitationRevoked')),
-    onError: sayError,
+    onSuccess: () => showSuccess(t('applications.invitationRevoked')),
+    onError: showError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['applications', programId, 'invitations'] }),
   })
 }

@@ -4,32 +4,32 @@ import { ScrollText } from 'lucide-react'
 import { auditLogQuery } from '../../api/audit-queries.ts'
 import { managementKeyChoicesQuery, membersQuery } from '../../api/settings-queries.ts'
 import type { AuditAction } from '../../api/types.ts'
-import { choicesOf, labelOf } from '../../format/words.ts'
+import { enumOptions, enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { RangeFilter } from '../../search/range-filter.tsx'
 import { readChoice } from '../../search/read-search.ts'
-import { useMay, useProgram } from '../../session/use-program.ts'
+import { useCan, useProgram } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
 import { ListPage, Locked } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { AUDIT_ACTIONS } from './audit-labels.ts'
 import { AuditTable } from './audit-table.tsx'
-import { AUDIT_ACTIONS } from './audit-words.ts'
 import type { AuditLogSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/audit-log')
 
 export function AuditLogPage() {
-  const mayRead = useMay()('audit:read')
+  const canRead = useCan()('audit:read')
   return (
     <ListPage
       title={t('auditLog.auditLog')}
       description={t('auditLog.everyChangeMadeInThis')}
       locked={
-        !mayRead && <Locked what={t('auditLog.theAuditLog')}>{t('auditLog.onlyOwnersAndAdminsCan')}</Locked>
+        !canRead && <Locked what={t('auditLog.theAuditLog')}>{t('auditLog.onlyOwnersAndAdminsCan')}</Locked>
       }
       filters={<Filters />}
     >
@@ -55,7 +55,7 @@ function Filters() {
         label={t('auditLog.action')}
         all={t('auditLog.allActions')}
         value={actionOf(search)}
-        choices={choicesOf(AUDIT_ACTIONS)}
+        choices={enumOptions(AUDIT_ACTIONS)}
         onChange={(chosen) => change({ action: chosen })}
       />
       <RangeFilter from={from} to={to} onChange={change} />
@@ -65,7 +65,7 @@ function Filters() {
 
 /** Returns the action of the address, or undefined if it doesn't exist. */
 function actionOf({ action }: AuditLogSearch): AuditAction | undefined {
-  return readChoice(action, labelOf(AUDIT_ACTIONS))
+  return readChoice(action, enumValues(AUDIT_ACTIONS))
 }
 
 type Actor = Pick<AuditLogSearch, 'person' | 'key'>
@@ -80,8 +80,8 @@ function ActorFilter({
 }) {
   const { workspaceId } = useProgram()
   const members = useQuery(membersQuery(workspaceId)).data ?? []
-  const mayList = useMay()('api_key:manage')
-  const listed = useQuery({ ...managementKeyChoicesQuery(workspaceId), enabled: mayList }).data ?? []
+  const canList = useCan()('api_key:manage')
+  const listed = useQuery({ ...managementKeyChoicesQuery(workspaceId), enabled: canList }).data ?? []
   const keys = listed.map(({ id, name, masked }) => ({ id, label: `${name} (${masked})` }))
   if (key !== undefined && !keys.some(({ id }) => id === key))
     keys.push({ id: key, label: t('auditLog.keyKey', { key }) })

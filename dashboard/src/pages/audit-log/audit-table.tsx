@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
-import { AUDIT_ACTIONS, AUDIT_TARGETS } from './audit-words.ts'
+import { AUDIT_ACTIONS, AUDIT_TARGETS } from './audit-labels.ts'
 import { type ChangedValue, changedValues } from './changed-values.ts'
 
 /** Five columns don't fit on a phone, so each row becomes a block of stacked cells. */

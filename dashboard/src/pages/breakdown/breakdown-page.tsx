@@ -4,7 +4,7 @@ import { ListTree } from 'lucide-react'
 import { breakdownQuery } from '../../api/breakdown-queries.ts'
 import type { BreakdownCoverage } from '../../api/types.ts'
 import { dayOf, formatDayRange } from '../../format/date.ts'
-import { choicesOf } from '../../format/words.ts'
+import { enumOptions } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { MoneyOrder } from '../../search/money-order.tsx'
@@ -16,15 +16,15 @@ import { Select } from '../../ui/field.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { DIMENSIONS } from './breakdown-labels.ts'
 import { BreakdownTable } from './breakdown-table.tsx'
-import { DIMENSIONS } from './breakdown-words.ts'
 import {
   type BreakdownSearch,
   DEFAULT_DIMENSION,
-  directionOf,
   isMoney,
-  pressColumn,
+  sortDirection,
   toBreakdownRequest,
+  toggleSort,
 } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/breakdown')
@@ -72,14 +72,14 @@ export function BreakdownPage() {
               <BreakdownTable
                 by={by}
                 rows={rows}
-                directionOf={(column) => directionOf(column, search)}
-                onSort={(column) => change(pressColumn(column, search))}
+                sortDirection={(column) => sortDirection(column, search)}
+                onSort={(column) => change(toggleSort(column, search))}
               />
             </>
           )}
         </PagedRows>
       </Card>
-      {meta !== undefined && <CoverageWords coverage={meta.coverage} timeZone={timeZone} />}
+      {meta !== undefined && <CoverageNote coverage={meta.coverage} timeZone={timeZone} />}
     </ListPage>
   )
 }
@@ -96,11 +96,11 @@ function Filters() {
         value={search.by ?? DEFAULT_DIMENSION}
         className="w-auto max-w-64"
         onChange={(event) => {
-          const chosen = choicesOf(DIMENSIONS).find(({ value }) => value === event.target.value)?.value
+          const chosen = enumOptions(DIMENSIONS).find(({ value }) => value === event.target.value)?.value
           change({ by: chosen, sort: undefined, direction: undefined, currency: undefined })
         }}
       >
-        {choicesOf(DIMENSIONS).map(({ value, label }) => (
+        {enumOptions(DIMENSIONS).map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
@@ -116,17 +116,17 @@ function Filters() {
 }
 
 /** Shows how much data was covered, if not all. */
-function CoverageWords({ coverage, timeZone }: { coverage: BreakdownCoverage; timeZone: string }) {
-  const words = coverageWords(coverage, timeZone)
-  if (words === undefined) return null
+function CoverageNote({ coverage, timeZone }: { coverage: BreakdownCoverage; timeZone: string }) {
+  const text = coverageText(coverage, timeZone)
+  if (text === undefined) return null
   return (
     <p role="note" className="mt-3 text-ink-3 text-xs">
-      {words}
+      {text}
     </p>
   )
 }
 
-function coverageWords(
+function coverageText(
   { of, looked, isComplete, since, archivedClicks }: BreakdownCoverage,
   timeZone: string,
 ): string | undefined {
@@ -135,10 +135,10 @@ function coverageWords(
     of === 'clicks' ? t('breakdown.count', { count: looked }) : t('breakdown.count2', { count: looked })
   const newest =
     since === null
-      ? t('breakdown.basedOnAllLookedAvailable', { looked: lookedAt })
-      : t('breakdown.basedOnLatestLookedSince', {
-          looked: lookedAt,
-          dayOf: formatDayRange(dayOf(since, timeZone), dayOf(since, timeZone)),
+      ? t('breakdown.basedOnAllCountAvailable', { count: lookedAt })
+      : t('breakdown.basedOnLatestCountSince', {
+          count: lookedAt,
+          day: formatDayRange(dayOf(since, timeZone), dayOf(since, timeZone)),
         })
   if (archivedClicks === 0) return newest
   return t('breakdown.newestArchivedClicks', { newest, archivedClicks })

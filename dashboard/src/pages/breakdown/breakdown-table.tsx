@@ -3,9 +3,9 @@ import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
 import { Sums } from '../../ui/sums.tsx'
 import { Table, Td, ThSort } from '../../ui/table.tsx'
-import { DIMENSIONS } from './breakdown-words.ts'
+import { DIMENSIONS } from './breakdown-labels.ts'
 import { columnsOf } from './search.ts'
-import { nameOf } from './value-name.ts'
+import { valueName } from './value-name.ts'
 
 const COLUMN_NAMES: Record<BreakdownOrder, string> = {
   name: t('breakdown.columnNames.name'),
@@ -20,12 +20,12 @@ const COLUMN_NAMES: Record<BreakdownOrder, string> = {
 export function BreakdownTable({
   by,
   rows,
-  directionOf,
+  sortDirection,
   onSort,
 }: {
   by: Dimension
   rows: BreakdownRow[]
-  directionOf: (column: BreakdownOrder) => 'asc' | 'desc' | undefined
+  sortDirection: (column: BreakdownOrder) => 'asc' | 'desc' | undefined
   onSort: (column: BreakdownOrder) => void
 }) {
   const columns = columnsOf(by)
@@ -33,11 +33,16 @@ export function BreakdownTable({
     <Table label={DIMENSIONS[by].label}>
       <thead>
         <tr>
-          <ThSort direction={directionOf('name')} onSort={() => onSort('name')}>
+          <ThSort direction={sortDirection('name')} onSort={() => onSort('name')}>
             {DIMENSIONS[by].column}
           </ThSort>
           {columns.map((column) => (
-            <ThSort key={column} align="right" direction={directionOf(column)} onSort={() => onSort(column)}>
+            <ThSort
+              key={column}
+              align="right"
+              direction={sortDirection(column)}
+              onSort={() => onSort(column)}
+            >
               {COLUMN_NAMES[column]}
             </ThSort>
           ))}
@@ -47,11 +52,11 @@ export function BreakdownTable({
         {rows.map((row) => (
           <tr key={row.key ?? ''}>
             <Td>
-              <span className="block max-w-[38vw] truncate sm:max-w-72" title={nameOf(by, row)}>
+              <span className="block max-w-[38vw] truncate sm:max-w-72" title={valueName(by, row)}>
                 {row.key === null ? (
-                  <i className="text-ink-3 not-italic">{nameOf(by, row)}</i>
+                  <i className="text-ink-3 not-italic">{valueName(by, row)}</i>
                 ) : (
-                  nameOf(by, row)
+                  valueName(by, row)
                 )}
               </span>
             </Td>

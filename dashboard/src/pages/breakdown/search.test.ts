@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { directionOf, pressColumn, readBreakdownSearch, toBreakdownRequest } from './search.ts'
+import { readBreakdownSearch, sortDirection, toBreakdownRequest, toggleSort } from './search.ts'
 
 describe('the search parameters of a breakdown', () => {
   it('omit defaults and parameters that the dimension doesn’t support', () => {
@@ -23,11 +23,11 @@ describe('the search parameters of a breakdown', () => {
   })
 
   it('reverse the direction on a second press', () => {
-    expect(pressColumn('sales', {})).toMatchObject({ sort: 'sales', direction: undefined })
-    expect(pressColumn('sales', { sort: 'sales' })).toMatchObject({ sort: 'sales', direction: 'asc' })
-    expect(pressColumn('sales', { sort: 'sales', direction: 'asc' })).toMatchObject({ direction: undefined })
-    expect(pressColumn('clicks', {})).toMatchObject({ sort: undefined, direction: 'asc' })
-    expect(directionOf('clicks', {})).toBe('desc')
-    expect(directionOf('sales', {})).toBeUndefined()
+    expect(toggleSort('sales', {})).toMatchObject({ sort: 'sales', direction: undefined })
+    expect(toggleSort('sales', { sort: 'sales' })).toMatchObject({ sort: 'sales', direction: 'asc' })
+    expect(toggleSort('sales', { sort: 'sales', direction: 'asc' })).toMatchObject({ direction: undefined })
+    expect(toggleSort('clicks', {})).toMatchObject({ sort: undefined, direction: 'asc' })
+    expect(sortDirection('clicks', {})).toBe('desc')
+    expect(sortDirection('sales', {})).toBeUndefined()
   })
 })

@@ -1,10 +1,10 @@
 import type { BreakdownRequest } from '../../api/breakdown-queries.ts'
 import type { BreakdownOrder, Currency, Dimension } from '../../api/types.ts'
+import { enumValues } from '../../format/enums.ts'
 import { CURRENCIES } from '../../format/money.ts'
-import { labelOf } from '../../format/words.ts'
 import { type PeriodSearch, readPeriodSearch } from '../../search/period.ts'
 import { readChoice } from '../../search/read-search.ts'
-import { DIMENSIONS, measuresOf } from './breakdown-words.ts'
+import { DIMENSIONS, measuresOf } from './breakdown-labels.ts'
 
 export const DEFAULT_DIMENSION: Dimension = 'partner'
 
@@ -27,7 +27,7 @@ export interface BreakdownSearch extends PeriodSearch {
 }
 
 export function readBreakdownSearch(search: Record<string, unknown>): BreakdownSearch {
-  const by = readChoice(search.by, labelOf(DIMENSIONS))
+  const by = readChoice(search.by, enumValues(DIMENSIONS))
   const [first] = columnsOf(by ?? DEFAULT_DIMENSION)
   const sort = readChoice(search.sort, ['name', ...columnsOf(by ?? DEFAULT_DIMENSION)])
   const direction = readChoice(search.direction, ['asc', 'desc'])
@@ -54,7 +54,7 @@ function firstDirection(sort: BreakdownOrder | undefined): 'asc' | 'desc' {
 }
 
 /** Returns a column's sort direction, or undefined if another column is sorted. */
-export function directionOf(column: BreakdownOrder, search: BreakdownSearch): 'asc' | 'desc' | undefined {
+export function sortDirection(column: BreakdownOrder, search: BreakdownSearch): 'asc' | 'desc' | undefined {
   const { sort, direction, by = DEFAULT_DIMENSION } = search
   return (sort ?? columnsOf(by)[0]) === column ? (direction ?? firstDirection(sort)) : undefined
 }
@@ -63,8 +63,8 @@ export function directionOf(column: BreakdownOrder, search: BreakdownSearch): 'a
  * Returns the search parameters after a press on a column header: sort by it, or reverse the direction.
  * Defaults are omitted.
  */
-export function pressColumn(column: BreakdownOrder, search: BreakdownSearch) {
-  const now = directionOf(column, search)
+export function toggleSort(column: BreakdownOrder, search: BreakdownSearch) {
+  const now = sortDirection(column, search)
   const next = now === undefined ? firstDirection(column) : now === 'asc' ? 'desc' : 'asc'
   const [first] = columnsOf(search.by ?? DEFAULT_DIMENSION)
   return {
@@ -78,5 +78,5 @@ export function toBreakdownRequest(search: BreakdownSearch): BreakdownRequest {
   const { by = DEFAULT_DIMENSION, sort, currency } = search
   const [first] = columnsOf(by)
   const column = sort ?? first
-  return { by, sort: column, direction: column && directionOf(column, search), currency }
+  return { by, sort: column, direction: column && sortDirection(column, search), currency }
 }

@@ -1,7 +1,7 @@
 import type { Dimension } from '../../api/types.ts'
 import { interfaceLanguage } from '../../messages/message.ts'
 import { t } from '../../messages/team-text.ts'
-import { DIMENSIONS } from './breakdown-words.ts'
+import { DIMENSIONS } from './breakdown-labels.ts'
 
 const VALUES: Partial<Record<Dimension, Readonly<Record<string, string>>>> = {
   device: {
@@ -15,7 +15,7 @@ const VALUES: Partial<Record<Dimension, Readonly<Record<string, string>>>> = {
 }
 
 /** Returns the name of a row, localized if its value is an enum. */
-export function nameOf(by: Dimension, { key, name }: { key: string | null; name: string }): string {
+export function valueName(by: Dimension, { key, name }: { key: string | null; name: string }): string {
   if (key === null) return DIMENSIONS[by].none
   if (by === 'language') return displayName('language', key)
   if (by === 'country') return displayName('region', key)

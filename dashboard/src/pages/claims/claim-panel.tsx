@@ -6,21 +6,21 @@ import type { ClaimDetails } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { CURRENCIES, formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { ServiceText } from '../explain/service-text.tsx'
 import { TimelineList } from '../explain/timeline-list.tsx'
-import { Told } from '../explain/told.tsx'
-import { CLAIM_STATES, OBSTACLES, RECEIVED, subjectOf } from './claim-words.ts'
+import { CLAIM_STATES, OBSTACLES, RECEIVED, subjectOf } from './claim-labels.ts'
 import { DecideClaim } from './decide-claim.tsx'
 
 /** A claim with its evidence and actions. */
 export function ClaimPanel({ claimId, onClose }: { claimId: number; onClose: () => void }) {
   const [order, setOrder] = useState<string>()
   const query = useQuery(claimQuery(useProgramId(), claimId, order))
-  const mayDecide = useMay()('claim:manage')
+  const canDecide = useCan()('claim:manage')
   return (
     <SidePanel
       isOpen
@@ -32,8 +32,8 @@ export function ClaimPanel({ claimId, onClose }: { claimId: number; onClose: () 
         {(claim) => (
           <div className="flex flex-col gap-6">
             <Summary claim={claim} />
-            {claim.state === 'open' && mayDecide && (
-              <DecideClaim claim={claim} order={order} onLookAt={setOrder} />
+            {claim.state === 'open' && canDecide && (
+              <DecideClaim claim={claim} order={order} onReview={setOrder} />
             )}
             <Evidence claim={claim} order={order} />
           </div>
@@ -109,7 +109,7 @@ function Evidence({ claim, order }: { claim: ClaimDetails; order: string | undef
       {explanation !== null && (
         <>
           <p className="wrap-anywhere max-w-[75ch]">
-            <Told text={explanation.conclusion.message} />
+            <ServiceText text={explanation.conclusion.message} />
           </p>
           <TimelineList items={explanation.timeline} timeZone={timeZone} />
         </>

@@ -4,7 +4,7 @@ import { MessageCircleQuestion } from 'lucide-react'
 import { claimsQuery } from '../../api/claim-queries.ts'
 import type { Claim } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
-import { choicesOf } from '../../format/words.ts'
+import { enumOptions } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
@@ -15,8 +15,8 @@ import { PagedRows } from '../../ui/paged-rows.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { CLAIM_STATES, subjectOf } from './claim-labels.ts'
 import { ClaimPanel } from './claim-panel.tsx'
-import { CLAIM_STATES, subjectOf } from './claim-words.ts'
 import type { ClaimsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/claims')
@@ -34,7 +34,7 @@ export function ClaimsPage() {
           <Segmented
             label={t('claims.status')}
             value={state ?? 'every'}
-            choices={[{ value: 'every', label: t('claims.all') }, ...choicesOf(CLAIM_STATES)]}
+            choices={[{ value: 'every', label: t('claims.all') }, ...enumOptions(CLAIM_STATES)]}
             onChoose={(chosen) => change({ state: chosen === 'every' ? undefined : chosen })}
           />
         </div>

@@ -9,36 +9,36 @@ import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { QuestionDialog } from '../../ui/question.tsx'
+import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 
 const NAME_CHARS = 255
-const WORDS_CHARS = 2_000
+const REPLY_CHARS = 2_000
 
 /** Approves or rejects a claim. A claim that only names a day needs an order first. */
 export function DecideClaim({
   claim,
   order,
-  onLookAt,
+  onReview,
 }: {
   claim: ClaimDetails
   order: string | undefined
-  onLookAt: (order: string) => void
+  onReview: (order: string) => void
 }) {
   const [asking, setAsking] = useState<'accept' | 'reject'>()
   // Only the reviewed order can be approved: typing another one requires a new review.
   const [typed, setTyped] = useState(order ?? '')
-  const isLookedAt = claim.transactionId !== null || typed.trim() === (order ?? '')
+  const isReviewed = claim.transactionId !== null || typed.trim() === (order ?? '')
   const programId = useProgramId()
-  const refreshed = useRefreshed()
-  const { say } = useToasts()
+  const refreshed = useRefetch()
+  const { showSuccess } = useToasts()
   const params = { path: { programId, claimId: String(claim.id) } }
   return (
     <div className="flex flex-col gap-3">
-      {claim.transactionId === null && <NameOrder typed={typed} onType={setTyped} onLookAt={onLookAt} />}
+      {claim.transactionId === null && <NameOrder typed={typed} onType={setTyped} onReview={onReview} />}
       <div className="flex flex-wrap gap-2">
-        {claim.obstacle === null && isLookedAt && (
+        {claim.obstacle === null && isReviewed && (
           <Button look="primary" onClick={() => setAsking('accept')}>
             {t('claims.accept')}
           </Button>
@@ -49,7 +49,7 @@ export function DecideClaim({
         <AcceptDialog claim={claim} order={order} onClose={() => setAsking(undefined)} />
       )}
       {asking === 'reject' && (
-        <QuestionDialog
+        <PromptDialog
           isLong
           isRequired
           title={t('claims.rejectClaim')}
@@ -57,21 +57,21 @@ export function DecideClaim({
           hint={t('claims.thePartnerSeesYourReply')}
           action={t('claims.rejectClaim2')}
           look="danger"
-          onAnswer={async (words) => {
+          onSubmit={async (reply) => {
             await refreshed(
               read(
                 api.POST('/api/programs/{programId}/claims/{claimId}/reject', {
                   params,
-                  body: { words: words ?? '' },
+                  body: { words: reply ?? '' },
                 }),
               ),
             )
-            say(t('claims.claimRejected'))
+            showSuccess(t('claims.claimRejected'))
           }}
           onClose={() => setAsking(undefined)}
         >
           {t('claims.thePartnerCanSubmitSame')}
-        </QuestionDialog>
+        </PromptDialog>
       )}
     </div>
   )
@@ -80,15 +80,15 @@ export function DecideClaim({
 function NameOrder({
   typed,
   onType,
-  onLookAt,
+  onReview,
 }: {
   typed: string
   onType: (order: string) => void
-  onLookAt: (order: string) => void
+  onReview: (order: string) => void
 }) {
   const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (typed.trim() !== '') onLookAt(typed.trim())
+    if (typed.trim() !== '') onReview(typed.trim())
   }
   return (
     <form onSubmit={look} className="flex flex-wrap items-end gap-2">
@@ -120,20 +120,20 @@ function AcceptDialog({
 }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
-  const refreshed = useRefreshed()
-  const { say } = useToasts()
+  const refreshed = useRefetch()
+  const { showSuccess } = useToasts()
   const form = useForm({
     fields: ['productId'],
     readForm(typed) {
       const [kind, id] = textOf(typed, 'buyer').split(/ (.*)/)
       const productId = textOf(typed, 'productId')
-      const words = textOf(typed, 'words')
+      const reply = textOf(typed, 'words')
       return {
         ...(kind === 'customer' ? { customerId: Number(id) } : {}),
         ...(kind === 'click' && id !== undefined ? { clickId: id } : {}),
         ...(productId === '' ? {} : { productId }),
         ...(order === undefined || claim.transactionId !== null ? {} : { transactionId: order }),
-        words: words === '' ? null : words,
+        words: reply === '' ? null : reply,
       }
     },
     save: (body) =>
@@ -146,7 +146,7 @@ function AcceptDialog({
         ),
       ),
     onSaved() {
-      say(t('claims.claimAcceptedPartnersCommissionWas'))
+      showSuccess(t('claims.claimAcceptedPartnersCommissionWas'))
       onClose()
     },
   })
@@ -191,14 +191,14 @@ function AcceptDialog({
         </Field>
       )}
       <Field label={t('claims.replyOptional')} hint={t('claims.thePartnerSeesYourReply')}>
-        {(control) => <TextArea {...control} name="words" rows={3} maxLength={WORDS_CHARS} />}
+        {(control) => <TextArea {...control} name="words" rows={3} maxLength={REPLY_CHARS} />}
       </Field>
     </FormDialog>
   )
 }
 
 /** Refetches after any outcome of a decision. */
-function useRefreshed() {
+function useRefetch() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   return async <Answer,>(answer: Promise<Answer>): Promise<Answer> => {

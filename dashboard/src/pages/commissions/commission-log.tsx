@@ -6,7 +6,7 @@ import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { COMMISSION_STATUSES } from './commission-words.ts'
+import { COMMISSION_STATUSES } from './commission-labels.ts'
 
 /** The status history of a commission, newest first. */
 export function CommissionLog({ commissionId, currency }: { commissionId: number; currency: Currency }) {
@@ -36,16 +36,16 @@ function LogEntry({ change, currency }: { change: CommissionChange; currency: Cu
   const { timeZone } = useProgram()
   return (
     <li className="border-l-2 pl-3">
-      <p className="font-medium">{changeWords(change, currency)}</p>
+      <p className="font-medium">{changeText(change, currency)}</p>
       <p className="wrap-anywhere text-ink-2">{change.reason}</p>
       <p className="text-ink-3 text-xs">
-        {actorWords(change)}, {formatExactInstant(change.changedAt, timeZone)}
+        {actorText(change)}, {formatExactInstant(change.changedAt, timeZone)}
       </p>
     </li>
   )
 }
 
-function changeWords(change: CommissionChange, currency: Currency): string {
+function changeText(change: CommissionChange, currency: Currency): string {
   const { fromStatus, toStatus, fromAmountCents, toAmountCents } = change
   const amounts = `${formatMoney(fromAmountCents, currency)} → ${formatMoney(toAmountCents, currency)}`
   if (fromStatus === toStatus) return amounts
@@ -53,17 +53,17 @@ function changeWords(change: CommissionChange, currency: Currency): string {
   return fromAmountCents === toAmountCents ? statuses : `${statuses}, ${amounts}`
 }
 
-function actorWords({ actor, actorName }: CommissionChange): string {
+function actorText({ actor, actorName }: CommissionChange): string {
   switch (actor) {
     case 'system':
-      return t('commissions.actorWords.system')
+      return t('commissions.actors.system')
     case 'user':
-      return t('commissions.actorWords.user', { actorName: actorName ?? t('commissions.aFormerMember') })
+      return t('commissions.actors.user', { actorName: actorName ?? t('commissions.aFormerMember') })
     case 'key':
       return t('commissions.byManagementKeyActorName', { actorName: actorName ?? '' }).trimEnd()
     case 'merchant':
-      return t('commissions.actorWords.merchant')
+      return t('commissions.actors.merchant')
     case 'processor':
-      return t('commissions.actorWords.processor')
+      return t('commissions.actors.processor')
   }
 }

@@ -6,7 +6,7 @@ import type { Commission, HoldReason } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
@@ -15,8 +15,8 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { leftCents, owedCents, reviewsOf } from './commission-amounts.ts'
+import { COMMISSION_STATUSES, HOLD_REASONS } from './commission-labels.ts'
 import { CommissionLog } from './commission-log.tsx'
-import { COMMISSION_STATUSES, HOLD_REASONS } from './commission-words.ts'
 import { PossibleDuplicate } from './possible-duplicate.tsx'
 import { ReviewDialog } from './review-dialogs.tsx'
 import type { ReviewKind } from './use-review.ts'
@@ -46,7 +46,7 @@ export function CommissionPanel({
 }
 
 function PanelBody({ commission }: { commission: Commission }) {
-  const may = useMay()
+  const can = useCan()
   return (
     <div className="flex flex-col gap-6">
       <div>
@@ -63,7 +63,7 @@ function PanelBody({ commission }: { commission: Commission }) {
       {commission.holdReason !== null && <HoldNote commission={commission} reason={commission.holdReason} />}
       <Reviews commission={commission} />
       <CommissionFacts commission={commission} />
-      {may('billing:read') && (
+      {can('billing:read') && (
         <section>
           <h3 className="mb-2.5 font-medium text-ink-3 text-xs">{t('commissions.history')}</h3>
           <CommissionLog commissionId={commission.id} currency={commission.currency} />
@@ -75,13 +75,13 @@ function PanelBody({ commission }: { commission: Commission }) {
 
 function HoldNote({ commission, reason }: { commission: Commission; reason: HoldReason }) {
   const programId = useProgramId()
-  const may = useMay()
+  const can = useCan()
   const { label, why } = HOLD_REASONS[reason]
   return (
     <div className="rounded-lg bg-warn-soft px-4 py-3 text-warn">
       <p className="font-medium">{label}</p>
       <p>{why}</p>
-      {reason === 'possible_duplicate' && may('billing:read') && (
+      {reason === 'possible_duplicate' && can('billing:read') && (
         <PossibleDuplicate commission={commission} />
       )}
       <Link to="/programs/$programId/payments" params={{ programId }} className="underline">
@@ -92,21 +92,21 @@ function HoldNote({ commission, reason }: { commission: Commission; reason: Hold
 }
 
 function Reviews({ commission }: { commission: Commission }) {
-  const may = useMay()
-  const [asked, setAsked] = useState<ReviewKind>()
+  const can = useCan()
+  const [action, setAction] = useState<ReviewKind>()
   const { approve, reject, markPaid } = reviewsOf(commission)
-  if (!may('commission:manage')) return null
+  if (!can('commission:manage')) return null
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       {approve && (
-        <Button look="primary" onClick={() => setAsked('approve')}>
+        <Button look="primary" onClick={() => setAction('approve')}>
           {t('commissions.approve')}
         </Button>
       )}
-      {markPaid && <Button onClick={() => setAsked('markPaid')}>{t('commissions.markAsPaid')}</Button>}
-      {reject && <Button onClick={() => setAsked('reject')}>{t('commissions.reject')}</Button>}
-      {asked !== undefined && (
-        <ReviewDialog kind={asked} commissions={[commission]} onClose={() => setAsked(undefined)} />
+      {markPaid && <Button onClick={() => setAction('markPaid')}>{t('commissions.markAsPaid')}</Button>}
+      {reject && <Button onClick={() => setAction('reject')}>{t('commissions.reject')}</Button>}
+      {action !== undefined && (
+        <ReviewDialog kind={action} commissions={[commission]} onClose={() => setAction(undefined)} />
       )}
     </div>
   )

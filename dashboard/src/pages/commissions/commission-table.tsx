@@ -9,7 +9,7 @@ import { type Selection, TdSelect, ThSelect } from '../../ui/select-rows.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { leftCents, reviewsOf } from './commission-amounts.ts'
-import { COMMISSION_STATUSES } from './commission-words.ts'
+import { COMMISSION_STATUSES } from './commission-labels.ts'
 
 export function CommissionTable({
   rows,

@@ -10,9 +10,9 @@ import {
   csvAddress,
 } from '../../api/record-queries.ts'
 import type { Commission, CommissionSum } from '../../api/types.ts'
+import { enumOptions, enumValues } from '../../format/enums.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
-import { choicesOf, labelOf } from '../../format/words.ts'
 import { t } from '../../messages/team-text.ts'
 import { ChoiceFilter, CurrencyFilter, StatusFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
@@ -20,7 +20,7 @@ import { listSearch, type SearchChange } from '../../search/list-search.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
 import { RangeFilter } from '../../search/range-filter.tsx'
 import { SearchCut, SearchFilter } from '../../search/search-filter.tsx'
-import { useMay, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListPage, Locked } from '../../ui/list-page.tsx'
@@ -29,9 +29,9 @@ import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { SumCards } from '../../ui/sum-cards.tsx'
 import { reviewsOf } from './commission-amounts.ts'
+import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from './commission-labels.ts'
 import { CommissionPanel } from './commission-panel.tsx'
 import { CommissionTable, canBeChosen } from './commission-table.tsx'
-import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from './commission-words.ts'
 import { ReviewDialog } from './review-dialogs.tsx'
 import { type CommissionsSearch, toCommissionFilters } from './search.ts'
 import type { ReviewKind } from './use-review.ts'
@@ -39,7 +39,7 @@ import type { ReviewKind } from './use-review.ts'
 const route = getRouteApi('/signed-in/programs/$programId/commissions')
 
 export function CommissionsPage() {
-  const mayRead = useMay()('billing:read')
+  const canRead = useCan()('billing:read')
   const programId = useProgramId()
   const search = route.useSearch()
   const filters = toCommissionFilters(search)
@@ -50,7 +50,7 @@ export function CommissionsPage() {
       description={t('commissions.whatPartnersHaveEarnedCommissions')}
       exported={{ href: csvAddress(programId, 'commissions', filters), label: t('commissions.exportCSV') }}
       locked={
-        !mayRead && (
+        !canRead && (
           <>
             <Locked what={t('commissions.commissions2')}>{t('commissions.ownersAdminsAndMembersCan')}</Locked>
             {search.open !== undefined && (
@@ -94,14 +94,14 @@ function Filters() {
         label={t('commissions.type')}
         all={t('commissions.salesAndLeads')}
         value={kind}
-        choices={choicesOf(COMMISSION_KINDS)}
+        choices={enumOptions(COMMISSION_KINDS)}
         onChange={(chosen) => change({ kind: chosen })}
       />
       <ChoiceFilter
         label={t('commissions.holdReason')}
         all={t('commissions.withOrWithoutHold')}
         value={hold}
-        choices={choicesOf(HOLD_REASONS)}
+        choices={enumOptions(HOLD_REASONS)}
         onChange={(chosen) => change({ hold: chosen })}
       />
       <CurrencyFilter value={currency} onChange={(chosen) => change({ currency: chosen })} />
@@ -114,7 +114,7 @@ function Sums({ filters }: { filters: CommissionFilters }) {
   const { data: sums, error, refetch } = useQuery(commissionSumsQuery(useProgramId(), filters))
   if (error !== null && sums === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
   const cards =
-    sums === undefined ? undefined : labelOf(COMMISSION_STATUSES).map((status) => sumCard(sums, status))
+    sums === undefined ? undefined : enumValues(COMMISSION_STATUSES).map((status) => sumCard(sums, status))
   return <SumCards label={t('commissions.totals')} cards={cards} />
 }
 
@@ -134,7 +134,7 @@ function sumCard(sums: CommissionSum[], status: CommissionSum['status']) {
 }
 
 function CommissionList({ filters }: { filters: CommissionFilters }) {
-  const mayReview = useMay()('commission:manage')
+  const canReview = useCan()('commission:manage')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const { open: openId } = route.useSearch()
   const navigate = route.useNavigate()
@@ -155,7 +155,7 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
             {(shown) => (
               <CommissionTable
                 rows={shown}
-                selection={mayReview ? { ids: chosen, onChange: setChosen } : undefined}
+                selection={canReview ? { ids: chosen, onChange: setChosen } : undefined}
                 onOpen={open}
               />
             )}
@@ -176,12 +176,12 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
 
 /** Reviews all selected rows that allow the action. */
 function BulkReview({ rows, onClear }: { rows: Commission[]; onClear: () => void }) {
-  const [asked, setAsked] = useState<{ kind: ReviewKind; commissions: Commission[] }>()
+  const [review, setReview] = useState<{ kind: ReviewKind; commissions: Commission[] }>()
   const action = (kind: ReviewKind, label: string, look: 'primary' | 'secondary') => {
     const commissions = rows.filter((row) => reviewsOf(row)[kind])
     if (commissions.length === 0) return null
     return (
-      <Button size="small" look={look} onClick={() => setAsked({ kind, commissions })}>
+      <Button size="small" look={look} onClick={() => setReview({ kind, commissions })}>
         {label} {commissions.length < rows.length && formatCount(commissions.length)}
       </Button>
     )
@@ -193,8 +193,8 @@ function BulkReview({ rows, onClear }: { rows: Commission[]; onClear: () => void
         {action('markPaid', t('commissions.markAsPaid'), 'secondary')}
         {action('reject', t('commissions.reject'), 'secondary')}
       </SelectionBar>
-      {asked !== undefined && (
-        <ReviewDialog {...asked} onDone={onClear} onClose={() => setAsked(undefined)} />
+      {review !== undefined && (
+        <ReviewDialog {...review} onDone={onClear} onClose={() => setReview(undefined)} />
       )}
     </>
   )

@@ -7,10 +7,10 @@ import type { Commission } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { QuestionDialog } from '../../ui/question.tsx'
+import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
 const DECISIONS = {
@@ -32,8 +32,8 @@ type Decision = keyof typeof DECISIONS
 export function PossibleDuplicate({ commission }: { commission: Commission }) {
   const query = useQuery(possibleDuplicateQuery(useProgramId(), commission.id))
   const { timeZone } = useProgram()
-  const may = useMay()
-  const [asked, setAsked] = useState<Decision>()
+  const can = useCan()
+  const [decision, setDecision] = useState<Decision>()
   return (
     <Loaded query={query} loadingRows={2}>
       {({ reports }) => (
@@ -51,14 +51,18 @@ export function PossibleDuplicate({ commission }: { commission: Commission }) {
               </li>
             ))}
           </ul>
-          {may('commission:manage') && (
+          {can('commission:manage') && (
             <div className="mb-2 flex flex-wrap gap-2">
-              <Button onClick={() => setAsked('both_real')}>{t('commissions.bothAreReal')}</Button>
-              <Button onClick={() => setAsked('duplicate')}>{t('commissions.reverseDuplicate')}</Button>
+              <Button onClick={() => setDecision('both_real')}>{t('commissions.bothAreReal')}</Button>
+              <Button onClick={() => setDecision('duplicate')}>{t('commissions.reverseDuplicate')}</Button>
             </div>
           )}
-          {asked !== undefined && (
-            <DecisionDialog decision={asked} commission={commission} onClose={() => setAsked(undefined)} />
+          {decision !== undefined && (
+            <DecisionDialog
+              decision={decision}
+              commission={commission}
+              onClose={() => setDecision(undefined)}
+            />
           )}
         </>
       )}
@@ -77,27 +81,27 @@ function DecisionDialog({
 }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const { action, does, done } = DECISIONS[decision]
   const decide = async (reason = '') => {
     const params = { path: { programId, commissionId: String(commission.id) } }
     const url = '/api/programs/{programId}/commissions/{commissionId}/duplicate'
     await read(api.POST(url, { params, body: { decision, reason } }))
-    say(done)
+    showSuccess(done)
     await refreshMoney(queryClient, programId)
   }
   return (
-    <QuestionDialog
+    <PromptDialog
       title={`${action}?`}
       label={t('commissions.reason')}
       hint={t('commissions.savedInCommissionsHistory')}
       action={action}
       look={decision === 'duplicate' ? 'danger' : 'primary'}
       isRequired
-      onAnswer={decide}
+      onSubmit={decide}
       onClose={onClose}
     >
       {does}
-    </QuestionDialog>
+    </PromptDialog>
   )
 }

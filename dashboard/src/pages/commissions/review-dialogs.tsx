@@ -2,7 +2,7 @@ import type { Commission } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
-import { QuestionDialog } from '../../ui/question.tsx'
+import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { owedSums } from './commission-amounts.ts'
 import { commissionCount, type ReviewKind, useReview } from './use-review.ts'
 
@@ -20,7 +20,7 @@ export function ReviewDialog({
 }) {
   const ids = commissions.map(({ id }) => id)
   const { run, job } = useReview(kind, ids)
-  const what = <WhatTheyComeTo commissions={commissions} />
+  const what = <UnpaidTotals commissions={commissions} />
   const them = ids.length === 1 ? 'it' : 'them'
   const count = commissionCount(ids.length)
   const review = async (text?: string) => {
@@ -43,7 +43,7 @@ export function ReviewDialog({
       )
     case 'reject':
       return (
-        <QuestionDialog
+        <PromptDialog
           title={t('commissions.rejectCount', { count })}
           label={t('commissions.reason')}
           hint={t('commissions.savedInEachCommissionsHistory')}
@@ -51,31 +51,31 @@ export function ReviewDialog({
           look="danger"
           isRequired
           job={job}
-          onAnswer={review}
+          onSubmit={review}
           onClose={onClose}
         >
           {rich('commissions.whatPartnersWontBePaid', { what, them })}
-        </QuestionDialog>
+        </PromptDialog>
       )
     case 'markPaid':
       return (
-        <QuestionDialog
+        <PromptDialog
           title={t('commissions.markCountAsPaid', { count })}
           label={t('commissions.paymentReferenceOptional')}
           hint={t('commissions.forExampleBankTransferReference')}
           action={t('commissions.markAsPaid')}
           job={job}
-          onAnswer={review}
+          onSubmit={review}
           onClose={onClose}
         >
           {rich('commissions.whatUseThisForCommissions', { what })}
-        </QuestionDialog>
+        </PromptDialog>
       )
   }
 }
 
 /** Shows the unpaid totals by currency before the confirmation. */
-function WhatTheyComeTo({ commissions }: { commissions: readonly Commission[] }) {
+function UnpaidTotals({ commissions }: { commissions: readonly Commission[] }) {
   const partners = new Set(commissions.map(({ partnerId }) => partnerId)).size
   const amounts = owedSums(commissions).map(({ amountCents, currency }) => formatMoney(amountCents, currency))
   return (

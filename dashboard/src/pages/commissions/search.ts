@@ -1,9 +1,9 @@
 import type { CommissionFilters } from '../../api/record-queries.ts'
 import type { Commission, CommissionStatus, Currency, HoldReason } from '../../api/types.ts'
+import { enumValues } from '../../format/enums.ts'
 import { CURRENCIES } from '../../format/money.ts'
-import { labelOf } from '../../format/words.ts'
 import { readChoice, readDayRange, readId, readText } from '../../search/read-search.ts'
-import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from './commission-words.ts'
+import { COMMISSION_KINDS, COMMISSION_STATUSES, HOLD_REASONS } from './commission-labels.ts'
 
 export interface CommissionsSearch {
   status?: CommissionStatus
@@ -20,11 +20,11 @@ export interface CommissionsSearch {
 }
 
 export function readCommissionsSearch(search: Record<string, unknown>): CommissionsSearch {
-  const status = readChoice(search.status, labelOf(COMMISSION_STATUSES))
-  const kind = readChoice(search.kind, labelOf(COMMISSION_KINDS))
+  const status = readChoice(search.status, enumValues(COMMISSION_STATUSES))
+  const kind = readChoice(search.kind, enumValues(COMMISSION_KINDS))
   const partner = readId(search.partner)
   const currency = readChoice(search.currency, CURRENCIES)
-  const hold = readChoice(search.hold, labelOf(HOLD_REASONS))
+  const hold = readChoice(search.hold, enumValues(HOLD_REASONS))
   const open = readId(search.open)
   const text = readText(search.search)
   return {

@@ -25,7 +25,7 @@ const PER_STEP: Record<ReviewKind, number> = { approve: 50, reject: 50, markPaid
 export function useReview(kind: ReviewKind, commissionIds: readonly number[]) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const { start, job } = useSteps({ items: commissionIds, perStep: PER_STEP[kind], verb: VERBS[kind] })
   const changed = useRef(0)
   const params = { path: { programId } }
@@ -54,7 +54,7 @@ export function useReview(kind: ReviewKind, commissionIds: readonly number[]) {
       await start(async (ids) => {
         changed.current += await review(ids, text)
       })
-      say(`${commissionCount(changed.current)} ${DONE[kind]}.`)
+      showSuccess(`${commissionCount(changed.current)} ${DONE[kind]}.`)
     } finally {
       // Also after an error, because earlier batches were saved.
       void refreshMoney(queryClient, programId)

@@ -5,18 +5,18 @@ import type { CustomerAttribution } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { Misread, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
 
 /** Attributes a customer to a partner without a click, if the role allows it. */
 export function AttributeCustomer({ customerKey }: { customerKey?: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  if (!useMay()('commission:manage')) return null
+  if (!useCan()('commission:manage')) return null
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{t('customers.attributeCustomer')}</Button>
@@ -34,22 +34,22 @@ export function AttributeDialog({
 }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const [key, setKey] = useState(customerKey ?? '')
   const [partnerId, setPartnerId] = useState<number>()
-  const asked =
+  const request =
     key.trim() === '' || partnerId === undefined ? undefined : { customerKey: key.trim(), partnerId }
   const preview = useQuery({
-    ...previewQuery(programId, asked ?? { customerKey: '', partnerId: 0 }),
-    enabled: asked !== undefined,
+    ...previewQuery(programId, request ?? { customerKey: '', partnerId: 0 }),
+    enabled: request !== undefined,
   })
   const form = useForm({
     fields: ['customerKey', 'partnerId', 'reason'],
     readForm(sent) {
-      if (key.trim() === '') return new Misread({ customerKey: t('customers.enterCustomerKey') })
-      if (partnerId === undefined) return new Misread({ partnerId: t('customers.choosePartner') })
+      if (key.trim() === '') return new FieldErrors({ customerKey: t('customers.enterCustomerKey') })
+      if (partnerId === undefined) return new FieldErrors({ partnerId: t('customers.choosePartner') })
       const reason = textOf(sent, 'reason')
-      if (reason === '') return new Misread({ reason: t('customers.enterReason') })
+      if (reason === '') return new FieldErrors({ reason: t('customers.enterReason') })
       return { customerKey: key.trim(), partnerId, reason }
     },
     save: (body) =>
@@ -57,7 +57,7 @@ export function AttributeDialog({
         api.POST('/api/programs/{programId}/customers/attribute', { params: { path: { programId } }, body }),
       ),
     async onSaved({ data }) {
-      say(
+      showSuccess(
         t('customers.customerKeyIsAttributedPartnerName', {
           customerKey: data.customerKey ?? t('customers.theCustomer'),
           partnerName: data.partnerName,
@@ -106,8 +106,8 @@ export function AttributeDialog({
       >
         {(control) => <Input {...control} name="reason" maxLength={500} />}
       </Field>
-      {asked !== undefined && preview.error !== null && <ErrorState error={preview.error} />}
-      {asked !== undefined && preview.data !== undefined && <Effect effect={preview.data.data} />}
+      {request !== undefined && preview.error !== null && <ErrorState error={preview.error} />}
+      {request !== undefined && preview.data !== undefined && <Effect effect={preview.data.data} />}
     </FormDialog>
   )
 }

@@ -6,8 +6,8 @@ import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
-import { CUSTOMER_STATUSES } from './customer-words.ts'
-import { PersonMenu } from './person-menu.tsx'
+import { PersonMenu } from './customer-data-menu.tsx'
+import { CUSTOMER_STATUSES } from './customer-labels.ts'
 
 /** Returns whether a key is a pseudonym, which can no longer be looked up. */
 function isPseudonym(customerKey: string): boolean {

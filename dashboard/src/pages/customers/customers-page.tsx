@@ -8,8 +8,8 @@ import {
   customersQuery,
 } from '../../api/record-queries.ts'
 import type { CustomerStatus } from '../../api/types.ts'
+import { enumOptions, enumValues } from '../../format/enums.ts'
 import { formatCount } from '../../format/number.ts'
-import { choicesOf, labelOf } from '../../format/words.ts'
 import { t } from '../../messages/team-text.ts'
 import { StatusFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
@@ -25,8 +25,8 @@ import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { SumCards } from '../../ui/sum-cards.tsx'
 import { AttributeCustomer } from './attribute-customer.tsx'
+import { CUSTOMER_STATUSES } from './customer-labels.ts'
 import { CustomerTable } from './customer-table.tsx'
-import { CUSTOMER_STATUSES } from './customer-words.ts'
 import { type CustomersSearch, toCustomerFilters } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/customers')
@@ -81,13 +81,13 @@ function Counts({ filters }: { filters: CustomerFilters }) {
   }
   if (counts === undefined) return <SumCards label={t('customers.customerTotals')} cards={undefined} />
   const countOf = (status: CustomerStatus) => counts.find((one) => one.status === status)?.customers ?? 0
-  const all = labelOf(CUSTOMER_STATUSES).reduce((total, status) => total + countOf(status), 0)
+  const all = enumValues(CUSTOMER_STATUSES).reduce((total, status) => total + countOf(status), 0)
   return (
     <SumCards
       label={t('customers.customerTotals')}
       cards={[
         { name: t('customers.all'), lines: [formatCount(all)], note: t('customers.matchingFilters') },
-        ...choicesOf(CUSTOMER_STATUSES).map(({ value: status, label, note }) => ({
+        ...enumOptions(CUSTOMER_STATUSES).map(({ value: status, label, note }) => ({
           name: label,
           lines: [formatCount(countOf(status))],
           note,

@@ -1,8 +1,8 @@
 import type { CustomerFilters } from '../../api/record-queries.ts'
 import type { CustomerStatus } from '../../api/types.ts'
-import { labelOf } from '../../format/words.ts'
+import { enumValues } from '../../format/enums.ts'
 import { readChoice, readDayRange, readId, readText } from '../../search/read-search.ts'
-import { CUSTOMER_STATUSES } from './customer-words.ts'
+import { CUSTOMER_STATUSES } from './customer-labels.ts'
 
 export interface CustomersSearch {
   status?: CustomerStatus
@@ -13,7 +13,7 @@ export interface CustomersSearch {
 }
 
 export function readCustomersSearch(search: Record<string, unknown>): CustomersSearch {
-  const status = readChoice(search.status, labelOf(CUSTOMER_STATUSES))
+  const status = readChoice(search.status, enumValues(CUSTOMER_STATUSES))
   const partner = readId(search.partner)
   // Old addresses have the key in a parameter of its own.
   const text = readText(search.search) ?? readText(search.key)

@@ -1,7 +1,7 @@
 import { CreditCard, type LucideIcon, MousePointerClick, UserPlus } from 'lucide-react'
 import type { EventType } from '../../api/types.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { EVENT_TYPES } from './event-words.ts'
+import { EVENT_TYPES } from './event-labels.ts'
 
 const ICONS: Record<EventType, LucideIcon> = { click: MousePointerClick, lead: UserPlus, sale: CreditCard }
 

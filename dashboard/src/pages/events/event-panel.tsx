@@ -11,8 +11,8 @@ import { CopyIconButton } from '../../ui/copy.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { COMMISSION_STATUSES } from '../commissions/commission-words.ts'
-import { ATTRIBUTED_BY_WORDS, EVENT_TYPES, parseEventName } from './event-words.ts'
+import { COMMISSION_STATUSES } from '../commissions/commission-labels.ts'
+import { ATTRIBUTED_BY_LABELS, EVENT_TYPES, parseEventName } from './event-labels.ts'
 import { explainEarning } from './explain-earning.ts'
 import { Refunds } from './refunds.tsx'
 import { Timeline } from './timeline.tsx'
@@ -190,7 +190,7 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
         <>
           <Fact name={t('events.transaction')}>{event.transactionId}</Fact>
           <Fact name={t('events.attributedBy')}>
-            {event.attributedBy !== null && ATTRIBUTED_BY_WORDS[event.attributedBy]}
+            {event.attributedBy !== null && ATTRIBUTED_BY_LABELS[event.attributedBy]}
           </Fact>
           <Fact name={t('events.type')}>{event.saleType}</Fact>
           <Fact name={t('events.recurring')}>{event.isRecurring ? t('events.yes') : t('events.no')}</Fact>

@@ -6,7 +6,7 @@ import { useProgram } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { EventBadge } from './event-badge.tsx'
-import { eventName } from './event-words.ts'
+import { eventName } from './event-labels.ts'
 
 /** One row per event. Phones only show the distinguishing columns; the rest is in the panel. */
 export function EventTable({

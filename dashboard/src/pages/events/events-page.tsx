@@ -3,12 +3,12 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Activity } from 'lucide-react'
 import { eventsQuery } from '../../api/queries.ts'
-import { choicesOf } from '../../format/words.ts'
+import { enumOptions } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { RangeFilter } from '../../search/range-filter.tsx'
 import { SearchCut, SearchFilter } from '../../search/search-filter.tsx'
-import { useMay, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -16,9 +16,9 @@ import { PagedRows } from '../../ui/paged-rows.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { ExplainBox } from '../explain/explain-box.tsx'
+import { EVENT_TYPES } from './event-labels.ts'
 import { EventPanel } from './event-panel.tsx'
 import { EventTable } from './event-table.tsx'
-import { EVENT_TYPES } from './event-words.ts'
 import type { EventsSearch } from './search.ts'
 
 const REFRESH_MS = 5000
@@ -32,9 +32,9 @@ export function EventsPage() {
   const { type, mode = 'live', from, to, search: text } = search
   const list = useInfiniteQuery({
     ...eventsQuery(useProgramId(), { type, mode, from, to, search: text }),
-    refetchInterval: ({ state }) => (isLookingBack(state.data?.pages) ? false : REFRESH_MS),
+    refetchInterval: ({ state }) => (hasOlderPages(state.data?.pages) ? false : REFRESH_MS),
   })
-  const mayAsk = useMay()('billing:read')
+  const canExplain = useCan()('billing:read')
   return (
     <ListPage
       title={t('events.events')}
@@ -42,7 +42,7 @@ export function EventsPage() {
       actions={<LiveMark refresh={refreshOf(list)} />}
       filters={
         <>
-          {mayAsk && <ExplainBox />}
+          {canExplain && <ExplainBox />}
           <Filters />
         </>
       }
@@ -64,22 +64,22 @@ export function EventsPage() {
 }
 
 /** Stops refreshing once more pages are loaded than a refresh covers. */
-function isLookingBack(pages: unknown[] | undefined): boolean {
+function hasOlderPages(pages: unknown[] | undefined): boolean {
   return (pages?.length ?? 0) > PAGES_REFRESHED
 }
 
-const REFRESH_WORDS = {
-  live: t('events.refreshWords.live'),
-  still: t('events.refreshWords.still'),
-  failing: t('events.refreshWords.failing'),
+const REFRESH_LABELS = {
+  live: t('events.refreshLabels.live'),
+  still: t('events.refreshLabels.still'),
+  failing: t('events.refreshLabels.failing'),
 }
 
 function refreshOf({ data, error }: { data: { pages: unknown[] } | undefined; error: unknown }) {
   if (error !== null) return 'failing'
-  return isLookingBack(data?.pages) ? 'still' : 'live'
+  return hasOlderPages(data?.pages) ? 'still' : 'live'
 }
 
-function LiveMark({ refresh }: { refresh: keyof typeof REFRESH_WORDS }) {
+function LiveMark({ refresh }: { refresh: keyof typeof REFRESH_LABELS }) {
   const isLive = refresh === 'live'
   return (
     <p className="flex items-center gap-2 text-ink-3 text-xs">
@@ -87,7 +87,7 @@ function LiveMark({ refresh }: { refresh: keyof typeof REFRESH_WORDS }) {
         {isLive && <span className="absolute size-full animate-ping rounded-full bg-good opacity-50" />}
         <span className={clsx('size-2 rounded-full', isLive ? 'bg-good' : 'bg-line-strong')} />
       </span>
-      {REFRESH_WORDS[refresh]}
+      {REFRESH_LABELS[refresh]}
     </p>
   )
 }
@@ -107,7 +107,7 @@ function Filters() {
         value={type ?? 'all'}
         choices={[
           { value: 'all', label: t('events.all') },
-          ...choicesOf(EVENT_TYPES).map(({ value, many }) => ({ value, label: many })),
+          ...enumOptions(EVENT_TYPES).map(({ value, many }) => ({ value, label: many })),
         ]}
         onChoose={(chosen) => change({ type: chosen === 'all' ? undefined : chosen })}
       />

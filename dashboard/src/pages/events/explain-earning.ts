@@ -21,24 +21,24 @@ export function explainEarning({ event, commissionReason, policy }: EventDetails
     case 'policy':
       return policy === null
         ? t('events.basedOnPolicyInEffect')
-        : t('events.earnedByUnderPolicyNameWhichPays', {
-            earnedBy: earnedBy(policy, event),
+        : t('events.triggerUnderPolicyNameWhichPays', {
+            trigger: trigger(policy, event),
             policyName: policyName(policy),
-            durationWords: durationWords(policy),
+            duration: durationText(policy),
           })
     case 'past_duration':
       return policy === null
         ? t('events.noCommissionSaleCameAfter')
-        : t('events.noCommissionPolicyNamePaysDurationWords', {
+        : t('events.noCommissionPolicyNamePaysDuration', {
             policyName: policyName(policy),
-            durationWords: durationWords(policy),
+            duration: durationText(policy),
           })
     case 'no_matching_policy':
       return t('events.explainEarning.noMatchingPolicy')
   }
 }
 
-function earnedBy(policy: Policy, event: EventDetails['event']): string {
+function trigger(policy: Policy, event: EventDetails['event']): string {
   if (policy.rateBps !== null && event.type === 'sale' && event.amountCents !== null) {
     const { amountCents, taxAmountCents, currency } = event
     const base = policy.baseCents ?? amountCents
@@ -66,13 +66,13 @@ function policyName({ productId, version }: Policy): string {
   return t('events.nameVersionVersion', { name, version })
 }
 
-function durationWords({ duration, durationMonths }: Policy): string {
+function durationText({ duration, durationMonths }: Policy): string {
   switch (duration) {
     case 'lifetime':
-      return t('events.durationWords.lifetime')
+      return t('events.durations.lifetime')
     case 'first_sale':
-      return t('events.durationWords.firstSale')
+      return t('events.durations.firstSale')
     case 'months':
-      return t('events.durationWords.months', { durationMonths: durationMonths ?? 0 })
+      return t('events.durations.months', { durationMonths: durationMonths ?? 0 })
   }
 }

@@ -4,16 +4,16 @@ import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import type { RefundableSale } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
-import { notMoney, parseMoney, writeMoney } from '../../format/parse-decimal.ts'
+import { moneyError, parseMoney, writeMoney } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { DecimalInput, Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Hold } from '../../ui/hold.tsx'
+import { KeepOpen } from '../../ui/keep-open.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { Misread, textOf, useReading } from '../../ui/use-form.ts'
+import { FieldErrors, textOf, useParsedForm } from '../../ui/use-form.ts'
 
 interface Entry {
   amountCents: number
@@ -65,7 +65,7 @@ export function RefundDialog({
       description={t('events.theCommissionAndPlatformFee', { share })}
       closesBy="cross"
     >
-      <Hold isBusy={refund.isPending} />
+      <KeepOpen isBusy={refund.isPending} />
       <FormError error={refund.error} />
       <DialogActions>
         <Button onClick={() => setIsConfirming(false)} disabled={refund.isPending}>
@@ -82,7 +82,7 @@ export function RefundDialog({
 function useRefund(sale: RefundableSale, onClose: () => void) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   // One ID per dialog makes retries idempotent: if the first response was lost, the second request finds the
   // refund.
   const [refundId] = useState(newRefundId)
@@ -96,7 +96,7 @@ function useRefund(sale: RefundableSale, onClose: () => void) {
       ),
     async onSuccess({ data }, { amountCents }) {
       // A retry returns the refund as first recorded, even if the input has changed since.
-      say(
+      showSuccess(
         data.status === 'skipped'
           ? t('events.thisRefundWasAlreadyRecorded', {
               refundedAmount: formatMoney(data.refundedAmountCents, sale.currency),
@@ -125,19 +125,19 @@ function RefundForm({
   const readEntry = (typed: FormData) => {
     const amountCents = parseMoney(textOf(typed, 'amount'), currency)
     const reason = textOf(typed, 'reason')
-    const wrong = wrongAmount(amountCents)
+    const wrong = amountError(amountCents)
     if (amountCents !== undefined && wrong === undefined && reason !== '') return { amountCents, reason }
-    return new Misread({
+    return new FieldErrors({
       amount: wrong,
       reason: reason === '' ? t('events.enterReason') : undefined,
     })
   }
-  const wrongAmount = (amountCents: number | undefined) => {
-    if (amountCents === undefined) return notMoney(currency)
+  const amountError = (amountCents: number | undefined) => {
+    if (amountCents === undefined) return moneyError(currency)
     if (amountCents > 0 && amountCents <= leftCents) return undefined
     return t('events.enterAmountUpLeftCents', { leftCents: formatMoney(leftCents, currency) })
   }
-  const form = useReading<Entry, 'amount' | 'reason'>(readEntry, onEntry)
+  const form = useParsedForm<Entry, 'amount' | 'reason'>(readEntry, onEntry)
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
       <Field

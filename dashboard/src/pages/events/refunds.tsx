@@ -3,15 +3,15 @@ import type { Refund, RefundableSale } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram } from '../../session/use-program.ts'
+import { useCan, useProgram } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 /** The refunds of a sale, with a button to record another. */
 export function Refunds({ sale, refunds }: { sale: RefundableSale; refunds: Refund[] }) {
-  const may = useMay()
-  const [isAsking, setIsAsking] = useState(false)
+  const can = useCan()
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const leftCents = sale.amountCents - sale.refundedCents
   return (
     <div className="flex flex-col items-start gap-3">
@@ -32,12 +32,14 @@ export function Refunds({ sale, refunds }: { sale: RefundableSale; refunds: Refu
           </ul>
         </>
       )}
-      {leftCents > 0 && may('commission:manage') && (
-        <Button size="small" onClick={() => setIsAsking(true)}>
+      {leftCents > 0 && can('commission:manage') && (
+        <Button size="small" onClick={() => setIsDialogOpen(true)}>
           {t('events.recordRefund2')}
         </Button>
       )}
-      {isAsking && <RefundDialog sale={sale} leftCents={leftCents} onClose={() => setIsAsking(false)} />}
+      {isDialogOpen && (
+        <RefundDialog sale={sale} leftCents={leftCents} onClose={() => setIsDialogOpen(false)} />
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { EventType } from '../../api/types.ts'
-import { labelOf } from '../../format/words.ts'
+import { enumValues } from '../../format/enums.ts'
 import { readChoice, readDayRange, readText } from '../../search/read-search.ts'
-import { EVENT_TYPES, parseEventName } from './event-words.ts'
+import { EVENT_TYPES, parseEventName } from './event-labels.ts'
 
 export interface EventsSearch {
   type?: EventType
@@ -14,7 +14,7 @@ export interface EventsSearch {
 }
 
 export function readEventsSearch(search: Record<string, unknown>): EventsSearch {
-  const type = readChoice(search.type, labelOf(EVENT_TYPES))
+  const type = readChoice(search.type, enumValues(EVENT_TYPES))
   const mode = readChoice(search.mode, ['test'])
   const text = readText(search.search)
   const open = typeof search.open === 'string' ? search.open : undefined

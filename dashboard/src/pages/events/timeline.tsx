@@ -44,18 +44,18 @@ function chaptersOf(details: EventDetails): Chapter[] {
     ]
   }
   const chapters: Chapter[] = []
-  if (click !== null) chapters.push({ name: t('events.click'), at: click.timestamp, text: clickWords(click) })
+  if (click !== null) chapters.push({ name: t('events.click'), at: click.timestamp, text: clickText(click) })
   if (event.type === 'lead') {
-    chapters.push({ name: t('events.lead'), at: event.timestamp, text: leadWords(event) })
+    chapters.push({ name: t('events.lead'), at: event.timestamp, text: leadText(event) })
   } else if (customer?.signupAt !== null && customer !== null) {
     chapters.push({ name: t('events.lead'), at: customer.signupAt, text: customer.customerKey ?? undefined })
   }
   if (event.type === 'sale')
-    chapters.push({ name: t('events.sale'), at: event.timestamp, text: windowWords(details) })
+    chapters.push({ name: t('events.sale'), at: event.timestamp, text: windowText(details) })
   return chapters
 }
 
-function clickWords({
+function clickText({
   linkCode,
   affiliateUrl,
   referrerUrl,
@@ -67,7 +67,7 @@ function clickWords({
   return referrerUrl === null ? link : t('events.linkFromReferrerUrl', { link, referrerUrl })
 }
 
-function leadWords(lead: { state: string; source: string; settledBy: string | null }): string {
+function leadText(lead: { state: string; source: string; settledBy: string | null }): string {
   if (lead.state === 'provisional') return t('events.sentByBrowserYourServer')
   if (lead.source === lead.settledBy) return t('events.sentAndConfirmedBySource', { source: lead.source })
   return t('events.sentBySourceConfirmedBy', { source: lead.source, settledBy: lead.settledBy ?? 'server' })
@@ -75,7 +75,7 @@ function leadWords(lead: { state: string; source: string; settledBy: string | nu
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-function windowWords({ event, click, isFirstSale, attributionWindowDays }: EventDetails): string | undefined {
+function windowText({ event, click, isFirstSale, attributionWindowDays }: EventDetails): string | undefined {
   if (click === null) return undefined
   if (!isFirstSale) return t('events.aLaterSaleThisCustomer')
   const days = Math.floor((Date.parse(event.timestamp) - Date.parse(click.timestamp)) / DAY_MS)

@@ -3,8 +3,8 @@ import type { Conclusion } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { STANDINGS } from './conclusion-words.ts'
-import { Told } from './told.tsx'
+import { CONCLUSION_STATUSES } from './conclusion-labels.ts'
+import { ServiceText } from './service-text.tsx'
 
 /** The outcome with its reason, and what would have earned a commission. */
 export function ConclusionCard({ conclusion, children }: { conclusion: Conclusion; children?: ReactNode }) {
@@ -13,16 +13,16 @@ export function ConclusionCard({ conclusion, children }: { conclusion: Conclusio
       <CardBody>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('explain.conclusion')}</h2>
-          <LabelBadge {...STANDINGS[conclusion.standing]} />
+          <LabelBadge {...CONCLUSION_STATUSES[conclusion.standing]} />
           <code className="font-mono text-ink-3 text-xs">{conclusion.reason}</code>
         </div>
         <p className="wrap-anywhere mt-2 max-w-[75ch] text-base leading-relaxed">
-          <Told text={conclusion.message} />
+          <ServiceText text={conclusion.message} />
         </p>
         {conclusion.remedy !== null && (
           <p className="wrap-anywhere mt-3 max-w-[75ch] rounded-lg bg-fill px-3.5 py-2.5 text-ink-2">
             <span className="font-medium text-ink">{`${t('explain.whatWouldChangeThis')} `}</span>
-            <Told text={conclusion.remedy} />
+            <ServiceText text={conclusion.remedy} />
           </p>
         )}
         {children}

@@ -6,10 +6,10 @@ import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/field.tsx'
 import { focusPage } from '../../ui/focus-page.ts'
-import { Misread, useReading } from '../../ui/use-form.ts'
-import { ASKED_BY, type AskedBy, type ExplainSearch } from './search.ts'
+import { FieldErrors, useParsedForm } from '../../ui/use-form.ts'
+import { type ExplainSearch, SEARCH_KINDS, type SearchKind } from './search.ts'
 
-const LABELS: Record<AskedBy, string> = {
+const LABELS: Record<SearchKind, string> = {
   order: t('explain.labels.order'),
   customer: t('explain.labels.customer'),
   click: t('explain.labels.click'),
@@ -20,11 +20,11 @@ const LABELS: Record<AskedBy, string> = {
 export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
   const programId = useProgramId()
   const navigate = useNavigate()
-  const reading = useReading(readAsked, (asked) => {
+  const reading = useParsedForm(readExplainForm, (search) => {
     void navigate({
       to: '/programs/$programId/explain',
       params: { programId },
-      search: asked,
+      search: search,
       // The form that had the focus is gone, or filled anew.
     }).then(focusPage)
   })
@@ -57,7 +57,7 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
           className="flex-none"
         >
           <option value="">{t('explain.anyType')}</option>
-          {ASKED_BY.map((by) => (
+          {SEARCH_KINDS.map((by) => (
             <option key={by} value={by}>
               {LABELS[by]}
             </option>
@@ -78,11 +78,11 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
 }
 
 /** Not trimmed, because an order ID may start with a space. */
-function readAsked(typed: FormData): ExplainSearch | Misread<'q'> {
+function readExplainForm(typed: FormData): ExplainSearch | FieldErrors<'q'> {
   const q = String(typed.get('q') ?? '')
   if (q.trim() === '') {
-    return new Misread({ q: t('explain.enterOrderIDCustomerKey2') })
+    return new FieldErrors({ q: t('explain.enterOrderIDCustomerKey2') })
   }
-  const by = ASKED_BY.find((one) => one === typed.get('by'))
+  const by = SEARCH_KINDS.find((one) => one === typed.get('by'))
   return by === undefined ? { q } : { q, by }
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CircleQuestionMark } from 'lucide-react'
-import { type AskedField, type Explained, explainQuery } from '../../api/explain-queries.ts'
+import { type Explained, explainQuery, type SearchField } from '../../api/explain-queries.ts'
 import type { TimelineItem } from '../../api/types.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
 import { Locked } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -13,14 +13,14 @@ import { EmptyState } from '../../ui/states.tsx'
 import { ConclusionCard } from './conclusion-card.tsx'
 import { ConclusionLinks } from './conclusion-links.tsx'
 import { ExplainBox } from './explain-box.tsx'
-import { type AskedBy, guessesOf } from './search.ts'
+import { likelyKinds, type SearchKind } from './search.ts'
 import { ShareLinks } from './share-links.tsx'
 import { ShareTimeline } from './share-timeline.tsx'
 import { TimelineCards } from './timeline-cards.tsx'
 
 const route = getRouteApi('/signed-in/programs/$programId/explain')
 
-const FIELDS: Record<AskedBy, AskedField> = {
+const FIELDS: Record<SearchKind, SearchField> = {
   order: 'transactionId',
   customer: 'customerKey',
   click: 'clickId',
@@ -30,16 +30,16 @@ const FIELDS: Record<AskedBy, AskedField> = {
 /** Explains why an order paid or didn't, for the term in the address. */
 export function ExplainPage() {
   const search = route.useSearch()
-  const may = useMay()
+  const can = useCan()
   return (
     <>
       <PageHeader title={t('explain.orderLookup')} description={t('explain.seeWhyOrderDidOr')} />
-      {may('billing:read') ? (
+      {can('billing:read') ? (
         <>
           <ExplainBox search={search} />
           <div className="flex flex-col gap-4">
             {search.q === undefined ? <NothingAsked /> : <Answer q={search.q} by={search.by} />}
-            {may('timeline:share') && <ShareLinks />}
+            {can('timeline:share') && <ShareLinks />}
           </div>
         </>
       ) : (
@@ -59,8 +59,8 @@ function NothingAsked() {
   )
 }
 
-function Answer({ q, by }: { q: string; by: AskedBy | undefined }) {
-  const fields = guessesOf(q, by).map((guess) => FIELDS[guess])
+function Answer({ q, by }: { q: string; by: SearchKind | undefined }) {
+  const fields = likelyKinds(q, by).map((kind) => FIELDS[kind])
   const query = useQuery(explainQuery(useProgramId(), q, fields))
   return (
     <Loaded query={query} loadingRows={6}>
@@ -71,7 +71,7 @@ function Answer({ q, by }: { q: string; by: AskedBy | undefined }) {
 
 function Told({ q, explained }: { q: string; explained: Explained }) {
   const { timeZone } = useProgram()
-  const may = useMay()
+  const can = useCan()
   const { field, explanation } = explained
   const { conclusion } = explanation
   return (
@@ -83,7 +83,7 @@ function Told({ q, explained }: { q: string; explained: Explained }) {
         explanation={explanation}
         timeZone={timeZone}
         linkOf={(item) => <EventLink item={item} />}
-        actions={may('timeline:share') && <ShareTimeline field={field} q={q} />}
+        actions={can('timeline:share') && <ShareTimeline field={field} q={q} />}
       />
     </>
   )

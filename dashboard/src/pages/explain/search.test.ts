@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessesOf, readExplainSearch } from './search.ts'
+import { likelyKinds, readExplainSearch } from './search.ts'
 
 test('reads the search term and its kind from the address', () => {
   expect(readExplainSearch({ q: 'order-1', by: 'order' })).toEqual({ q: 'order-1', by: 'order' })
@@ -10,8 +10,8 @@ test('reads the search term and its kind from the address', () => {
 })
 
 test('guesses what a term is from its format', () => {
-  expect(guessesOf('16-01890a5d-ac96-774b-bcce-b302099a8057', undefined)).toEqual(['click'])
-  expect(guessesOf('ann@example.com', undefined)).toEqual(['email', 'customer', 'order'])
-  expect(guessesOf('order-1', undefined)).toEqual(['order', 'customer'])
-  expect(guessesOf('order-1', 'customer')).toEqual(['customer'])
+  expect(likelyKinds('16-01890a5d-ac96-774b-bcce-b302099a8057', undefined)).toEqual(['click'])
+  expect(likelyKinds('ann@example.com', undefined)).toEqual(['email', 'customer', 'order'])
+  expect(likelyKinds('order-1', undefined)).toEqual(['order', 'customer'])
+  expect(likelyKinds('order-1', 'customer')).toEqual(['customer'])
 })

@@ -29,7 +29,7 @@ function LinkRow({ link }: { link: ShareLink }) {
   const { timeZone } = useProgram()
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   const revoking = useMutation({
     mutationFn: () =>
       read(
@@ -38,10 +38,10 @@ function LinkRow({ link }: { link: ShareLink }) {
         }),
       ),
     onSuccess() {
-      say(t('explain.shareLinkRevoked'))
+      showSuccess(t('explain.shareLinkRevoked'))
       return queryClient.invalidateQueries({ queryKey: shareLinksQuery(programId).queryKey })
     },
-    onError: sayError,
+    onError: showError,
   })
   const name = link.asked ?? 'an email'
   return (

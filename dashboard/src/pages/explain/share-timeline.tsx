@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
 import { api, read } from '../../api/client.ts'
-import { type AskedField, shareLinksQuery } from '../../api/explain-queries.ts'
+import { type SearchField, shareLinksQuery } from '../../api/explain-queries.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,10 +9,10 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
 /** Creates a link that shows this timeline without a session for a day. */
-export function ShareTimeline({ field, q }: { field: AskedField; q: string }) {
+export function ShareTimeline({ field, q }: { field: SearchField; q: string }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { sayError } = useToasts()
+  const { showError } = useToasts()
   const sharing = useMutation({
     mutationFn: () =>
       read(
@@ -22,7 +22,7 @@ export function ShareTimeline({ field, q }: { field: AskedField; q: string }) {
         }),
       ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: shareLinksQuery(programId).queryKey }),
-    onError: sayError,
+    onError: showError,
   })
   return (
     <>

@@ -19,9 +19,9 @@ export function SharedTimelinePage() {
         description={
           query.data === undefined
             ? t('explain.whyOrderDidOrDidnt')
-            : t('explain.programNameAskedThisLinkExpires', {
+            : t('explain.programNameSubjectThisLinkExpires', {
                 programName: query.data.programName,
-                asked: query.data.asked === '' ? '' : `: ${query.data.asked}`,
+                subject: query.data.asked === '' ? '' : `: ${query.data.asked}`,
                 expiresAt: formatExactInstant(query.data.expiresAt, query.data.timeZone),
               })
         }

@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { TimelineItem } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
-import { STORY_TYPES } from './conclusion-words.ts'
-import { Told } from './told.tsx'
+import { TIMELINE_TYPES } from './conclusion-labels.ts'
+import { ServiceText } from './service-text.tsx'
 
 const BAD: readonly TimelineItem['type'][] = ['rejected_request', 'refund', 'dispute', 'payout_cancelled']
 const GOOD: readonly TimelineItem['type'][] = ['payout_paid', 'dispute_won']
@@ -32,14 +32,14 @@ export function TimelineList({
             className="absolute top-4 bottom-0 left-[0.4375rem] w-px bg-line-strong [li:last-child>&]:hidden"
           />
           <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="font-medium">{STORY_TYPES[item.type].label}</span>
+            <span className="font-medium">{TIMELINE_TYPES[item.type].label}</span>
             <time dateTime={item.at} className="text-ink-3 text-xs">
               {formatExactInstant(item.at, timeZone)}
             </time>
             {linkOf?.(item)}
           </p>
           <p className="wrap-anywhere mt-0.5 max-w-[75ch] text-ink-2">
-            <Told text={item.text} />
+            <ServiceText text={item.text} />
           </p>
         </li>
       ))}

@@ -13,9 +13,9 @@ export function Funnel({ steps, days }: { steps: RequestHealth['steps']; days: D
   const made = Object.values(commissions).reduce((sum, count) => sum + count, 0)
   const most = Math.max(clicks, leads, sales, made, 1)
   const events = (type: 'click' | 'lead' | 'sale') => (count: number) => (
-    <ToEvents type={type} days={days}>
+    <EventsLink type={type} days={days}>
       {formatCount(count)}
-    </ToEvents>
+    </EventsLink>
   )
   return (
     <Card>
@@ -32,7 +32,7 @@ export function Funnel({ steps, days }: { steps: RequestHealth['steps']; days: D
             name={t('health.commissions')}
             count={made}
             most={most}
-            show={(count) => <ToCommissions days={days}>{formatCount(count)}</ToCommissions>}
+            show={(count) => <CommissionsLink days={days}>{formatCount(count)}</CommissionsLink>}
           >
             <Standing commissions={commissions} days={days} />
           </Step>
@@ -80,9 +80,9 @@ function Standing({ commissions, days }: { commissions: RequestHealth['steps']['
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-3">
       {(['paid', 'approved', 'pending', 'reversed'] as const).map((status) => (
         <span key={status}>
-          <ToCommissions days={days} status={status}>
+          <CommissionsLink days={days} status={status}>
             {formatCount(commissions[status])} {STANDINGS[status]}
-          </ToCommissions>
+          </CommissionsLink>
         </span>
       ))}
     </p>
@@ -91,7 +91,7 @@ function Standing({ commissions, days }: { commissions: RequestHealth['steps']['
 
 const LINK = 'underline decoration-line-strong underline-offset-2 hover:decoration-current'
 
-function ToEvents({
+function EventsLink({
   type,
   days,
   children,
@@ -108,7 +108,7 @@ function ToEvents({
   )
 }
 
-function ToCommissions({
+function CommissionsLink({
   days,
   status,
   children,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { HeartPulse } from 'lucide-react'
-import { healthQuery } from '../../api/call-queries.ts'
+import { healthQuery } from '../../api/request-queries.ts'
 import type { RequestHealth } from '../../api/types.ts'
 import { dayOf, formatDayRange } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
@@ -14,9 +14,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx'
-import { CallCard } from './call-card.tsx'
 import { Funnel } from './funnel.tsx'
-import { Silences } from './inactivity-alerts.tsx'
+import { InactivityAlerts } from './inactivity-alerts.tsx'
+import { RequestCard } from './request-card.tsx'
 import type { Days } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/health')
@@ -91,16 +91,16 @@ function Report({ health, days }: { health: RequestHealth; days: Days }) {
     [steps.clicks, steps.leads, steps.sales, ...Object.values(commissions)].every((count) => count === 0)
   return (
     <div className="flex flex-col gap-4">
-      <Silences inactivityAlerts={inactivityAlerts} />
+      <InactivityAlerts inactivityAlerts={inactivityAlerts} />
       {isEmpty ? (
-        <NoCalls isNew={countedSince === null} />
+        <NoRequests isNew={countedSince === null} />
       ) : (
         <>
           <Funnel steps={steps} days={days} />
           <CountedSince day={countedSince} days={days} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             {requests.map((one) => (
-              <CallCard key={one.type} counted={one} days={countedDays(days, countedSince)} />
+              <RequestCard key={one.type} counted={one} days={countedDays(days, countedSince)} />
             ))}
           </div>
         </>
@@ -121,7 +121,7 @@ function CountedSince({ day, days }: { day: string | null; days: Days }) {
   )
 }
 
-function NoCalls({ isNew }: { isNew: boolean }) {
+function NoRequests({ isNew }: { isNew: boolean }) {
   const programId = useProgramId()
   return (
     <Card>

@@ -3,10 +3,10 @@ import { BellOff } from 'lucide-react'
 import type { InactivityAlert } from '../../api/types.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
-import { CALLS } from './call-words.ts'
+import { REQUEST_TYPES } from './request-labels.ts'
 
 /** The inactivity alerts, shown above everything else. */
-export function Silences({ inactivityAlerts }: { inactivityAlerts: InactivityAlert[] }) {
+export function InactivityAlerts({ inactivityAlerts }: { inactivityAlerts: InactivityAlert[] }) {
   if (inactivityAlerts.length === 0) return null
   return (
     <ul className="flex flex-col gap-2">
@@ -15,8 +15,8 @@ export function Silences({ inactivityAlerts }: { inactivityAlerts: InactivityAle
           <BellOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <p>
             {rich('health.noLabelSRecordedFor', {
-              label: CALLS[silence.type].label.toLowerCase(),
-              recorded: CALLS[silence.type].recorded,
+              label: REQUEST_TYPES[silence.type].label.toLowerCase(),
+              recorded: REQUEST_TYPES[silence.type].recorded,
               days: silence.days,
               b: (children) => <strong className="font-semibold">{children}</strong>,
               usual: silence.usual,

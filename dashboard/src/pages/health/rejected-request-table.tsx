@@ -3,16 +3,16 @@ import type { RejectedRequest } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatCount } from '../../format/number.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import type { ExplainSearch } from '../explain/search.ts'
-import { CALLS, OUTCOMES } from './call-words.ts'
-import { fieldWords } from './request-outcomes.ts'
+import { OUTCOMES, REQUEST_TYPES } from './request-labels.ts'
+import { fieldLabel } from './request-outcomes.ts'
 
 export function RejectedRequestTable({ rows }: { rows: RejectedRequest[] }) {
   const { timeZone } = useProgram()
-  const mayAsk = useMay()('billing:read')
+  const canExplain = useCan()('billing:read')
   return (
     <Table label={t('health.rejectedRequests')}>
       <thead>
@@ -33,12 +33,12 @@ export function RejectedRequestTable({ rows }: { rows: RejectedRequest[] }) {
             </Td>
             <Td className="align-top">
               <span className="flex flex-wrap items-center gap-1.5">
-                {CALLS[row.type].label}
+                {REQUEST_TYPES[row.type].label}
                 {row.mode === 'test' && <Badge tone="neutral">{t('health.test')}</Badge>}
               </span>
             </Td>
             <Td className="min-w-52 max-w-96 align-top sm:min-w-64">
-              <Why row={row} mayAsk={mayAsk} />
+              <Why row={row} canExplain={canExplain} />
             </Td>
             <Td className="max-w-72 align-top">
               <Sent row={row} />
@@ -58,25 +58,25 @@ export function RejectedRequestTable({ rows }: { rows: RejectedRequest[] }) {
   )
 }
 
-function Why({ row, mayAsk }: { row: RejectedRequest; mayAsk: boolean }) {
+function Why({ row, canExplain }: { row: RejectedRequest; canExplain: boolean }) {
   const { outcome, field, message, code } = row
   return (
     <>
       <span className="flex flex-wrap items-center gap-1.5">
         <LabelBadge {...OUTCOMES[outcome]} />
-        {field !== null && <code className="text-[0.8125rem] text-ink-2">{fieldWords(field)}</code>}
+        {field !== null && <code className="text-[0.8125rem] text-ink-2">{fieldLabel(field)}</code>}
       </span>
       <span className="mt-1 block text-[0.8125rem] text-ink-3">{message}</span>
       <span className="sr-only">{t('health.codeCode', { code })}</span>
-      {mayAsk && <AskWhy row={row} />}
+      {canExplain && <ExplainLink row={row} />}
     </>
   )
 }
 
 /** Links to the timeline of the order, or else of the customer or click. */
-function AskWhy({ row: { transactionId, customerKey, clickId } }: { row: RejectedRequest }) {
+function ExplainLink({ row: { transactionId, customerKey, clickId } }: { row: RejectedRequest }) {
   const params = { programId: useProgramId() }
-  const asked: ExplainSearch | undefined =
+  const search: ExplainSearch | undefined =
     transactionId !== null
       ? { q: transactionId, by: 'order' }
       : customerKey !== null
@@ -84,16 +84,16 @@ function AskWhy({ row: { transactionId, customerKey, clickId } }: { row: Rejecte
         : clickId !== null
           ? { q: clickId, by: 'click' }
           : undefined
-  if (asked === undefined) return null
+  if (search === undefined) return null
   return (
     <Link
       to="/programs/$programId/explain"
       params={params}
-      search={asked}
+      search={search}
       className="mt-1 inline-block text-[0.8125rem] text-accent-text underline-offset-4 hover:underline"
     >
       {rich('health.explainQ', {
-        q: asked.q,
+        q: search.q,
         span: (children) => <span className="sr-only">{children}</span>,
       })}
     </Link>

@@ -1,30 +1,30 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
-import { type RejectedRequestFilters, rejectedRequestsQuery } from '../../api/call-queries.ts'
 import { csvAddress } from '../../api/record-queries.ts'
-import { choicesOf, labelOf } from '../../format/words.ts'
+import { type RejectedRequestFilters, rejectedRequestsQuery } from '../../api/request-queries.ts'
+import { enumOptions, enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { RangeFilter } from '../../search/range-filter.tsx'
 import { SearchFilter } from '../../search/search-filter.tsx'
-import { useMay, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
 import { ListPage, Locked } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { CALLS, MODES, OUTCOMES } from './call-words.ts'
 import { RejectedRequestTable } from './rejected-request-table.tsx'
-import { leavesRejection } from './request-outcomes.ts'
+import { MODES, OUTCOMES, REQUEST_TYPES } from './request-labels.ts'
+import { isListedAsRejected } from './request-outcomes.ts'
 import { type RejectedRequestsSearch, toRejectedRequestFilters } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/rejected-requests')
 
 export function RejectedRequestsPage() {
   const programId = useProgramId()
-  const mayList = useMay()('tracking:list')
+  const canList = useCan()('tracking:list')
   const filters = toRejectedRequestFilters(route.useSearch())
   return (
     <ListPage
@@ -32,7 +32,7 @@ export function RejectedRequestsPage() {
       description={t('health.theLatestRequestsFromYour')}
       exported={{ href: csvAddress(programId, 'rejected-requests', filters), label: t('health.exportCSV') }}
       locked={
-        !mayList && <Locked what={t('health.rejectedRequests2')}>{t('health.askOwnerOrAdminFor')}</Locked>
+        !canList && <Locked what={t('health.rejectedRequests2')}>{t('health.askOwnerOrAdminFor')}</Locked>
       }
       filters={<Filters />}
     >
@@ -43,8 +43,8 @@ export function RejectedRequestsPage() {
   )
 }
 
-const WHYS = choicesOf(OUTCOMES).filter(({ value }) =>
-  labelOf(CALLS).some((type) => leavesRejection(type, value)),
+const REASONS = enumOptions(OUTCOMES).filter(({ value }) =>
+  enumValues(REQUEST_TYPES).some((type) => isListedAsRejected(type, value)),
 )
 
 function Filters() {
@@ -61,21 +61,21 @@ function Filters() {
         label={t('health.request')}
         all={t('health.allRequests')}
         value={type}
-        choices={choicesOf(CALLS)}
+        choices={enumOptions(REQUEST_TYPES)}
         onChange={(chosen) => change({ type: chosen })}
       />
       <ChoiceFilter
         label={t('health.reason')}
         all={t('health.allReasons')}
         value={outcome}
-        choices={WHYS}
+        choices={REASONS}
         onChange={(chosen) => change({ outcome: chosen })}
       />
       <ChoiceFilter
         label={t('health.liveOrTest')}
         all={t('health.liveAndTest')}
         value={mode}
-        choices={choicesOf(MODES)}
+        choices={enumOptions(MODES)}
         onChange={(chosen) => change({ mode: chosen })}
       />
       <RangeFilter from={from} to={to} onChange={change} />

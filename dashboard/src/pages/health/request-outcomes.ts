@@ -2,7 +2,7 @@ import type { RequestOutcome, RequestType } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 
 /** Returns whether requests with this outcome are listed as rejected requests. */
-export function leavesRejection(type: RequestType, outcome: RequestOutcome): boolean {
+export function isListedAsRejected(type: RequestType, outcome: RequestOutcome): boolean {
   return !RECORDED.includes(outcome) && !(outcome === 'repeat' && type !== 'lead')
 }
 
@@ -17,6 +17,6 @@ export const RECORDED: readonly RequestOutcome[] = [
 ]
 
 /** Returns a readable name of an API field; `authorization` is the header. */
-export function fieldWords(field: string): string {
+export function fieldLabel(field: string): string {
   return field === 'authorization' ? t('health.authorizationHeader') : field
 }

@@ -1,8 +1,8 @@
-import type { RejectedRequestFilters } from '../../api/call-queries.ts'
+import type { RejectedRequestFilters } from '../../api/request-queries.ts'
 import type { RejectedRequest, RequestOutcome, RequestType } from '../../api/types.ts'
-import { labelOf } from '../../format/words.ts'
+import { enumValues } from '../../format/enums.ts'
 import { readChoice, readDayRange, readText } from '../../search/read-search.ts'
-import { CALLS, MODES, OUTCOMES } from './call-words.ts'
+import { MODES, OUTCOMES, REQUEST_TYPES } from './request-labels.ts'
 
 /** An inclusive range of the program's days. */
 export interface Days {
@@ -20,9 +20,9 @@ export interface RejectedRequestsSearch {
 }
 
 export function readRejectedRequestsSearch(search: Record<string, unknown>): RejectedRequestsSearch {
-  const type = readChoice(search.type, labelOf(CALLS))
-  const outcome = readChoice(search.outcome, labelOf(OUTCOMES))
-  const mode = readChoice(search.mode, labelOf(MODES))
+  const type = readChoice(search.type, enumValues(REQUEST_TYPES))
+  const outcome = readChoice(search.outcome, enumValues(OUTCOMES))
+  const mode = readChoice(search.mode, enumValues(MODES))
   const text = readText(search.text)
   return {
     ...(type === undefined ? {} : { type }),

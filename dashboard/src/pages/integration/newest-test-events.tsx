@@ -6,13 +6,13 @@ import type { TrackedEvent } from '../../api/types.ts'
 import { formatAgo, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { EventBadge } from '../events/event-badge.tsx'
-import { eventName } from '../events/event-words.ts'
+import { eventName } from '../events/event-labels.ts'
 
 const SHOWN = 8
 const REFRESH_MS = 4000
@@ -29,9 +29,9 @@ export function useNewestTestEvents(): TrackedEvent[] {
 /** The newest test events from any source: this page, or the merchant's site and server. */
 export function NewestTestEvents() {
   const programId = useProgramId()
-  const may = useMay()
+  const can = useCan()
   const query = useInfiniteQuery(newestTestEvents(programId))
-  if (!may('tracking:list')) return null
+  if (!can('tracking:list')) return null
   return (
     <Card>
       <CardHeader

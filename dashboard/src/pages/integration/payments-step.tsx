@@ -5,7 +5,7 @@ import { api, read } from '../../api/client.ts'
 import type { IntegrationStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
@@ -92,9 +92,9 @@ function AttributionNote() {
 function ProcessorConnection({ payments, onSwitched }: { payments: Payments; onSwitched: () => void }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
-  const may = useMay()
-  const yesNo = (isSo: boolean) => (
-    <Badge tone={isSo ? 'good' : 'neutral'}>{isSo ? t('integration.yes') : t('integration.no')}</Badge>
+  const can = useCan()
+  const yesNo = (isYes: boolean) => (
+    <Badge tone={isYes ? 'good' : 'neutral'}>{isYes ? t('integration.yes') : t('integration.no')}</Badge>
   )
   return (
     <>
@@ -123,17 +123,15 @@ function ProcessorConnection({ payments, onSwitched }: { payments: Payments; onS
           ),
         })}
       </p>
-      {!payments.isProcessorConnected && may('program:update') && (
-        <UseServerInstead onSwitched={onSwitched} />
-      )}
+      {!payments.isProcessorConnected && can('program:update') && <SwitchToServer onSwitched={onSwitched} />}
     </>
   )
 }
 
-function UseServerInstead({ onSwitched }: { onSwitched: () => void }) {
+function SwitchToServer({ onSwitched }: { onSwitched: () => void }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   const change = useMutation({
     mutationFn: () =>
       read(
@@ -148,9 +146,9 @@ function UseServerInstead({ onSwitched }: { onSwitched: () => void }) {
         queryClient.invalidateQueries({ queryKey: ['program', programId] }),
         queryClient.invalidateQueries({ queryKey: ['status', programId] }),
       ])
-      say(t('integration.salesAreNowReportedFrom'))
+      showSuccess(t('integration.salesAreNowReportedFrom'))
     },
-    onError: sayError,
+    onError: showError,
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-fill px-4 py-3">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiFailure } from '../../api/client.ts'
-import { Misread } from '../../ui/use-form.ts'
+import { FieldErrors } from '../../ui/use-form.ts'
 import { explainRefusedKey, readTestKey } from './test-key.ts'
 
 const RANDOM = 'x'.repeat(32)
@@ -23,16 +23,16 @@ test.each([
   ['of another service', 'sk_test_1', ACTIVE, /key is incomplete/],
   ['that is live', `aff_live_7_${RANDOM}`, ACTIVE, /live key/],
   ['of a paused program', `aff_test_7_${RANDOM}`, { id: 7, status: 'paused' } as const, /program is paused/],
-])('explains what is wrong with a key %s', (_name, key, program, words) => {
+])('explains what is wrong with a key %s', (_name, key, program, message) => {
   const read = readTestKey(key, program)
-  expect(read instanceof Misread && read.wrong.key).toMatch(words)
+  expect(read instanceof FieldErrors && read.errors.key).toMatch(message)
 })
 
 test.each([
   [new ApiFailure(401, 'api_key_rotation_required', 'x'), /retired/],
   [new ApiFailure(401, 'unauthorized', 'x'), /Key not recognized/],
-])('shows a rejected key as a field error', (failure, words) => {
-  expect(explainRefusedKey(failure)).toMatchObject({ field: 'key', message: expect.stringMatching(words) })
+])('shows a rejected key as a field error', (failure, message) => {
+  expect(explainRefusedKey(failure)).toMatchObject({ field: 'key', message: expect.stringMatching(message) })
 })
 
 test('leaves other errors unchanged', () => {

@@ -1,7 +1,7 @@
 import { ApiFailure } from '../../api/client.ts'
 import type { Program } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { Misread } from '../../ui/use-form.ts'
+import { FieldErrors } from '../../ui/use-form.ts'
 
 /**
  * A key contains its mode and program: `aff_test_<program id>_<random>`, or `aff_test_sandbox_…` in a
@@ -10,12 +10,15 @@ import { Misread } from '../../ui/use-form.ts'
 const KEY = /^aff_(live|test|test_sandbox)_(\d+)_[A-Za-z0-9_-]{32}$/
 
 /** Validates a test key of this program before anything is sent to another program. */
-export function readTestKey(key: string, program: Pick<Program, 'id' | 'status'>): string | Misread<'key'> {
-  const wrong = whatIsWrong(key, program)
-  return wrong === undefined ? key : new Misread({ key: wrong })
+export function readTestKey(
+  key: string,
+  program: Pick<Program, 'id' | 'status'>,
+): string | FieldErrors<'key'> {
+  const wrong = keyError(key, program)
+  return wrong === undefined ? key : new FieldErrors({ key: wrong })
 }
 
-function whatIsWrong(key: string, { id, status }: Pick<Program, 'id' | 'status'>): string | undefined {
+function keyError(key: string, { id, status }: Pick<Program, 'id' | 'status'>): string | undefined {
   const [, mode, programId] = KEY.exec(key) ?? []
   if (mode === undefined) return t('integration.thisKeyIsIncompleteCopy')
   if (mode === 'live') return t('integration.thisIsLiveKeyUse')
@@ -29,11 +32,11 @@ function whatIsWrong(key: string, { id, status }: Pick<Program, 'id' | 'status'>
 /** Converts a rejected key to a field error; returns other errors unchanged. */
 export function explainRefusedKey(error: unknown): unknown {
   if (!(error instanceof ApiFailure)) return error
-  const words = REFUSALS[error.code]
-  return words === undefined ? error : new ApiFailure(error.status, error.code, words, { field: 'key' })
+  const message = REJECTIONS[error.code]
+  return message === undefined ? error : new ApiFailure(error.status, error.code, message, { field: 'key' })
 }
 
-const REFUSALS: Record<string, string | undefined> = {
+const REJECTIONS: Record<string, string | undefined> = {
   api_key_rotation_required: t('integration.refusals.apiKeyRotationRequired'),
   unauthorized: t('integration.refusals.unauthorized'),
 }

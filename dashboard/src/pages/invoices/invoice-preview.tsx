@@ -1,8 +1,8 @@
 import type { InvoicePreview } from '../../api/types.ts'
 import { formatInstant, formatMonth } from '../../format/date.ts'
+import { enumValues } from '../../format/enums.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
-import { labelOf } from '../../format/words.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
@@ -16,11 +16,20 @@ const KINDS: Record<InvoicePreview['sums'][number]['kind'], string> = {
 /** The totals an invoice would have if issued now, or why it can't be issued. */
 export function PreviewSums({ preview }: { preview: InvoicePreview }) {
   const { timeZone } = useProgram()
-  const { month, sums, lines, totalUsdCents, takenMonth, periodTo, billedName, workspaceName } = preview
-  if (takenMonth !== null) {
+  const {
+    month,
+    sums,
+    lines,
+    totalUsdCents,
+    takenMonth: issuedMonth,
+    periodTo,
+    billedName,
+    workspaceName,
+  } = preview
+  if (issuedMonth !== null) {
     return (
       <p role="status" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
-        {t('invoices.takenMonthHasAlreadyBeenInvoiced', { takenMonth: formatMonth(takenMonth) })}
+        {t('invoices.monthHasAlreadyBeenInvoiced', { month: formatMonth(issuedMonth) })}
       </p>
     )
   }
@@ -78,7 +87,7 @@ export function PreviewSums({ preview }: { preview: InvoicePreview }) {
 
 /** Sorts fees before credits, each by currency. */
 function inOrder(sums: InvoicePreview['sums']) {
-  const kinds = labelOf(KINDS)
+  const kinds = enumValues(KINDS)
   return sums.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || byCurrency(a, b))
 }
 
@@ -86,13 +95,13 @@ function inOrder(sums: InvoicePreview['sums']) {
 export function UnusualRates({ rates }: { rates: InvoicePreview['rates'] }) {
   return rates.map(({ currency, rate, lastRate, unusual }) => {
     if (unusual === null) return null
-    const words =
+    const reason =
       unusual === 'far_from_last'
         ? t('invoices.isMoreThanThreeTimes', { lastRate })
         : t('invoices.isOutsideUsualRange')
     return (
       <p key={currency} className="text-warn">
-        {t('invoices.rateUSDollarsPer1', { rate, currency, words })}
+        {t('invoices.rateUSDollarsPer1', { rate, currency, reason: reason })}
       </p>
     )
   })

@@ -8,7 +8,7 @@ import { formatInstant, formatMonth } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -20,14 +20,14 @@ import { IssueDialog } from './issue-dialog.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
 export function InvoicesPage() {
-  const may = useMay()
+  const can = useCan()
   return (
     <ListPage
       title={t('invoices.invoices')}
       description={t('invoices.monthlyPlatformFeesInUS')}
-      actions={may('commission:manage') && <IssueInvoice />}
+      actions={can('commission:manage') && <IssueInvoice />}
       locked={
-        !may('billing:read') && <Locked what="invoices">{t('invoices.ownersAdminsAndMembersThis')}</Locked>
+        !can('billing:read') && <Locked what="invoices">{t('invoices.ownersAdminsAndMembersThis')}</Locked>
       }
     >
       <Card>
@@ -51,11 +51,11 @@ function IssueInvoice() {
 }
 
 function InvoiceList() {
-  const mayVoid = useMay()('commission:manage')
+  const canVoid = useCan()('commission:manage')
   const [voided, setVoided] = useState<Invoice>()
   const list = useInfiniteQuery(invoicesQuery(useProgramId()))
   // Invoices build on earlier ones, so only the newest valid one can be voided.
-  const last = rowsOf(list.data).find(stands)
+  const last = rowsOf(list.data).find(isValid)
   const empty = (
     <EmptyState icon={ReceiptText} title={t('invoices.noInvoicesYet')}>
       {t('invoices.onceMonthHasEndedIssue')}
@@ -83,7 +83,7 @@ function InvoiceList() {
                 <InvoiceRow
                   key={row.id}
                   invoice={row}
-                  onVoid={mayVoid && row.id === last?.id ? () => setVoided(row) : undefined}
+                  onVoid={canVoid && row.id === last?.id ? () => setVoided(row) : undefined}
                 />
               ))}
             </tbody>
@@ -95,12 +95,12 @@ function InvoiceList() {
   )
 }
 
-function stands({ kind, voidedAt }: Invoice): boolean {
+function isValid({ kind, voidedAt }: Invoice): boolean {
   return kind === 'invoice' && voidedAt === null
 }
 
 /** Marks credit notes and voided invoices. */
-function Standing({ invoice: { kind, voids, voidedAt } }: { invoice: Invoice }) {
+function InvoiceStatus({ invoice: { kind, voids, voidedAt } }: { invoice: Invoice }) {
   if (kind === 'credit_note') {
     return (
       <>
@@ -125,7 +125,7 @@ function InvoiceRow({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void
         <a href={`${address}.html`} target="_blank" rel="noreferrer" className="hover:underline">
           {invoice.number}
         </a>{' '}
-        <Standing invoice={invoice} />
+        <InvoiceStatus invoice={invoice} />
         <span className="block font-normal text-ink-3 text-xs sm:hidden">{formatMonth(invoice.month)}</span>
       </Td>
       <Td className="whitespace-nowrap max-sm:hidden">{formatMonth(invoice.month)}</Td>

@@ -19,8 +19,8 @@ import {
   type IssueBody,
   type IssueField,
   isSameRequest,
+  missingRateErrors,
   RATED,
-  readMissing,
   type TypedInvoice,
   toIssueBody,
   toRequest,
@@ -50,7 +50,7 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
       job={
         ready === undefined
           ? undefined
-          : { words: t('invoices.issuingMonthInvoiceAndRecording', { month: formatMonth(typed.month) }) }
+          : { text: t('invoices.issuingMonthInvoiceAndRecording', { month: formatMonth(typed.month) }) }
       }
       onClose={onClose}
     >
@@ -88,8 +88,8 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
           </Field>
         ))}
       </div>
-      {form.isReading && <Skeleton className="h-40 w-full rounded-xl" />}
-      {!form.isReading && isCurrent && shown !== undefined && <PreviewSums preview={shown} />}
+      {form.isPreviewing && <Skeleton className="h-40 w-full rounded-xl" />}
+      {!form.isPreviewing && isCurrent && shown !== undefined && <PreviewSums preview={shown} />}
       {ready?.rates.some(({ unusual }) => unusual !== null) === true && (
         <ConfirmRates rates={ready.rates} error={form.errorOf('isConfirmed')} />
       )}
@@ -126,49 +126,49 @@ function rateHint(currency: Currency, preview: InvoicePreview | undefined): stri
 function useIssue(typed: TypedInvoice, onClose: () => void) {
   const programId = useProgramId()
   const wanted = toRequest(typed)
-  const [asked, setAsked] = useState(wanted)
-  const preview = useQuery(invoicePreviewQuery(programId, asked))
-  const isCurrent = isSameRequest(wanted, asked) && !preview.isFetching && preview.error === null
+  const [requested, setRequested] = useState(wanted)
+  const preview = useQuery(invoicePreviewQuery(programId, requested))
+  const isCurrent = isSameRequest(wanted, requested) && !preview.isFetching && preview.error === null
   const shown = preview.data
-  const issue = useIssueCall(onClose)
+  const issue = useIssueRequest(onClose)
   const form = useForm<IssueBody | undefined, unknown, IssueField>({
     fields: ['month', 'isConfirmed', ...RATED],
     readForm(sent) {
       if (!isCurrent || shown === undefined) return undefined
-      if (canBeIssued(shown)) return toIssueBody(asked, shown, sent.get('isConfirmed') !== null)
-      return readMissing(shown)
+      if (canBeIssued(shown)) return toIssueBody(requested, shown, sent.get('isConfirmed') !== null)
+      return missingRateErrors(shown)
     },
     async save(body) {
       if (body !== undefined) await issue(body)
-      else if (isSameRequest(wanted, asked)) await preview.refetch()
-      else setAsked(wanted)
+      else if (isSameRequest(wanted, requested)) await preview.refetch()
+      else setRequested(wanted)
     },
   })
   const refusal = preview.error instanceof ApiFailure ? preview.error : undefined
   const fieldAtFault = [...RATED, 'month' as const].find((field) => field === refusal?.field)
-  const isAsked = isSameRequest(wanted, asked)
+  const isRequested = isSameRequest(wanted, requested)
   return {
     shown,
     isCurrent,
     form: {
       ...form,
-      isReading: preview.isFetching,
+      isPreviewing: preview.isFetching,
       isBusy: form.isBusy || preview.isFetching,
-      error: form.error ?? (isAsked && fieldAtFault === undefined ? preview.error : undefined),
+      error: form.error ?? (isRequested && fieldAtFault === undefined ? preview.error : undefined),
       errorOf: (field: IssueField) =>
-        form.errorOf(field) ?? (isAsked && field === fieldAtFault ? refusal?.atField : undefined),
+        form.errorOf(field) ?? (isRequested && field === fieldAtFault ? refusal?.atField : undefined),
     },
   }
 }
 
-function useIssueCall(onClose: () => void) {
+function useIssueRequest(onClose: () => void) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   return async (body: IssueBody) => {
     const params = { path: { programId } }
     const { data } = await read(api.POST('/api/programs/{programId}/invoices', { params, body }))
-    say(
+    showSuccess(
       t('invoices.invoiceNumberForMonthIssued', {
         number: data.number,
         month: formatMonth(data.month),

@@ -2,7 +2,7 @@ import type { InvoiceRequest } from '../../api/money-queries.ts'
 import type { Currency, InvoicePreview } from '../../api/types.ts'
 import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { Misread } from '../../ui/use-form.ts'
+import { FieldErrors } from '../../ui/use-form.ts'
 
 /** Invoices are in US dollars, so every other currency needs an exchange rate. */
 export const RATED = CURRENCIES.filter((currency) => currency !== BASE_CURRENCY)
@@ -54,7 +54,7 @@ export function toIssueBody(
   { month, rates: exchangeRates }: InvoiceRequest,
   { rates }: InvoicePreview,
   isConfirmed: boolean,
-): IssueBody | Misread<IssueField> {
+): IssueBody | FieldErrors<IssueField> {
   const unusual = RATED.filter((rated) =>
     rates.some(({ currency, unusual }) => currency === rated && unusual !== null),
   )
@@ -63,7 +63,7 @@ export function toIssueBody(
 }
 
 /** Returns errors for the missing rates; undefined if there are none. */
-export function readMissing(preview: InvoicePreview | undefined): Misread<IssueField> | undefined {
+export function missingRateErrors(preview: InvoicePreview | undefined): FieldErrors<IssueField> | undefined {
   const missing = preview === undefined ? [] : missingRates(preview)
   if (missing.length === 0) return undefined
   return misread(
@@ -73,6 +73,6 @@ export function readMissing(preview: InvoicePreview | undefined): Misread<IssueF
   )
 }
 
-function misread(wrong: Partial<Record<IssueField, string>>): Misread<IssueField> {
-  return new Misread({ month: undefined, isConfirmed: undefined, ...wrong })
+function misread(wrong: Partial<Record<IssueField, string>>): FieldErrors<IssueField> {
+  return new FieldErrors({ month: undefined, isConfirmed: undefined, ...wrong })
 }

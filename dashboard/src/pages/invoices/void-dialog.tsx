@@ -5,7 +5,7 @@ import { formatMonth } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
-import { QuestionDialog } from '../../ui/question.tsx'
+import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
 /** Voids an issued invoice with a credit note. */
@@ -13,23 +13,23 @@ export function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
   const { id, number, month, totalUsdCents } = invoice
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   return (
-    <QuestionDialog
+    <PromptDialog
       title={t('invoices.voidInvoiceNumber2', { number })}
       label={t('invoices.reason')}
       hint={t('invoices.shownOnCreditNote')}
       action={t('invoices.voidInvoice')}
       look="danger"
       isRequired
-      onAnswer={async (reason = '') => {
+      onSubmit={async (reason = '') => {
         const params = { path: { programId, invoiceId: String(id) } }
         const call = api.POST('/api/programs/{programId}/invoices/{invoiceId}/void', {
           params,
           body: { reason },
         })
         const { data: note } = await read(call)
-        say(
+        showSuccess(
           t('invoices.creditNoteNumberIssuedFor', {
             number: note.number,
             number2: number,
@@ -44,6 +44,6 @@ export function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
         totalUsdCents: formatMoney(-totalUsdCents, 'USD'),
         month: formatMonth(month),
       })}
-    </QuestionDialog>
+    </PromptDialog>
   )
 }

@@ -23,7 +23,7 @@ export function ComparePicker({
   onChange: (changed: SearchChange<CompareSearch>) => void
 }) {
   const [isOpen, setIsOpen] = useState(false)
-  const chosen = chosenWords(value)
+  const chosen = comparisonLabel(value)
   return (
     <Popover
       label={t('overview.chooseComparisonPeriod')}
@@ -44,7 +44,7 @@ export function ComparePicker({
   )
 }
 
-function chosenWords({ compare, compareFrom, compareTo }: CompareSearch): string | undefined {
+function comparisonLabel({ compare, compareFrom, compareTo }: CompareSearch): string | undefined {
   if (compareFrom !== undefined && compareTo !== undefined) return formatDayRange(compareFrom, compareTo)
   return compare === undefined
     ? undefined

@@ -29,7 +29,7 @@ loadChart().catch(() => {})
 const PerformanceChart = lazy(loadChart)
 // Loaded when needed.
 const PerformanceTable = lazy(() => import('./performance-table.tsx'))
-const NothingYet = lazy(() => import('./nothing-yet.tsx'))
+const NoActivity = lazy(() => import('./no-activity.tsx'))
 const ComparedLegend = lazy(() => import('./compared-legend.tsx'))
 
 const route = getRouteApi('/signed-in/programs/$programId/overview')
@@ -51,7 +51,7 @@ export function OverviewPage() {
           data === undefined ? (
             isPending && <Skeleton className="h-5 w-72" />
           ) : (
-            <PeriodWords data={data} search={search} program={program} />
+            <PeriodNote data={data} search={search} program={program} />
           )
         }
         actions={
@@ -81,7 +81,7 @@ export function OverviewPage() {
   )
 }
 
-function PeriodWords({
+function PeriodNote({
   data,
   search: { compare, compareFrom },
   program: { timeZone, createdAt },
@@ -108,7 +108,7 @@ function PeriodWords({
           isCompared &&
           (isWithinDay
             ? ` ${t('overview.fromDateFromMatchLength', { dateFrom: formatClock(previousPeriod.dateFrom, timeZone) })}`
-            : lengthsWords(data)),
+            : lengthsText(data)),
         isChosen: isChosen && Date.parse(previousPeriod.dateTo) < Date.parse(createdAt) && BEFORE_THE_PROGRAM,
         timeZone: formatTimeZone(timeZone, Date.parse(dateTo)),
       })}
@@ -119,7 +119,7 @@ function PeriodWords({
 const BEFORE_THE_PROGRAM = `${t('overview.theProgramDidntExistYet')} `
 
 /** Describes the lengths if the periods differ; totals are still compared. */
-function lengthsWords({ data, compared = data }: Performance): string {
+function lengthsText({ data, compared = data }: Performance): string {
   return compared.length === data.length
     ? ''
     : ` ${t('overview.totalsForCountVsCount2', { count: data.length, count2: compared.length })}`
@@ -162,7 +162,7 @@ function Figures({
         <Card className="min-w-0">
           <CardHeader
             title={t('overview.performance')}
-            description={chartWords(shown.map((series) => views[series]))}
+            description={chartDescription(shown.map((series) => views[series]))}
             actions={
               <div className="flex flex-wrap gap-2">
                 {!isOnlyCurrency && (
@@ -234,7 +234,7 @@ function PerformanceBody({
   if (isEmpty)
     return (
       <Suspense>
-        <NothingYet />
+        <NoActivity />
       </Suspense>
     )
   if (view === 'table') {
@@ -249,8 +249,8 @@ function PerformanceBody({
   return (
     <CardBody>
       <figure
-        aria-label={t('overview.chartChartWords', {
-          chartWords: chartWords(shown.map((series) => views[series])),
+        aria-label={t('overview.chartDescription', {
+          description: chartDescription(shown.map((series) => views[series])),
         })}
         className="-mx-1"
       >
@@ -293,7 +293,7 @@ function useOpenDay() {
     })
 }
 
-function chartWords(views: SeriesView[]): string {
+function chartDescription(views: SeriesView[]): string {
   const names = new Intl.ListFormat(interfaceLanguage(), { type: 'conjunction' }).format(
     views.map(({ label }) => label),
   )

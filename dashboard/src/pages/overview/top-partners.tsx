@@ -9,12 +9,14 @@ import { useProgramId } from '../../session/use-program.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
-const MOST = 10
+const MAX_PARTNERS = 10
 
 /** The partners with the most revenue in the period, with links to all partners and other breakdowns. */
 export function TopPartners({ period, currency }: { period: PeriodSearch; currency: Currency }) {
   const programId = useProgramId()
-  const list = useQuery(topPartnersQuery(programId, toPeriodRequest(period), { currency, limit: MOST }))
+  const list = useQuery(
+    topPartnersQuery(programId, toPeriodRequest(period), { currency, limit: MAX_PARTNERS }),
+  )
   return (
     <Card className="min-w-0">
       <CardHeader

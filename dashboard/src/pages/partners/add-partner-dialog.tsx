@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import type { Partner } from '../../api/types.ts'
-import { faultOfCode } from '../../format/link-code.ts'
+import { linkCodeError } from '../../format/link-code.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { Misread, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
 
 export function AddPartnerDialog({
   onClose,
@@ -58,13 +58,13 @@ export function AddPartnerDialog({
 function useAddPartner(onAdded: (partner: Partner) => void) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   return useForm({
     fields: ['name', 'email', 'code'],
     readForm(typed) {
       const code = textOf(typed, 'code')
-      const fault = faultOfCode(code)
-      if (fault !== undefined) return new Misread({ name: undefined, email: undefined, code: fault })
+      const fault = linkCodeError(code)
+      if (fault !== undefined) return new FieldErrors({ name: undefined, email: undefined, code: fault })
       return {
         name: textOf(typed, 'name'),
         email: textOf(typed, 'email'),
@@ -76,7 +76,7 @@ function useAddPartner(onAdded: (partner: Partner) => void) {
       (await read(api.POST('/api/programs/{programId}/partners', { params: { path: { programId } }, body })))
         .data,
     async onSaved(partner) {
-      say(t('partners.nameAdded', { name: partner.name }))
+      showSuccess(t('partners.nameAdded', { name: partner.name }))
       onAdded(partner)
       await queryClient.invalidateQueries({ queryKey: ['partners', programId] })
     },

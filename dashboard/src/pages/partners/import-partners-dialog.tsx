@@ -12,14 +12,14 @@ import { Checkbox } from '../../ui/check.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Hold } from '../../ui/hold.tsx'
+import { KeepOpen } from '../../ui/keep-open.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { saveFile } from '../../ui/use-download.ts'
-import { Misread, useForm } from '../../ui/use-form.ts'
-import { EXAMPLE_FILE, IMPORT_FATES, WHY_NOT_MAILED } from './import-words.ts'
+import { FieldErrors, useForm } from '../../ui/use-form.ts'
+import { EXAMPLE_FILE, IMPORT_STATUSES, WHY_NOT_MAILED } from './import-labels.ts'
 
 /** A selected file and its preview. */
-interface Seen {
+interface FilePreview {
   file: string
   name: string
   approved: boolean
@@ -29,7 +29,7 @@ interface Seen {
 
 /** Imports partners from a file in three steps: select, check, import. */
 export function ImportPartnersDialog({ onClose }: { onClose: () => void }) {
-  const [seen, setSeen] = useState<Seen>()
+  const [selected, setSelected] = useState<FilePreview>()
   const [done, setDone] = useState<PartnerImport>()
   return (
     <Dialog
@@ -37,22 +37,28 @@ export function ImportPartnersDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('partners.importPartners')}
       closesBy="cross"
-      description={seen === undefined ? t('partners.uploadCSVFileWithHeader') : seen.name}
+      description={selected === undefined ? t('partners.uploadCSVFileWithHeader') : selected.name}
     >
       {done !== undefined ? (
         <Done done={done} onClose={onClose} />
-      ) : seen === undefined ? (
-        <ChooseFile onSeen={setSeen} onClose={onClose} />
+      ) : selected === undefined ? (
+        <ChooseFile onSelected={setSelected} onClose={onClose} />
       ) : (
-        <LookAtRows seen={seen} onBack={() => setSeen(undefined)} onDone={setDone} />
+        <CheckRows selected={selected} onBack={() => setSelected(undefined)} onDone={setDone} />
       )}
     </Dialog>
   )
 }
 
-function ChooseFile({ onSeen, onClose }: { onSeen: (seen: Seen) => void; onClose: () => void }) {
+function ChooseFile({
+  onSelected,
+  onClose,
+}: {
+  onSelected: (selected: FilePreview) => void
+  onClose: () => void
+}) {
   const [isApproved, setIsApproved] = useState(true)
-  const form = usePreview(onSeen)
+  const form = usePreview(onSelected)
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
       <Field label={t('partners.csvFile')} error={form.errorOf('file')}>
@@ -99,14 +105,15 @@ function ChooseFile({ onSeen, onClose }: { onSeen: (seen: Seen) => void; onClose
   )
 }
 
-function usePreview(onSeen: (seen: Seen) => void) {
+function usePreview(onSelected: (selected: FilePreview) => void) {
   const programId = useProgramId()
   return useForm({
     fields: ['file'],
     readForm(typed) {
       const file = typed.get('file')
-      if (!(file instanceof File) || file.size === 0) return new Misread({ file: t('partners.chooseFile') })
-      if (file.size > MOST_BYTES) return new Misread({ file: t('partners.theFileIsTooLarge') })
+      if (!(file instanceof File) || file.size === 0)
+        return new FieldErrors({ file: t('partners.chooseFile') })
+      if (file.size > MAX_BYTES) return new FieldErrors({ file: t('partners.theFileIsTooLarge') })
       return { file, approved: typed.get('approved') !== null, mail: typed.get('mail') !== null }
     },
     async save({ file: chosen, approved, mail }) {
@@ -117,25 +124,25 @@ function usePreview(onSeen: (seen: Seen) => void) {
       )
       return { file, name: chosen.name, approved, mail: approved && mail, preview: data }
     },
-    onSaved: onSeen,
+    onSaved: onSelected,
   })
 }
 
 /** Slightly above the service's limit, so that its more specific error is shown. */
-const MOST_BYTES = 900_000
+const MAX_BYTES = 900_000
 
-function LookAtRows({
-  seen,
+function CheckRows({
+  selected,
   onBack,
   onDone,
 }: {
-  seen: Seen
+  selected: FilePreview
   onBack: () => void
   onDone: (done: PartnerImport) => void
 }) {
-  const { rows, sums, ignoredColumns } = seen.preview
+  const { rows, sums, ignoredColumns } = selected.preview
   const problems = rows.length - sums.added
-  const form = useImport(seen, onDone)
+  const form = useImport(selected, onDone)
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
       <p role="status">
@@ -144,10 +151,12 @@ function LookAtRows({
         {ignoredColumns.length > 0 &&
           ` ${t('partners.ignoredColumnsIgnoredColumns', { ignoredColumns: ignoredColumns.join(', ') })}`}
       </p>
-      <Rows preview={seen.preview} />
-      {seen.mail && <p className="text-[0.8125rem] text-ink-3">{t('partners.wellEmailEveryoneYouAdd')}</p>}
+      <Rows preview={selected.preview} />
+      {selected.mail && (
+        <p className="text-[0.8125rem] text-ink-3">{t('partners.wellEmailEveryoneYouAdd')}</p>
+      )}
       <FormError error={form.error} />
-      <Hold isBusy={form.isBusy} />
+      <KeepOpen isBusy={form.isBusy} />
       <DialogActions>
         <Button onClick={onBack} disabled={form.isBusy}>
           {t('partners.chooseAnotherFile')}
@@ -160,7 +169,7 @@ function LookAtRows({
   )
 }
 
-function useImport({ file, approved, mail, preview }: Seen, onDone: (done: PartnerImport) => void) {
+function useImport({ file, approved, mail, preview }: FilePreview, onDone: (done: PartnerImport) => void) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   return useForm({
@@ -179,19 +188,19 @@ function useImport({ file, approved, mail, preview }: Seen, onDone: (done: Partn
 }
 
 /** Limits the preview, because only invalid rows are of interest. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {
-  const [isProblems, setIsProblems] = useState(false)
-  const chosen = isProblems ? rows.filter(({ fate }) => fate !== 'added') : rows
-  const shown = chosen.slice(0, MOST_ROWS)
+  const [showsProblems, setShowsProblems] = useState(false)
+  const chosen = showsProblems ? rows.filter(({ fate: status }) => status !== 'added') : rows
+  const shown = chosen.slice(0, MAX_ROWS)
   return (
     <>
       <Checkbox
         label={t('partners.problemsOnly')}
-        checked={isProblems}
+        checked={showsProblems}
         disabled={sums.added === rows.length}
-        onChange={(event) => setIsProblems(event.target.checked)}
+        onChange={(event) => setShowsProblems(event.target.checked)}
       />
       <div className="max-h-[40dvh] overflow-y-auto rounded-xl border">
         <Table label={t('partners.fileRows')}>
@@ -202,7 +211,7 @@ function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ line, name, email, code, group, fate, reason }) => (
+            {shown.map(({ line, name, email, code, group, fate: status, reason }) => (
               <Tr key={line}>
                 <Td>
                   <span className="wrap-anywhere block font-medium">{name || '–'}</span>
@@ -213,7 +222,7 @@ function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {
                   </span>
                 </Td>
                 <Td>
-                  <LabelBadge {...IMPORT_FATES[fate]} />
+                  <LabelBadge {...IMPORT_STATUSES[status]} />
                   {reason !== null && (
                     <span className="mt-1 block text-[0.8125rem] text-ink-3">{reason}</span>
                   )}

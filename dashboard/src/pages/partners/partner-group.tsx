@@ -3,7 +3,7 @@ import { api, read } from '../../api/client.ts'
 import { partnerGroupsQuery } from '../../api/partner-queries.ts'
 import type { Partner } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Field, Select } from '../../ui/field.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
@@ -12,10 +12,10 @@ const NONE = ''
 /** The partner's group. Roles that manage partners can change it. */
 export function PartnerGroup({ partner }: { partner: Partner }) {
   const { data: groups = [] } = useQuery(partnerGroupsQuery(useProgramId()))
-  const mayMove = useMay()('commission:manage')
+  const canMove = useCan()('commission:manage')
   const move = useMove(partner)
   const { group } = partner
-  if (!mayMove || groups.length === 0)
+  if (!canMove || groups.length === 0)
     return group === null ? null : <p>{t('partners.groupName', { name: group.name })}</p>
   return (
     <Field label={t('partners.group')} hint={t('partners.theGroupsCommissionPoliciesApply')}>
@@ -42,7 +42,7 @@ export function PartnerGroup({ partner }: { partner: Partner }) {
 function useMove(partner: Partner) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   const params = { path: { programId, partnerId: String(partner.id) } }
   return useMutation({
     mutationFn: async (groupId: number | undefined) =>
@@ -54,13 +54,13 @@ function useMove(partner: Partner) {
             )
           ).data,
     async onSuccess({ name, group }) {
-      say(
+      showSuccess(
         group === null
           ? t('partners.nameIsNoLongerIn', { name })
           : t('partners.nameIsNowInName2', { name, name2: group.name }),
       )
       await queryClient.invalidateQueries({ queryKey: ['partners', programId] })
     },
-    onError: sayError,
+    onError: showError,
   })
 }

@@ -1,23 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import type { Partner, PartnerLink } from '../../api/types.ts'
-import { faultOfCode } from '../../format/link-code.ts'
+import { linkCodeError } from '../../format/link-code.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { Misread, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
 import { linkAddress } from './site-address.ts'
 import { useSiteAddress } from './use-site-address.ts'
 
 /** The partner's links: copy, disable, enable, create. */
 export function PartnerLinks({ partner }: { partner: Partner }) {
   // Links of a closed account can't count again.
-  const mayManage = useMay()('partner:manage') && partner.status !== 'closed'
+  const canManage = useCan()('partner:manage') && partner.status !== 'closed'
   return (
     <section aria-label={t('partners.links')}>
       <h2 className="mb-2 font-semibold text-[0.9375rem] tracking-tight">{t('partners.links')}</h2>
@@ -30,12 +30,12 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
               key={link.id}
               link={link}
               isApproved={partner.status === 'approved'}
-              mayManage={mayManage}
+              canManage={canManage}
             />
           ))}
         </ul>
       )}
-      {mayManage && <NewLink partnerId={partner.id} />}
+      {canManage && <NewLink partnerId={partner.id} />}
     </section>
   )
 }
@@ -43,16 +43,16 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
 function LinkRow({
   link,
   isApproved,
-  mayManage,
+  canManage,
 }: {
   link: PartnerLink
   isApproved: boolean
-  mayManage: boolean
+  canManage: boolean
 }) {
   const programId = useProgramId()
   const siteAddress = useSiteAddress()
   const refresh = useRefreshPartners()
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   const isActive = link.status === 'active'
   const change = useMutation({
     mutationFn: () => {
@@ -63,14 +63,14 @@ function LinkRow({
     },
     async onSuccess({ data }) {
       const again = isApproved ? t('partners.nowCountsClicksAgain') : t('partners.willCountClicksAgainOnce')
-      say(
+      showSuccess(
         data.status === 'active'
           ? t('partners.linkCodeAgain', { code: data.code, again })
           : t('partners.clicksOnCodeNoLonger', { code: data.code }),
       )
       await refresh()
     },
-    onError: sayError,
+    onError: showError,
   })
   const text = siteAddress === undefined ? link.code : linkAddress(siteAddress, link.code)
   return (
@@ -88,7 +88,7 @@ function LinkRow({
               : t('partners.linkCode', { code: link.code })
           }
         />
-        {mayManage && (
+        {canManage && (
           <Button
             size="small"
             look="quiet"
@@ -107,13 +107,13 @@ function LinkRow({
 function NewLink({ partnerId }: { partnerId: number }) {
   const programId = useProgramId()
   const refresh = useRefreshPartners()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const form = useForm({
     fields: ['code'],
     readForm(typed) {
       const code = textOf(typed, 'code')
-      const fault = faultOfCode(code)
-      return fault === undefined ? code : new Misread({ code: fault })
+      const fault = linkCodeError(code)
+      return fault === undefined ? code : new FieldErrors({ code: fault })
     },
     save: (code) =>
       read(
@@ -123,7 +123,7 @@ function NewLink({ partnerId }: { partnerId: number }) {
         }),
       ),
     async onSaved({ data }, _code, element) {
-      say(t('partners.linkCodeCreated', { code: data.code }))
+      showSuccess(t('partners.linkCodeCreated', { code: data.code }))
       await refresh()
       element.reset()
     },

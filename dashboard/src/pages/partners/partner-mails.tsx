@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { partnerMailsQuery } from '../../api/partner-queries.ts'
 import { mailSettingsQuery } from '../../api/settings-queries.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { MailRow, SHOWN_STATUSES } from '../settings/mail-log.tsx'
@@ -11,11 +11,11 @@ import { MailRow, SHOWN_STATUSES } from '../settings/mail-log.tsx'
 export function PartnerMails({ partnerId }: { partnerId: number }) {
   const programId = useProgramId()
   const { workspaceId } = useProgram()
-  const mayResend = useMay()('member:manage')
+  const canResend = useCan()('member:manage')
   const queryClient = useQueryClient()
   const query = partnerMailsQuery(programId, partnerId)
   const list = useInfiniteQuery(query)
-  const { data: settings } = useQuery({ ...mailSettingsQuery(workspaceId), enabled: mayResend })
+  const { data: settings } = useQuery({ ...mailSettingsQuery(workspaceId), enabled: canResend })
   return (
     <Card aria-label={t('partners.emails')}>
       <CardHeader title={t('partners.emails')} description={t('partners.emailsSentThisPartnerBy')} />

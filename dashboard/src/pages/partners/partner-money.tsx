@@ -15,11 +15,11 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Sums } from '../../ui/sums.tsx'
 import { leftCents } from '../commissions/commission-amounts.ts'
-import { COMMISSION_STATUSES } from '../commissions/commission-words.ts'
+import { COMMISSION_STATUSES } from '../commissions/commission-labels.ts'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { NextPayoutBlockers } from '../payouts/next-payouts.tsx'
 import { PAYOUT_BLOCKERS } from '../payouts/payout-blockers.ts'
-import { PAYOUT_STATUSES } from '../payouts/payout-words.ts'
+import { PAYOUT_STATUSES } from '../payouts/payout-labels.ts'
 import { PayoutHold } from './payout-hold.tsx'
 
 /** Shown of lists that have their own page. */

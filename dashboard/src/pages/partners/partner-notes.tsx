@@ -5,7 +5,7 @@ import { partnerNotesQuery } from '../../api/partner-queries.ts'
 import type { PartnerNote } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
@@ -13,20 +13,20 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { focusPage } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
-import { QuestionDialog } from '../../ui/question.tsx'
+import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { Misread, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
 
-const MOST_CHARS = 2000
+const MAX_CHARS = 2000
 
 /** The team's private notes on a partner. */
 export function PartnerNotes({ partnerId }: { partnerId: number }) {
-  const mayManage = useMay()('partner:manage')
+  const canManage = useCan()('partner:manage')
   const list = useInfiniteQuery(partnerNotesQuery(useProgramId(), partnerId))
   return (
     <Card aria-label={t('partners.notes')}>
       <CardHeader title={t('partners.notes')} description={t('partners.onlyYourTeamCanSee')} />
-      {mayManage && <WriteNote partnerId={partnerId} />}
+      {canManage && <WriteNote partnerId={partnerId} />}
       <PagedRows
         list={list}
         loadingRows={1}
@@ -47,16 +47,16 @@ export function PartnerNotes({ partnerId }: { partnerId: number }) {
 
 function WriteNote({ partnerId }: { partnerId: number }) {
   const { params, refresh } = useNoteWrite(partnerId)
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const form = useForm({
     fields: ['text'],
     readForm(typed) {
       const text = textOf(typed, 'text')
-      return text === '' ? new Misread({ text: t('partners.enterNote') }) : { text }
+      return text === '' ? new FieldErrors({ text: t('partners.enterNote') }) : { text }
     },
     save: (body) => read(api.POST('/api/programs/{programId}/partners/{partnerId}/notes', { params, body })),
     async onSaved(_saved, _text, element) {
-      say(t('partners.noteAdded'))
+      showSuccess(t('partners.noteAdded'))
       element.reset()
       await refresh()
     },
@@ -64,7 +64,7 @@ function WriteNote({ partnerId }: { partnerId: number }) {
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-2 px-4 pt-3 sm:px-5">
       <Field label={t('partners.newNote')} error={form.errorOf('text')}>
-        {(control) => <TextArea {...control} name="text" rows={3} maxLength={MOST_CHARS} />}
+        {(control) => <TextArea {...control} name="text" rows={3} maxLength={MAX_CHARS} />}
       </Field>
       <FormError error={form.error} />
       <Button type="submit" className="self-start" isBusy={form.isBusy}>
@@ -76,10 +76,10 @@ function WriteNote({ partnerId }: { partnerId: number }) {
 
 function Note({ partnerId, note }: { partnerId: number; note: PartnerNote }) {
   const { timeZone } = useProgram()
-  const may = useMay()
-  const [asked, setAsked] = useState<'edit' | 'delete'>()
-  const mayChange = may('partner:manage') && (note.isOwn || may('program:update'))
-  const close = () => setAsked(undefined)
+  const can = useCan()
+  const [action, setAction] = useState<'edit' | 'delete'>()
+  const canChange = can('partner:manage') && (note.isOwn || can('program:update'))
+  const close = () => setAction(undefined)
   return (
     <li className="flex flex-col gap-1 px-4 py-3 sm:px-5">
       <p className="wrap-anywhere whitespace-pre-wrap">{note.text}</p>
@@ -91,15 +91,15 @@ function Note({ partnerId, note }: { partnerId: number; note: PartnerNote }) {
             editedAt: formatInstant(note.editedAt, timeZone),
           })}
       </p>
-      {mayChange && (
+      {canChange && (
         <div className="-ml-2 flex flex-wrap gap-1">
-          <Button size="small" look="quiet" onClick={() => setAsked('edit')}>
+          <Button size="small" look="quiet" onClick={() => setAction('edit')}>
             {rich('partners.editNoteByAuthor', {
               author: note.author,
               span: (children) => <span className="sr-only">{children}</span>,
             })}
           </Button>
-          <Button size="small" look="quiet" onClick={() => setAsked('delete')}>
+          <Button size="small" look="quiet" onClick={() => setAction('delete')}>
             {rich('partners.deleteNoteByAuthor', {
               author: note.author,
               span: (children) => <span className="sr-only">{children}</span>,
@@ -107,8 +107,8 @@ function Note({ partnerId, note }: { partnerId: number; note: PartnerNote }) {
           </Button>
         </div>
       )}
-      {asked === 'edit' && <EditNote partnerId={partnerId} note={note} onClose={close} />}
-      {asked === 'delete' && <DeleteNote partnerId={partnerId} note={note} onClose={close} />}
+      {action === 'edit' && <EditNote partnerId={partnerId} note={note} onClose={close} />}
+      {action === 'delete' && <DeleteNote partnerId={partnerId} note={note} onClose={close} />}
     </li>
   )
 }
@@ -140,14 +140,14 @@ function EditNote({
     await refresh()
   }
   return (
-    <QuestionDialog
+    <PromptDialog
       title={t('partners.editNote')}
       label={t('partners.note')}
       action={t('partners.saveNote')}
       isLong
       isRequired
       text={note.text}
-      onAnswer={save}
+      onSubmit={save}
       onClose={onClose}
     >
       {note.version === seen ? (
@@ -158,7 +158,7 @@ function EditNote({
           {t('partners.savingWillReplaceThatText')}
         </>
       )}
-    </QuestionDialog>
+    </PromptDialog>
   )
 }
 
@@ -172,14 +172,14 @@ function DeleteNote({
   onClose: () => void
 }) {
   const { params, refresh } = useNoteWrite(partnerId)
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const remove = async () => {
     await read(
       api.DELETE('/api/programs/{programId}/partners/{partnerId}/notes/{noteId}', {
         params: { path: { ...params.path, noteId: String(note.id) } },
       }),
     )
-    say(t('partners.noteDeleted'))
+    showSuccess(t('partners.noteDeleted'))
     await refresh()
     focusPage()
   }

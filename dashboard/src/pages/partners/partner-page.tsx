@@ -6,21 +6,21 @@ import { partnerQuery } from '../../api/partner-queries.ts'
 import type { Partner } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
 import type { PeriodSearch } from '../../search/period.ts'
-import { useMay, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PartnerApplication } from './partner-application.tsx'
 import { PartnerGroup } from './partner-group.tsx'
+import { PARTNER_STATUSES } from './partner-labels.ts'
 import { PartnerLinks } from './partner-links.tsx'
 import { PartnerMails } from './partner-mails.tsx'
 import { PartnerMetricsCard } from './partner-metrics.tsx'
 import { PartnerCommissions, PartnerPayouts } from './partner-money.tsx'
 import { PartnerNotes } from './partner-notes.tsx'
-import { PartnerDecision, PartnerProfile } from './partner-standing.tsx'
+import { PartnerDecision, PartnerProfile } from './partner-profile.tsx'
 import { PartnerTags } from './partner-tags.tsx'
-import { PARTNER_STATUSES } from './partner-words.ts'
 import { PartnerPayoutDetails } from './payout-details.tsx'
 import { PortalAccess } from './portal-access.tsx'
 
@@ -59,16 +59,16 @@ function Parts({
   period: PeriodSearch
   onPeriod: (period: PeriodSearch) => void
 }) {
-  const may = useMay()
+  const can = useCan()
   const { id } = partner
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-4">
         <PartnerMetricsCard partnerId={id} period={period} onChange={onPeriod} />
-        {may('billing:read') && <PartnerCommissions partnerId={id} />}
-        {may('billing:read') && <PartnerPayouts partner={partner} />}
+        {can('billing:read') && <PartnerCommissions partnerId={id} />}
+        {can('billing:read') && <PartnerPayouts partner={partner} />}
         <PartnerApplication partnerId={id} />
-        {may('partner:manage') && partner.status !== 'closed' && <PartnerMails partnerId={id} />}
+        {can('partner:manage') && partner.status !== 'closed' && <PartnerMails partnerId={id} />}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <Part>
@@ -84,7 +84,7 @@ function Parts({
         <Part>
           <PartnerLinks partner={partner} />
         </Part>
-        <Part>{may('billing:read') && <PartnerPayoutDetails partner={partner} />}</Part>
+        <Part>{can('billing:read') && <PartnerPayoutDetails partner={partner} />}</Part>
         <Part>{partner.status !== 'closed' && <PortalAccess partnerId={id} />}</Part>
       </div>
     </div>

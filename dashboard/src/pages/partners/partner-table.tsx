@@ -1,14 +1,14 @@
 import type { Partner, PartnerMetrics, PartnerReport } from '../../api/types.ts'
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay } from '../../session/use-program.ts'
+import { useCan } from '../../session/use-program.ts'
 import { Badge, LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { Sums } from '../../ui/sums.tsx'
 import { RowName, Table, Td, ThSort, Tr } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { PARTNER_STATUSES } from './partner-words.ts'
+import { PARTNER_STATUSES } from './partner-labels.ts'
 import type { PartnerSort } from './search.ts'
 import { linkAddress } from './site-address.ts'
 import { useDecidePartner } from './use-decide-partner.ts'
@@ -28,12 +28,12 @@ const COLUMNS: readonly { sort: PartnerSort; name: string; align?: 'right'; clas
 
 export function PartnerTable({
   rows,
-  directionOf,
+  sortDirection,
   onSort,
   onOpen,
 }: {
   rows: PartnerReport[]
-  directionOf: (column: PartnerSort) => 'asc' | 'desc' | undefined
+  sortDirection: (column: PartnerSort) => 'asc' | 'desc' | undefined
   onSort: (column: PartnerSort) => void
   onOpen: (partnerId: number) => void
 }) {
@@ -42,7 +42,7 @@ export function PartnerTable({
       <thead>
         <tr>
           {COLUMNS.map(({ sort, name, ...looks }) => (
-            <ThSort key={sort} {...looks} direction={directionOf(sort)} onSort={() => onSort(sort)}>
+            <ThSort key={sort} {...looks} direction={sortDirection(sort)} onSort={() => onSort(sort)}>
               {name}
             </ThSort>
           ))}
@@ -58,7 +58,7 @@ export function PartnerTable({
               <RowTags tags={partner.tags} />
             </Td>
             <Td>
-              <Standing partner={partner} />
+              <StatusCell partner={partner} />
             </Td>
             <Td className="hidden sm:table-cell">
               <FirstLink partner={partner} />
@@ -71,14 +71,14 @@ export function PartnerTable({
   )
 }
 
-const MOST_TAGS = 3
+const MAX_TAGS = 3
 
 function RowTags({ tags }: Pick<Partner, 'tags'>) {
   if (tags.length === 0) return null
-  const others = tags.length - MOST_TAGS
+  const others = tags.length - MAX_TAGS
   return (
     <span className="mt-1 flex max-w-56 flex-wrap gap-1">
-      {tags.slice(0, MOST_TAGS).map((tag) => (
+      {tags.slice(0, MAX_TAGS).map((tag) => (
         <Badge key={tag}>{tag}</Badge>
       ))}
       {others > 0 && <span className="text-ink-3 text-xs">+{formatCount(others)}</span>}
@@ -87,17 +87,17 @@ function RowTags({ tags }: Pick<Partner, 'tags'>) {
 }
 
 /** The status, with actions for pending partners. */
-function Standing({ partner }: { partner: Partner }) {
-  const mayManage = useMay()('partner:manage')
+function StatusCell({ partner }: { partner: Partner }) {
+  const canManage = useCan()('partner:manage')
   const decide = useDecidePartner()
-  const { sayError } = useToasts()
+  const { showError } = useToasts()
   if (partner.status !== 'pending') return <LabelBadge {...PARTNER_STATUSES[partner.status]} />
   const lost = partner.uncountedClicks > 0 && (
     <span className="block basis-full text-warn text-xs">
       {t('partners.uncountedClicksNotCounted', { uncountedClicks: partner.uncountedClicks })}
     </span>
   )
-  if (!mayManage) {
+  if (!canManage) {
     return (
       <>
         <LabelBadge {...PARTNER_STATUSES[partner.status]} />
@@ -114,7 +114,7 @@ function Standing({ partner }: { partner: Partner }) {
         aria-label={t('partners.approveName', { name: partner.name })}
         onClick={(event) => {
           event.stopPropagation()
-          decide.mutate({ partner, decision: 'approve' }, { onError: sayError })
+          decide.mutate({ partner, decision: 'approve' }, { onError: showError })
         }}
       >
         {t('partners.approve')}

@@ -5,19 +5,19 @@ import { api, read } from '../../api/client.ts'
 import { partnerTagsQuery } from '../../api/partner-queries.ts'
 import type { Partner } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { Misread, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
 
-const MOST_CHARS = 40
+const MAX_CHARS = 40
 
 /** The partner's tags. Roles that manage partners can change them. */
 export function PartnerTags({ partner }: { partner: Partner }) {
-  const mayManage = useMay()('partner:manage')
+  const canManage = useCan()('partner:manage')
   const { tags } = partner
   return (
     <section aria-label={t('partners.tags')} className="flex flex-col gap-3">
@@ -28,23 +28,23 @@ export function PartnerTags({ partner }: { partner: Partner }) {
         <ul className="flex flex-wrap gap-1.5">
           {tags.map((tag) => (
             <li key={tag} className="flex min-w-0 items-center">
-              {mayManage ? <RemovableTag partner={partner} tag={tag} /> : <Badge>{tag}</Badge>}
+              {canManage ? <RemovableTag partner={partner} tag={tag} /> : <Badge>{tag}</Badge>}
             </li>
           ))}
         </ul>
       )}
-      {mayManage && <AddTag partner={partner} />}
+      {canManage && <AddTag partner={partner} />}
     </section>
   )
 }
 
 function RemovableTag({ partner, tag }: { partner: Partner; tag: string }) {
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   const setTags = useSetTags(partner)
   const remove = useMutation({
     mutationFn: () => setTags(partner.tags.filter((one) => one !== tag)),
-    onSuccess: () => say(t('partners.tagTagRemovedFromName', { name: partner.name, tag })),
-    onError: sayError,
+    onSuccess: () => showSuccess(t('partners.tagTagRemovedFromName', { name: partner.name, tag })),
+    onError: showError,
   })
   return (
     <span className="inline-flex min-w-0 items-center rounded-md bg-fill text-ink-2 text-xs">
@@ -70,7 +70,7 @@ function AddTag({ partner }: { partner: Partner }) {
     fields: ['tags'],
     readForm(typed) {
       const tag = textOf(typed, 'tag')
-      return tag === '' ? new Misread({ tags: t('partners.enterTag') }) : tag
+      return tag === '' ? new FieldErrors({ tags: t('partners.enterTag') }) : tag
     },
     save: (tag) => setTags([...partner.tags, tag]),
     onSaved: (_saved, _tag, element) => element.reset(),
@@ -80,7 +80,7 @@ function AddTag({ partner }: { partner: Partner }) {
       <Field label={t('partners.newTag')} error={form.errorOf('tags')}>
         {(control) => (
           <span className="flex gap-2">
-            <Input {...control} name="tag" list={listId} maxLength={MOST_CHARS} autoComplete="off" />
+            <Input {...control} name="tag" list={listId} maxLength={MAX_CHARS} autoComplete="off" />
             <Button type="submit" isBusy={form.isBusy}>
               {t('partners.addTag')}
             </Button>

@@ -4,14 +4,14 @@ import { FileUp, Handshake, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { partnerGroupsQuery, partnerReportQuery, partnerTagsQuery } from '../../api/partner-queries.ts'
 import { dayOf } from '../../format/date.ts'
-import { choicesOf } from '../../format/words.ts'
+import { enumOptions } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { MoneyOrder } from '../../search/money-order.tsx'
 import { readPeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
-import { timeOf, useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { timeOf, useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Input } from '../../ui/field.tsx'
@@ -20,9 +20,9 @@ import { PagedRows } from '../../ui/paged-rows.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { AddPartnerDialog } from './add-partner-dialog.tsx'
+import { PARTNER_STATUSES } from './partner-labels.ts'
 import { PartnerTable } from './partner-table.tsx'
-import { PARTNER_STATUSES } from './partner-words.ts'
-import { directionOf, isMoney, type PartnersSearch, pressColumn, toReportRequest } from './search.ts'
+import { isMoney, type PartnersSearch, sortDirection, toggleSort, toReportRequest } from './search.ts'
 import { SiteAddressField } from './site-address-field.tsx'
 
 /** Loaded on demand, because imports are rare. */
@@ -34,7 +34,7 @@ const route = getRouteApi('/signed-in/programs/$programId/partners')
 
 export function PartnersPage() {
   const { timeZone } = useProgram()
-  const mayManage = useMay()('partner:manage')
+  const canManage = useCan()('partner:manage')
   const search = route.useSearch()
   const programId = useProgramId()
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ export function PartnersPage() {
       title={t('partners.partners')}
       description={t('partners.everyoneInYourProgramAnd', { replaceAll: timeZone.replaceAll('_', ' ') })}
       actions={
-        mayManage && (
+        canManage && (
           <>
             <Button onClick={() => setIsImporting(true)}>
               <FileUp aria-hidden="true" className="size-4" />
@@ -99,7 +99,7 @@ function Filters() {
       <Segmented
         label={t('partners.status')}
         value={status ?? 'every'}
-        choices={[{ value: 'every', label: t('partners.all') }, ...choicesOf(PARTNER_STATUSES)]}
+        choices={[{ value: 'every', label: t('partners.all') }, ...enumOptions(PARTNER_STATUSES)]}
         onChoose={(chosen) => change({ status: chosen === 'every' ? undefined : chosen })}
       />
       <Input
@@ -199,8 +199,8 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
           </MoneyOrder>
           <PartnerTable
             rows={rows}
-            directionOf={(column) => directionOf(column, search)}
-            onSort={(column) => change(pressColumn(column, search))}
+            sortDirection={(column) => sortDirection(column, search)}
+            onSort={(column) => change(toggleSort(column, search))}
             onOpen={onOpen}
           />
         </div>
@@ -210,7 +210,7 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
 }
 
 function NoPartners({ search, onAdd }: { search: PartnersSearch; onAdd: () => void }) {
-  const mayManage = useMay()('partner:manage')
+  const canManage = useCan()('partner:manage')
   const { status } = search
   if (search.search !== undefined) {
     return (
@@ -251,14 +251,14 @@ function NoPartners({ search, onAdd }: { search: PartnersSearch; onAdd: () => vo
       icon={Handshake}
       title={t('partners.noPartnersYet')}
       action={
-        mayManage && (
+        canManage && (
           <Button look="primary" onClick={onAdd}>
             {t('partners.addYourFirstPartner')}
           </Button>
         )
       }
     >
-      {t('partners.eachPartnerGetsTheirOwn', { mayManage: String(!mayManage) })}
+      {t('partners.eachPartnerGetsTheirOwn', { canManage: String(!canManage) })}
     </EmptyState>
   )
 }

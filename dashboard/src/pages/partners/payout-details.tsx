@@ -3,7 +3,7 @@ import { api, read } from '../../api/client.ts'
 import type { Partner, PayoutDetailsVersion } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -18,22 +18,23 @@ const METHODS: Record<PayoutDetailsVersion['method'], string> = {
 }
 
 /** Closed accounts can't provide details, so don't suggest waiting for them. */
-const UNSAID = {
-  open: t('partners.unsaid.open'),
-  closed: t('partners.unsaid.closed'),
+const NO_DETAILS = {
+  open: t('partners.noDetails.open'),
+  closed: t('partners.noDetails.closed'),
 }
 
 /** The partner's payout details, masked. Roles that pay can reveal them, which the audit log records. */
 export function PartnerPayoutDetails({ partner }: { partner: Partner }) {
   const query = useQuery(detailsQuery(useProgramId(), partner.id))
-  const isGone = partner.status === 'closed'
+  const isAccountClosed = partner.status === 'closed'
   return (
     <section aria-label={t('partners.payoutDetails')} className="flex flex-col gap-3">
       <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('partners.payoutDetails')}</h2>
       <Loaded query={query} loadingRows={1}>
         {(versions) => {
           const shown = versions.filter(({ state }) => state === 'in_use' || state === 'waiting')
-          if (shown.length === 0) return <p className="text-ink-2">{UNSAID[isGone ? 'closed' : 'open']}</p>
+          if (shown.length === 0)
+            return <p className="text-ink-2">{NO_DETAILS[isAccountClosed ? 'closed' : 'open']}</p>
           return shown.map((version) => <Version key={version.version} partner={partner} of={version} />)
         }}
       </Loaded>
@@ -43,7 +44,7 @@ export function PartnerPayoutDetails({ partner }: { partner: Partner }) {
 
 function Version({ partner, of }: { partner: Partner; of: PayoutDetailsVersion }) {
   const { timeZone } = useProgram()
-  const may = useMay()
+  const can = useCan()
   const reveal = useReveal(partner)
   return (
     <div className="flex flex-col items-start gap-2">
@@ -55,9 +56,9 @@ function Version({ partner, of }: { partner: Partner; of: PayoutDetailsVersion }
         <Fact name={of.state === 'waiting' ? t('partners.activeFrom') : t('partners.activeSince')}>
           {formatInstant(of.usableAt, timeZone)}
         </Fact>
-        {reveal.data !== undefined && <InFull details={reveal.data} />}
+        {reveal.data !== undefined && <FullDetails details={reveal.data} />}
       </Facts>
-      {may('payout:manage') && of.account !== null && reveal.data === undefined && (
+      {can('payout:manage') && of.account !== null && reveal.data === undefined && (
         <Button isBusy={reveal.isPending} onClick={() => reveal.mutate(of.version)}>
           {t('partners.showFullDetails')}
         </Button>
@@ -73,7 +74,7 @@ const UNREADABLE = {
 
 function useReveal({ id }: Partner) {
   const programId = useProgramId()
-  const { sayError } = useToasts()
+  const { showError } = useToasts()
   return useMutation({
     mutationFn: async (version: number) =>
       (
@@ -84,7 +85,7 @@ function useReveal({ id }: Partner) {
           }),
         )
       ).data,
-    onError: sayError,
+    onError: showError,
     // Don't cache revealed details.
     gcTime: 0,
   })
@@ -92,7 +93,7 @@ function useReveal({ id }: Partner) {
 
 type Revealed = NonNullable<ReturnType<typeof useReveal>['data']>
 
-function InFull({ details }: { details: Revealed }) {
+function FullDetails({ details }: { details: Revealed }) {
   return (
     <>
       <Fact name={t('partners.name')}>{details.legalName}</Fact>

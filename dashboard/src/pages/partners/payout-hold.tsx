@@ -5,17 +5,17 @@ import { refreshMoney } from '../../api/money-queries.ts'
 import type { Partner } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
-import { QuestionDialog } from '../../ui/question.tsx'
+import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
 /** Shows whether payouts are on hold and why. Roles that pay can hold and release them. */
 export function PayoutHold({ partner }: { partner: Partner }) {
   const { timeZone } = useProgram()
-  const may = useMay()
+  const can = useCan()
   const { payoutHold } = partner
-  if (payoutHold === null && !may('commission:manage')) return null
+  if (payoutHold === null && !can('commission:manage')) return null
   return (
     <section aria-label={t('partners.payoutHold')} className="flex flex-col items-start gap-2">
       {payoutHold !== null && (
@@ -26,7 +26,7 @@ export function PayoutHold({ partner }: { partner: Partner }) {
           })}
         </p>
       )}
-      {may('commission:manage') &&
+      {can('commission:manage') &&
         (payoutHold === null ? <Hold partner={partner} /> : <Release partner={partner} />)}
     </section>
   )
@@ -34,29 +34,29 @@ export function PayoutHold({ partner }: { partner: Partner }) {
 
 function Hold({ partner }: { partner: Partner }) {
   const { params, refresh } = usePartnerWrite(partner)
-  const { say } = useToasts()
-  const [isAsking, setIsAsking] = useState(false)
+  const { showSuccess } = useToasts()
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const hold = async (reason: string | undefined) => {
     const body = { reason: reason ?? '' }
     await read(api.POST('/api/programs/{programId}/partners/{partnerId}/hold', { params, body }))
-    say(t('partners.payoutsNameAreOnHold', { name: partner.name }))
+    showSuccess(t('partners.payoutsNameAreOnHold', { name: partner.name }))
     await refresh()
   }
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>{t('partners.holdPayouts')}</Button>
-      {isAsking && (
-        <QuestionDialog
+      <Button onClick={() => setIsDialogOpen(true)}>{t('partners.holdPayouts')}</Button>
+      {isDialogOpen && (
+        <PromptDialog
           title={t('partners.holdPayoutsName', { name: partner.name })}
           label={t('partners.reason')}
           hint={t('partners.shownYourTeamNextBalance')}
           action={t('partners.holdPayouts2')}
           isRequired
-          onAnswer={hold}
-          onClose={() => setIsAsking(false)}
+          onSubmit={hold}
+          onClose={() => setIsDialogOpen(false)}
         >
           {t('partners.theyKeepEarningButWont')}
-        </QuestionDialog>
+        </PromptDialog>
       )}
     </>
   )
@@ -64,14 +64,14 @@ function Hold({ partner }: { partner: Partner }) {
 
 function Release({ partner }: { partner: Partner }) {
   const { params, refresh } = usePartnerWrite(partner)
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   const release = useMutation({
     mutationFn: () => read(api.POST('/api/programs/{programId}/partners/{partnerId}/release', { params })),
     async onSuccess() {
-      say(t('partners.payoutsNameResumed', { name: partner.name }))
+      showSuccess(t('partners.payoutsNameResumed', { name: partner.name }))
       await refresh()
     },
-    onError: sayError,
+    onError: showError,
   })
   return (
     <Button isBusy={release.isPending} onClick={() => release.mutate()}>

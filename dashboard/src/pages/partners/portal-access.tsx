@@ -3,15 +3,15 @@ import { Eye } from 'lucide-react'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
 /** Invites the partner to the portal by email, or with a copied sign-in link if email isn't set up. */
 export function PortalAccess({ partnerId }: { partnerId: number }) {
-  const mayManage = useMay()('partner:manage')
-  if (!mayManage) return null
+  const canManage = useCan()('partner:manage')
+  if (!canManage) return null
   return (
     <div className="flex flex-col gap-5">
       <ViewAs partnerId={partnerId} />

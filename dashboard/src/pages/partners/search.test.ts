@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { directionOf, type PartnersSearch, pressColumn, readPartnersSearch } from './search.ts'
+import { type PartnersSearch, readPartnersSearch, sortDirection, toggleSort } from './search.ts'
 
-const press = (column: Parameters<typeof pressColumn>[0], search: PartnersSearch) =>
-  readPartnersSearch({ ...search, ...pressColumn(column, search) })
+const press = (column: Parameters<typeof toggleSort>[0], search: PartnersSearch) =>
+  readPartnersSearch({ ...search, ...toggleSort(column, search) })
 
 test.each([
   ['clicks', 'desc', 'asc'],
   ['name', 'asc', 'desc'],
 ] as const)('pressing %s sorts by it, reverses, then restores the default order', (column, first, second) => {
   const once = press(column, {})
-  expect([once, directionOf(column, once)]).toEqual([{ sort: column }, first])
+  expect([once, sortDirection(column, once)]).toEqual([{ sort: column }, first])
   const twice = press(column, once)
-  expect([twice, directionOf(column, twice)]).toEqual([{ sort: column, direction: second }, second])
+  expect([twice, sortDirection(column, twice)]).toEqual([{ sort: column, direction: second }, second])
   expect(press(column, twice)).toEqual({})
 })
 

@@ -1,10 +1,10 @@
 import type { ReportRequest } from '../../api/partner-queries.ts'
 import type { Currency, PartnerOrder, PartnerStatus } from '../../api/types.ts'
+import { enumValues } from '../../format/enums.ts'
 import { CURRENCIES } from '../../format/money.ts'
-import { labelOf } from '../../format/words.ts'
 import { type PeriodSearch, readPeriodSearch } from '../../search/period.ts'
 import { readChoice, readId, readText } from '../../search/read-search.ts'
-import { PARTNER_STATUSES } from './partner-words.ts'
+import { PARTNER_STATUSES } from './partner-labels.ts'
 
 /** Sortable columns with the direction of the first press. */
 const SORTS = {
@@ -38,11 +38,11 @@ export interface PartnersSearch extends PeriodSearch {
 }
 
 export function readPartnersSearch(search: Record<string, unknown>): PartnersSearch {
-  const status = readChoice(search.status, labelOf(PARTNER_STATUSES))
+  const status = readChoice(search.status, enumValues(PARTNER_STATUSES))
   const text = readText(search.search)
   const group = search.group === 'none' ? 'none' : readId(search.group)
   const tag = readText(search.tag)
-  const sort = readChoice(search.sort, labelOf(SORTS))
+  const sort = readChoice(search.sort, enumValues(SORTS))
   const direction = sort && readChoice(search.direction, ['asc', 'desc'])
   const currency = isMoney(sort) ? readChoice(search.currency, CURRENCIES) : undefined
   const open = readId(search.open)
@@ -64,7 +64,7 @@ export function isMoney(sort: PartnerSort | undefined): boolean {
 }
 
 /** Returns a column's sort direction, or undefined if another column is sorted. */
-export function directionOf(
+export function sortDirection(
   column: PartnerSort,
   { sort, direction }: PartnersSearch,
 ): 'asc' | 'desc' | undefined {
@@ -75,9 +75,9 @@ export function directionOf(
  * Returns the search parameters after a press on a column header: sort by it, then reverse, then back to the
  * default order.
  */
-export function pressColumn(column: PartnerSort, search: PartnersSearch) {
+export function toggleSort(column: PartnerSort, search: PartnersSearch) {
   const { currency } = search
-  const now = directionOf(column, search)
+  const now = sortDirection(column, search)
   if (now === undefined)
     return { sort: column, direction: undefined, currency: isMoney(column) ? currency : undefined }
   if (now === SORTS[column]) return { sort: column, direction: now === 'asc' ? 'desc' : 'asc' } as const
@@ -86,6 +86,6 @@ export function pressColumn(column: PartnerSort, search: PartnersSearch) {
 
 export function toReportRequest(search: PartnersSearch): ReportRequest {
   const { status, search: text, group, tag, sort, currency } = search
-  const direction = sort && directionOf(sort, search)
+  const direction = sort && sortDirection(sort, search)
   return { status, search: text, group: group?.toString(), tag, sort, direction, currency }
 }

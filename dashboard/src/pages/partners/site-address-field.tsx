@@ -5,18 +5,18 @@ import { api, read } from '../../api/client.ts'
 import { programQuery } from '../../api/queries.ts'
 import type { Program } from '../../api/types.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useMay, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { Misread, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
 import { parseSiteAddress } from './site-address.ts'
 import { useSiteAddress } from './use-site-address.ts'
 
 /** Asks for the page that partner links lead to. Once set, it is one line with an edit button. */
 export function SiteAddressField() {
   const address = useSiteAddress()
-  const mayUpdate = useMay()('program:update')
+  const canUpdate = useCan()('program:update')
   const [isEditing, setIsEditing] = useState(false)
   const id = useId()
   const form = useSaveAddress(() => setIsEditing(false))
@@ -31,7 +31,7 @@ export function SiteAddressField() {
             span: (children) => <span className="wrap-anywhere text-ink">{children}</span>,
           })}
         </span>
-        {mayUpdate && (
+        {canUpdate && (
           <Button look="quiet" size="small" onClick={() => setIsEditing(true)}>
             {t('partners.change')}
           </Button>
@@ -39,7 +39,7 @@ export function SiteAddressField() {
       </div>
     )
   }
-  if (!mayUpdate) return null
+  if (!canUpdate) return null
   return (
     <form onSubmit={form.onSubmit} className="flex flex-wrap items-end gap-2 border-b p-4 sm:px-5" noValidate>
       <div className="min-w-0 flex-1 basis-64">
@@ -98,7 +98,7 @@ function useSaveAddress(onSaved: () => void) {
   })
 }
 
-function readAddress(typed: FormData): string | Misread<'siteUrl'> {
+function readAddress(typed: FormData): string | FieldErrors<'siteUrl'> {
   const advice = t('partners.enterFullWebAddressSuch')
-  return parseSiteAddress(textOf(typed, 'address')) ?? new Misread({ siteUrl: advice })
+  return parseSiteAddress(textOf(typed, 'address')) ?? new FieldErrors({ siteUrl: advice })
 }

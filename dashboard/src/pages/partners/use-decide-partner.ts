@@ -12,7 +12,7 @@ type Decision = 'approve' | 'reject'
 export function useDecidePartner() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   return useMutation({
     mutationFn: async ({ partner, decision }: { partner: Partner; decision: Decision }) => {
       const params = { path: { programId, partnerId: String(partner.id) } }
@@ -21,7 +21,9 @@ export function useDecidePartner() {
         : (await read(api.POST('/api/programs/{programId}/partners/{partnerId}/reject', { params }))).data
     },
     async onSuccess({ name, status }) {
-      say(status === 'approved' ? t('partners.nameApproved', { name }) : t('partners.nameRejected', { name }))
+      showSuccess(
+        status === 'approved' ? t('partners.nameApproved', { name }) : t('partners.nameRejected', { name }),
+      )
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['partners', programId] }),
         queryClient.invalidateQueries({ queryKey: ['status', programId] }),

@@ -5,7 +5,7 @@ import { processorQuery } from '../../api/processor-queries.ts'
 import type { ProcessorConnection } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -26,7 +26,7 @@ const STATUSES: Record<ProcessorConnection['status'], LabelView> = {
 
 /** The state of the connection to the payment processor, with its actions. */
 export function ConnectionCard() {
-  const may = useMay()
+  const can = useCan()
   const query = useQuery(processorQuery(useProgramId()))
   return (
     <Card>
@@ -36,7 +36,7 @@ export function ConnectionCard() {
         actions={
           query.data !== undefined &&
           isConnected(query.data) &&
-          may('program:update') && <Disconnect connection={query.data} />
+          can('program:update') && <Disconnect connection={query.data} />
         }
       />
       <Loaded query={query} loadingRows={3}>
@@ -49,7 +49,7 @@ export function ConnectionCard() {
                 <CodeBlock code={connection.webhookUrl} what={t('payments.webhookURL')} />
               </div>
             )}
-            {!isConnected(connection) && may('program:update') && <Connect connection={connection} />}
+            {!isConnected(connection) && can('program:update') && <Connect connection={connection} />}
           </CardBody>
         )}
       </Loaded>
@@ -64,7 +64,7 @@ function isConnected({ status }: ProcessorConnection): boolean {
 function ConnectionFacts({ connection }: { connection: ProcessorConnection }) {
   const { timeZone } = useProgram()
   const isKnown = connection.processorAccountId !== null
-  const yesNo = (isSo: boolean) => (isSo ? 'yes' : 'no')
+  const yesNo = (isYes: boolean) => (isYes ? 'yes' : 'no')
   return (
     <Facts>
       <Fact name={t('payments.status')}>
@@ -106,22 +106,22 @@ function useRefreshConnection() {
 function Disconnect({ connection }: { connection: ProcessorConnection }) {
   const programId = useProgramId()
   const refresh = useRefreshConnection()
-  const { say } = useToasts()
-  const [isAsking, setIsAsking] = useState(false)
+  const { showSuccess } = useToasts()
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const disconnect = async () => {
     await read(api.DELETE('/api/programs/{programId}/processor', { params: { path: { programId } } }))
-    say(t('payments.paymentProcessorDisconnected'))
+    showSuccess(t('payments.paymentProcessorDisconnected'))
     await refresh()
   }
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>{t('payments.disconnect')}</Button>
-      {isAsking && (
+      <Button onClick={() => setIsDialogOpen(true)}>{t('payments.disconnect')}</Button>
+      {isDialogOpen && (
         <ConfirmDialog
           title={t('payments.disconnectPaymentProcessor')}
           action={t('payments.disconnect')}
           onConfirm={disconnect}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         >
           {t('payments.paymentsFromProcessorAccountIdWillBe', {
             processorAccountId: connection.processorAccountId,
@@ -134,7 +134,7 @@ function Disconnect({ connection }: { connection: ProcessorConnection }) {
 
 function Connect({ connection }: { connection: ProcessorConnection }) {
   const programId = useProgramId()
-  const { sayError } = useToasts()
+  const { showError } = useToasts()
   const authorize = useMutation({
     mutationFn: async () =>
       (
@@ -146,9 +146,9 @@ function Connect({ connection }: { connection: ProcessorConnection }) {
         )
       ).data.url,
     onSuccess: (url) => location.assign(url),
-    onError: sayError,
+    onError: showError,
   })
-  if (!connection.canAuthorize) return <ConnectByHand connection={connection} />
+  if (!connection.canAuthorize) return <ConnectManually connection={connection} />
   return (
     <>
       <div className="flex flex-col items-start gap-2 border-t pt-5">
@@ -162,14 +162,14 @@ function Connect({ connection }: { connection: ProcessorConnection }) {
           {t('payments.connectWithAccountIDAnd')}
         </summary>
         <div className="mt-4">
-          <ConnectByHand connection={connection} />
+          <ConnectManually connection={connection} />
         </div>
       </details>
     </>
   )
 }
 
-function ConnectByHand({ connection }: { connection: ProcessorConnection }) {
+function ConnectManually({ connection }: { connection: ProcessorConnection }) {
   const [accountId, setAccountId] = useState('')
   const form = useConnect()
   const account = accountId.trim()
@@ -226,7 +226,7 @@ function ConnectByHand({ connection }: { connection: ProcessorConnection }) {
 function useConnect() {
   const programId = useProgramId()
   const refresh = useRefreshConnection()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   return useForm({
     fields: ['processorAccountId', 'webhookSecret'],
     readForm: (typed) => ({
@@ -236,7 +236,7 @@ function useConnect() {
     save: (body) =>
       read(api.PUT('/api/programs/{programId}/processor', { params: { path: { programId } }, body })),
     async onSaved() {
-      say(t('payments.paymentProcessorConnected'))
+      showSuccess(t('payments.paymentProcessorConnected'))
       await refresh()
     },
   })

@@ -5,11 +5,11 @@ import { api, read } from '../../api/client.ts'
 import { eventsForReviewQuery } from '../../api/processor-queries.ts'
 import type { EventForReview, EventForReviewStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { enumOptions } from '../../format/enums.ts'
 import { formatMoney } from '../../format/money.ts'
-import { choicesOf } from '../../format/words.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -19,8 +19,8 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
+import { EVENT_FOR_REVIEW_STATUSES } from './payment-labels.ts'
 import { REVIEW_REASONS } from './payment-reasons.ts'
-import { EVENT_FOR_REVIEW_STATUSES } from './payment-words.ts'
 import type { PaymentsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/payments')
@@ -39,7 +39,7 @@ export function EventsForReview() {
           <Segmented
             label={t('payments.eventStatus')}
             value={status}
-            choices={choicesOf(EVENT_FOR_REVIEW_STATUSES)}
+            choices={enumOptions(EVENT_FOR_REVIEW_STATUSES)}
             onChoose={(chosen) => change({ kept: chosen === 'settled' ? chosen : undefined })}
           />
         }
@@ -86,7 +86,7 @@ function EventForReviewItem({ event }: { event: EventForReview }) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Names event={event} />
-        {isOpen && <Settle event={event} />}
+        {isOpen && <SettleEvent event={event} />}
       </div>
     </li>
   )
@@ -116,11 +116,11 @@ function Names({ event: { eventId, objectId, saleId } }: { event: EventForReview
   )
 }
 
-function Settle({ event }: { event: EventForReview }) {
+function SettleEvent({ event }: { event: EventForReview }) {
   const programId = useProgramId()
-  const may = useMay()
+  const can = useCan()
   const queryClient = useQueryClient()
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   const settle = useMutation({
     mutationFn: () =>
       read(
@@ -129,12 +129,12 @@ function Settle({ event }: { event: EventForReview }) {
         }),
       ),
     async onSuccess() {
-      say(t('payments.eventResolved'))
+      showSuccess(t('payments.eventResolved'))
       await queryClient.invalidateQueries({ queryKey: ['events-for-review', programId] })
     },
-    onError: sayError,
+    onError: showError,
   })
-  if (!may('commission:manage')) return null
+  if (!can('commission:manage')) return null
   return (
     <Button size="small" isBusy={settle.isPending} onClick={() => settle.mutate()}>
       {rich('payments.markAsResolvedEventEventId', {

@@ -7,7 +7,7 @@ import type { UnattributedPayment } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -44,7 +44,7 @@ export function PaymentPanel({
 }
 
 function PanelBody({ payment, onClose }: { payment: UnattributedPayment; onClose: () => void }) {
-  const may = useMay()
+  const can = useCan()
   const isRefused = payment.reason === 'unsupported_currency' && !isCurrencyTaken(payment)
   const isOpen = payment.state !== 'attributed' && !isRefused
   return (
@@ -55,8 +55,8 @@ function PanelBody({ payment, onClose }: { payment: UnattributedPayment; onClose
         </p>
         <p className="mt-1 text-ink-2">{reasonOf(payment)}</p>
       </div>
-      {isOpen && may('commission:manage') && <Attribute payment={payment} onDone={onClose} />}
-      {payment.state === 'unattributed' && may('commission:manage') && (
+      {isOpen && can('commission:manage') && <Attribute payment={payment} onDone={onClose} />}
+      {payment.state === 'unattributed' && can('commission:manage') && (
         <Dismiss payment={payment} onDone={onClose} />
       )}
       <PaymentFacts payment={payment} />
@@ -64,7 +64,7 @@ function PanelBody({ payment, onClose }: { payment: UnattributedPayment; onClose
   )
 }
 
-function useDecided(onDone: () => void) {
+function useRefetch(onDone: () => void) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   return async () => {
@@ -79,8 +79,8 @@ function useDecided(onDone: () => void) {
 /** Attributes the payment to a customer, by the merchant's own key. */
 function Attribute({ payment, onDone }: { payment: UnattributedPayment; onDone: () => void }) {
   const programId = useProgramId()
-  const { say } = useToasts()
-  const decided = useDecided(onDone)
+  const { showSuccess } = useToasts()
+  const decided = useRefetch(onDone)
   const form = useForm({
     fields: ['customerKey'],
     readForm: (typed) => textOf(typed, 'key'),
@@ -100,7 +100,7 @@ function Attribute({ payment, onDone }: { payment: UnattributedPayment; onDone: 
       return data.saleId
     },
     async onSaved(saleId) {
-      say(t('payments.saleSaleIdCreated', { saleId }))
+      showSuccess(t('payments.saleSaleIdCreated', { saleId }))
       await decided()
     },
   })
@@ -133,8 +133,8 @@ function noCustomer(): ApiFailure {
 
 function Dismiss({ payment, onDone }: { payment: UnattributedPayment; onDone: () => void }) {
   const programId = useProgramId()
-  const { say, sayError } = useToasts()
-  const decided = useDecided(onDone)
+  const { showSuccess, showError } = useToasts()
+  const decided = useRefetch(onDone)
   const dismiss = useMutation({
     mutationFn: () =>
       read(
@@ -143,10 +143,10 @@ function Dismiss({ payment, onDone }: { payment: UnattributedPayment; onDone: ()
         }),
       ),
     async onSuccess() {
-      say(t('payments.paymentDismissed'))
+      showSuccess(t('payments.paymentDismissed'))
       await decided()
     },
-    onError: sayError,
+    onError: showError,
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-fill px-4 py-3">

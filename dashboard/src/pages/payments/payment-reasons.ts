@@ -14,7 +14,7 @@ export const REASONS: Record<UnattributedPayment['reason'], { short: string; lon
   },
   unsupported_currency: {
     short: t('payments.reasons.unsupportedCurrency.short'),
-    long: t('payments.reasons.unsupportedCurrency.long', { oneOf: oneOf(CURRENCIES) }),
+    long: t('payments.reasons.unsupportedCurrency.long', { currencies: listWithOr(CURRENCIES) }),
   },
   partner_not_approved: {
     short: t('payments.reasons.partnerNotApproved.short'),
@@ -31,8 +31,8 @@ export const REASONS: Record<UnattributedPayment['reason'], { short: string; lon
 }
 
 /** Formats `USD, EUR or VND`. */
-function oneOf(words: readonly string[]): string {
-  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ')
+function listWithOr(items: readonly string[]): string {
+  return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter((part) => part !== '').join(' or ')
 }
 
 /** Returns whether sales support the payment's currency. It may have been added since the payment arrived. */

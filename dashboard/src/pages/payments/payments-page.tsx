@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { rich, t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { ConnectionCard } from './connection-card.tsx'
@@ -12,7 +12,7 @@ import { UnattributedPayments } from './unattributed-payments.tsx'
 const route = getRouteApi('/signed-in/programs/$programId/payments')
 
 export function PaymentsPage() {
-  const may = useMay()
+  const can = useCan()
   const programId = useProgramId()
   const { paymentTrackingMode } = useProgram()
   const { processor } = route.useSearch()
@@ -36,9 +36,9 @@ export function PaymentsPage() {
             })}
           </p>
         )}
-        {may('billing:read') && <ProcessorProblems />}
+        {can('billing:read') && <ProcessorProblems />}
         <ConnectionCard />
-        {may('billing:read') && (
+        {can('billing:read') && (
           <>
             <EventsForReview />
             <UnattributedPayments />

@@ -19,7 +19,7 @@ export function ProcessorProblems() {
     <Card>
       <CardHeader title={t('payments.needsAttention')} description={t('payments.fixTheseInStripeOr')} />
       <CardBody className="flex flex-col gap-5">
-        {heldCommissions.length > 0 && <Held sums={heldCommissions} />}
+        {heldCommissions.length > 0 && <HeldCommissions sums={heldCommissions} />}
         {missingEventTypes.length > 0 && <MissingTypes types={missingEventTypes} />}
         {placeholders.length > 0 && <Placeholders placeholders={placeholders} />}
       </CardBody>
@@ -27,7 +27,7 @@ export function ProcessorProblems() {
   )
 }
 
-function Held({ sums }: { sums: Problems['heldCommissions'] }) {
+function HeldCommissions({ sums }: { sums: Problems['heldCommissions'] }) {
   const programId = useProgramId()
   const amounts = sums.map(({ amountCents, currency }) => formatMoney(amountCents, currency))
   return (

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '../../api/types.ts'
-import { labelOf } from '../../format/words.ts'
+import { enumValues } from '../../format/enums.ts'
 import { readChoice, readId } from '../../search/read-search.ts'
-import { EVENT_FOR_REVIEW_STATUSES, PAYMENT_STATUSES } from './payment-words.ts'
+import { EVENT_FOR_REVIEW_STATUSES, PAYMENT_STATUSES } from './payment-labels.ts'
 
 /** Results that the service appends to the return address of the OAuth flow. */
 export const CONNECT_RESULTS = ['connected', 'denied', 'refused', 'conflict', 'live'] as const
@@ -19,8 +19,8 @@ export interface PaymentsSearch {
 
 export function readPaymentsSearch(search: Record<string, unknown>): PaymentsSearch {
   const processor = readChoice(search.processor, CONNECT_RESULTS)
-  const state = readChoice(search.state, labelOf(PAYMENT_STATUSES))
-  const kept = readChoice(search.kept, labelOf(EVENT_FOR_REVIEW_STATUSES))
+  const state = readChoice(search.state, enumValues(PAYMENT_STATUSES))
+  const kept = readChoice(search.kept, enumValues(EVENT_FOR_REVIEW_STATUSES))
   const open = readId(search.open)
   return {
     ...(processor === undefined ? {} : { processor }),

@@ -5,8 +5,8 @@ import { rowsOf } from '../../api/paged-query.ts'
 import { unattributedPaymentsQuery } from '../../api/processor-queries.ts'
 import type { PaymentStatus, UnattributedPayment } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
+import { enumOptions } from '../../format/enums.ts'
 import { formatMoney } from '../../format/money.ts'
-import { choicesOf } from '../../format/words.ts'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
@@ -15,9 +15,9 @@ import { PagedRows } from '../../ui/paged-rows.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { PAYMENT_STATUSES } from './payment-labels.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 import { REASONS } from './payment-reasons.ts'
-import { PAYMENT_STATUSES } from './payment-words.ts'
 import type { PaymentsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/payments')
@@ -35,7 +35,7 @@ export function UnattributedPayments() {
           <Segmented
             label={t('payments.paymentStatus')}
             value={status}
-            choices={choicesOf(PAYMENT_STATUSES)}
+            choices={enumOptions(PAYMENT_STATUSES)}
             onChoose={(chosen) => change({ state: chosen === 'unattributed' ? undefined : chosen })}
           />
         }

@@ -8,34 +8,34 @@ import { useProgramId } from '../../session/use-program.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { Misread, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, useForm } from '../../ui/use-form.ts'
 
 /** Imports an exported file with the paid payouts. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const form = useImport(onClose)
   // Hides the previous file's errors when another file is selected.
-  const [isOfLastFile, setIsOfLastFile] = useState(true)
+  const [isErrorCurrent, setIsErrorCurrent] = useState(true)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    setIsOfLastFile(true)
+    setIsErrorCurrent(true)
     form.onSubmit(event)
   }
   return (
     <FormDialog
       title={t('payouts.importPayouts')}
       description={t('payouts.exportPayoutsAsCSVSet')}
-      form={{ ...form, onSubmit, error: isOfLastFile ? form.error : undefined }}
+      form={{ ...form, onSubmit, error: isErrorCurrent ? form.error : undefined }}
       action={t('payouts.import')}
       noValidate
-      job={{ words: t('payouts.allRowsAreCheckedFirst') }}
+      job={{ text: t('payouts.allRowsAreCheckedFirst') }}
       onClose={onClose}
     >
-      <Field label={t('payouts.csvFile')} error={isOfLastFile ? form.errorOf('file') : undefined}>
+      <Field label={t('payouts.csvFile')} error={isErrorCurrent ? form.errorOf('file') : undefined}>
         {(control) => (
           <Input
             {...control}
             type="file"
             name="file"
-            onChange={() => setIsOfLastFile(false)}
+            onChange={() => setIsErrorCurrent(false)}
             accept=".csv,text/csv"
             className="h-auto! py-1.5 file:mr-3 file:rounded-md file:border-0 file:bg-fill file:px-2.5 file:py-1 file:font-medium file:text-ink"
           />
@@ -48,12 +48,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 function useImport(onClose: () => void) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   return useForm({
     fields: ['file'],
     readForm(typed) {
       const file = typed.get('file')
-      return file instanceof File && file.size > 0 ? file : new Misread({ file: t('payouts.chooseFile') })
+      return file instanceof File && file.size > 0 ? file : new FieldErrors({ file: t('payouts.chooseFile') })
     },
     save: async (file) =>
       (
@@ -69,7 +69,7 @@ function useImport(onClose: () => void) {
     async onSaved({ paid, unchanged }) {
       const marked =
         paid === 1 ? t('payouts.n1PayoutMarkedAsPaid') : t('payouts.paidPayoutsMarkedAsPaid', { paid })
-      say(t('payouts.markedUnchangedUnchanged', { marked, unchanged }))
+      showSuccess(t('payouts.markedUnchangedUnchanged', { marked, unchanged }))
       onClose()
       await refreshMoney(queryClient, programId)
     },

@@ -8,11 +8,11 @@ import { interfaceLanguage } from '../../messages/message.ts'
 import { rich, t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { useSteps } from '../../ui/job.tsx'
-import { QuestionDialog } from '../../ui/question.tsx'
+import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
+import { PAYOUT_STATUSES } from './payout-labels.ts'
 import { sumsOf } from './payout-sums.ts'
-import { PAYOUT_STATUSES } from './payout-words.ts'
 
 /** Payouts per request, the service's limit. */
 const PER_STEP = 500
@@ -31,13 +31,13 @@ export function MarkPaidDialog({
   const partners = new Set(payouts.map(({ partnerId }) => partnerId)).size
   const amounts = sumsOf(payouts).map((sum) => formatMoney(sum.amountCents, sum.currency))
   return (
-    <QuestionDialog
+    <PromptDialog
       title={t('payouts.markCountAsPaid', { count: payouts.length })}
       label={t('payouts.paymentReference')}
       hint={t('payouts.optionalSavedOnEachPayout')}
       action={t('payouts.markAsPaid')}
       job={job}
-      onAnswer={async (reference) => {
+      onSubmit={async (reference) => {
         await run(reference)
         onDone()
       }}
@@ -48,14 +48,14 @@ export function MarkPaidDialog({
         partners,
         b: (children) => <strong className="font-medium text-ink">{children}</strong>,
       })}
-    </QuestionDialog>
+    </PromptDialog>
   )
 }
 
 function useMarkPaid(payouts: readonly Payout[]) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const ids = payouts.map(({ id }) => id)
   const { start, job } = useSteps({ items: ids, perStep: PER_STEP, verb: t('payouts.markedAsPaid') })
   const counts = useRef({ paid: 0, alreadyPaid: 0 })
@@ -73,7 +73,7 @@ function useMarkPaid(payouts: readonly Payout[]) {
       })
       const { paid, alreadyPaid } = counts.current
       const before = alreadyPaid === 0 ? '' : ` ${t('payouts.alreadyPaidAlreadyPaid', { alreadyPaid })}`
-      say(t('payouts.paidMarkedAsPaidBefore', { paid, before }))
+      showSuccess(t('payouts.paidMarkedAsPaidBefore', { paid, before }))
     } finally {
       void refreshMoney(queryClient, programId)
     }
@@ -81,19 +81,19 @@ function useMarkPaid(payouts: readonly Payout[]) {
   return { run, job }
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** Adds partner names to the per-payout reasons of an error. */
 function withReasons(error: unknown, payouts: readonly Payout[]): unknown {
   if (!(error instanceof ApiFailure) || !Array.isArray(error.details.payouts)) return error
   const refused: { payoutId: number; reason: PayoutBlocker | 'cancelled' }[] = error.details.payouts
-  const named = refused.slice(0, MOST_NAMED).map(({ payoutId, reason }) => {
+  const named = refused.slice(0, MAX_NAMED).map(({ payoutId, reason }) => {
     const partner = payouts.find(({ id }) => id === payoutId)?.partnerName ?? t('payouts.aPartner')
     const why = reason === 'cancelled' ? PAYOUT_STATUSES.cancelled : PAYOUT_BLOCKERS[reason]
     return t('payouts.payoutPayoutIdPartnerWhy', { payoutId, partner, why: why.label.toLowerCase() })
   })
   const others =
-    refused.length > MOST_NAMED ? [t('payouts.countMore', { count: refused.length - MOST_NAMED })] : []
+    refused.length > MAX_NAMED ? [t('payouts.countMore', { count: refused.length - MAX_NAMED })] : []
   const list = new Intl.ListFormat(interfaceLanguage()).format([...named, ...others])
   const message = t('payouts.nothingWasMarkedAsPaid', { list })
   return new ApiFailure(error.status, error.code, message, error.details)

@@ -14,9 +14,9 @@ it('lists common conditions once and others by currency', () => {
   expect(linesOf([usd, eur, vnd])).toEqual({
     common: ['by_hand 0'],
     own: [
-      { payout: usd, words: ['below_minimum 7'] },
-      { payout: eur, words: ['below_minimum 8'] },
-      { payout: vnd, words: [] },
+      { payout: usd, conditions: ['below_minimum 7'] },
+      { payout: eur, conditions: ['below_minimum 8'] },
+      { payout: vnd, conditions: [] },
     ],
   })
 })
@@ -24,7 +24,7 @@ it('lists common conditions once and others by currency', () => {
 it('lists all conditions of a single payout', () => {
   expect(linesOf([usd])).toEqual({
     common: [],
-    own: [{ payout: usd, words: ['below_minimum 7', 'by_hand 0'] }],
+    own: [{ payout: usd, conditions: ['below_minimum 7', 'by_hand 0'] }],
   })
   expect(linesOf([])).toEqual({ common: [], own: [] })
 })

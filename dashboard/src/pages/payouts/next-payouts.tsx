@@ -2,19 +2,19 @@ import type { NextPayout } from '../../api/types.ts'
 import { byCurrency } from '../../format/money.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { linesOfNextPayouts } from './next-payout-lines.ts'
-import { labelOfWait } from './payout-blockers.ts'
+import { waitText } from './payout-blockers.ts'
 
 /** What a partner's next payouts wait for: common conditions, then one line per currency with more. */
 export function NextPayoutBlockers({ payouts }: { payouts: readonly NextPayout[] }) {
   const { timeZone } = useProgram()
   const { common, own } = linesOfNextPayouts(payouts.toSorted(byCurrency), (wait, { currency }) =>
-    labelOfWait(wait, { currency, timeZone }),
+    waitText(wait, { currency, timeZone }),
   )
-  const lines = own.filter(({ words }) => words.length > 0)
+  const lines = own.filter(({ conditions: words }) => words.length > 0)
   return (
     <>
       {common.length > 0 && <span className="wrap-anywhere block">{common.join('; ')}</span>}
-      {lines.map(({ payout: { currency }, words }) => (
+      {lines.map(({ payout: { currency }, conditions: words }) => (
         <span key={currency} className="wrap-anywhere block">
           {payouts.length > 1 && `${currency}: `}
           {words.join('; ')}

@@ -16,30 +16,30 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { saveFile } from '../../ui/use-download.ts'
 import { DebtorDialog } from './debtor-dialog.tsx'
-import { CLOSINGS, PAYMENT_FILES, SKIPS } from './payment-file-words.ts'
+import { CLOSINGS, PAYMENT_FILES, SKIPS } from './payment-file-labels.ts'
 
 /** Creates a payment file for a payout's batch: format, skipped payouts and the debited SEPA account. */
 export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
   const formats = PAYMENT_FILES.filter(({ of }) => of === undefined || of === payout.currency)
   const [format, setFormat] = useState<PaymentFileFormat>(formats[0]?.format ?? 'wise')
   const [part, setPart] = useState(1)
-  const [isNaming, setIsNaming] = useState(false)
+  const [isDebtorDialogOpen, setIsDebtorDialogOpen] = useState(false)
   const programId = useProgramId()
-  const asked = { batchId: payout.batchId, format, currency: payout.currency, part }
-  const preview = useQuery(previewQuery(programId, asked))
+  const request = { batchId: payout.batchId, format, currency: payout.currency, part }
+  const preview = useQuery(previewQuery(programId, request))
   const settings = useQuery(payoutSettingsQuery(programId))
   // Empty means the service's current day, because the client's clock may be wrong.
   const [day, setDay] = useState('')
   const isDated = format === 'sepa' && day !== ''
-  const dated = isDated ? { ...asked, executionDate: day } : asked
+  const dated = isDated ? { ...request, executionDate: day } : request
   const datedPreview = useQuery({ ...previewQuery(programId, dated), enabled: isDated })
   const execution = (isDated ? datedPreview : preview).data?.execution
-  const make = useMake(programId, dated)
+  const make = useCreateFile(programId, dated)
   const fault = [make.error, isDated ? datedPreview.error : null].find(
     (error) => error instanceof ApiFailure && error.field === 'executionDate',
   )
   const needsDebtor = format === 'sepa' && settings.data?.debtor === null
-  if (isNaming) return <DebtorDialog onClose={() => setIsNaming(false)} />
+  if (isDebtorDialogOpen) return <DebtorDialog onClose={() => setIsDebtorDialogOpen(false)} />
   return (
     <Dialog
       isOpen
@@ -94,7 +94,7 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
                     iban: settings.data.debtor.iban,
                   })}
             </span>
-            <Button onClick={() => setIsNaming(true)}>
+            <Button onClick={() => setIsDebtorDialogOpen(true)}>
               {settings.data.debtor === null ? t('payouts.addAccount') : t('payouts.changeAccount')}
             </Button>
           </p>
@@ -168,7 +168,7 @@ function Preview({
       {skipped.length > 0 && (
         <ScrollRegion label={t('payouts.notInFile')} className="max-h-48 overflow-y-auto rounded-lg border">
           <ul className="divide-y">
-            {skipped.slice(0, MOST_SHOWN).map((one) => (
+            {skipped.slice(0, MAX_SHOWN).map((one) => (
               <li key={one.payoutId} className="px-3.5 py-2">
                 <span className="wrap-anywhere">{one.partnerName}</span>{' '}
                 <span className="text-ink-3">
@@ -176,9 +176,9 @@ function Preview({
                 </span>
               </li>
             ))}
-            {skipped.length > MOST_SHOWN && (
+            {skipped.length > MAX_SHOWN && (
               <li className="px-3.5 py-2 text-ink-3">
-                {t('payouts.andCountMore', { count: skipped.length - MOST_SHOWN })}
+                {t('payouts.andCountMore', { count: skipped.length - MAX_SHOWN })}
               </li>
             )}
           </ul>
@@ -188,9 +188,9 @@ function Preview({
   )
 }
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
-interface Asked {
+interface FileRequest {
   batchId: number
   format: PaymentFileFormat
   currency: Payout['currency']
@@ -198,32 +198,35 @@ interface Asked {
   executionDate?: string
 }
 
-function useMake(programId: string, asked: Asked) {
-  const { say, sayError } = useToasts()
+function useCreateFile(programId: string, request: FileRequest) {
+  const { showSuccess, showError } = useToasts()
   return useMutation({
     mutationFn: () =>
       read(
-        api.POST('/api/programs/{programId}/payout-files', { params: { path: { programId } }, body: asked }),
+        api.POST('/api/programs/{programId}/payout-files', {
+          params: { path: { programId } },
+          body: request,
+        }),
       ),
     onSuccess({ data: { content, fileName, mediaType } }) {
       saveFile(new Blob([content], { type: mediaType }), fileName)
-      say(t('payouts.fileNameDownloaded', { fileName }))
+      showSuccess(t('payouts.fileNameDownloaded', { fileName }))
     },
     onError(error) {
       // Errors about the day are shown at its field.
-      if (!(error instanceof ApiFailure && error.field === 'executionDate')) sayError(error)
+      if (!(error instanceof ApiFailure && error.field === 'executionDate')) showError(error)
     },
   })
 }
 
-const previewQuery = (programId: string, asked: Asked) =>
+const previewQuery = (programId: string, request: FileRequest) =>
   queryOptions({
-    queryKey: ['payouts', programId, 'file', asked],
+    queryKey: ['payouts', programId, 'file', request],
     queryFn: async ({ signal }) =>
       (
         await read(
           api.GET('/api/programs/{programId}/payout-files', {
-            params: { path: { programId }, query: asked },
+            params: { path: { programId }, query: request },
             signal,
           }),
         )

@@ -33,7 +33,7 @@ export const LEFT_OUT: Record<LeftOutReason, string> = {
 }
 
 /** Describes in a few words what a partner's next payout waits for. */
-export function labelOfWait(
+export function waitText(
   { reason, until, day, missingCents = 0 }: NextPayout['waits'][number],
   { currency, timeZone }: { currency: NextPayout['currency']; timeZone: string },
 ): string {
@@ -41,32 +41,32 @@ export function labelOfWait(
   const at = until === undefined ? undefined : formatInstant(until, timeZone)
   switch (reason) {
     case 'partner_pending':
-      return t('payouts.labelOfWait.partnerPending')
+      return t('payouts.waits.partnerPending')
     case 'partner_rejected':
       return 'rejected'
     case 'partner_held':
-      return t('payouts.labelOfWait.partnerHeld')
+      return t('payouts.waits.partnerHeld')
     case 'details_missing':
-      return t('payouts.labelOfWait.detailsMissing')
+      return t('payouts.waits.detailsMissing')
     case 'below_minimum':
-      return t('payouts.labelOfWait.belowMinimum', { missing })
+      return t('payouts.waits.belowMinimum', { missing })
     case 'reversed':
-      return t('payouts.labelOfWait.reversed', { missing })
+      return t('payouts.waits.reversed', { missing })
     case 'nothing_owed':
-      return t('payouts.labelOfWait.nothingOwed')
+      return t('payouts.waits.nothingOwed')
     case 'payout_open':
-      return t('payouts.labelOfWait.payoutOpen')
+      return t('payouts.waits.payoutOpen')
     case 'on_hold':
       return at === undefined
         ? t('payouts.pendingCommissionsAreDueNow')
         : t('payouts.nextPendingCommissionDueAt', { at })
     case 'waits_for_review':
-      return t('payouts.labelOfWait.waitsForReview')
+      return t('payouts.waits.waitsForReview')
     case 'details_change':
-      return t('payouts.labelOfWait.detailsChange', { at })
+      return t('payouts.waits.detailsChange', { at })
     case 'pay_day':
-      return t('payouts.labelOfWait.payDay', { day: formatDay(day ?? '', 'long') })
+      return t('payouts.waits.payDay', { day: formatDay(day ?? '', 'long') })
     case 'by_hand':
-      return t('payouts.labelOfWait.byHand')
+      return t('payouts.waits.byHand')
   }
 }

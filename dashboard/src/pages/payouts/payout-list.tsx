@@ -8,7 +8,7 @@ import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,10 +19,10 @@ import { EmptyState } from '../../ui/states.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { MarkPaidDialog } from './mark-paid-dialog.tsx'
 import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
-import { PAYOUT_STATUSES } from './payout-words.ts'
+import { PAYOUT_STATUSES } from './payout-labels.ts'
 
 export function PayoutList({ filters, onOpen }: { filters: PayoutFilters; onOpen: (id: number) => void }) {
-  const mayPay = useMay()('payout:manage')
+  const canPay = useCan()('payout:manage')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const list = useInfiniteQuery(payoutsQuery(useProgramId(), filters))
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
@@ -35,7 +35,7 @@ export function PayoutList({ filters, onOpen }: { filters: PayoutFilters; onOpen
           {(shown) => (
             <PayoutTable
               rows={shown}
-              selection={mayPay ? { ids: chosen, onChange: setChosen } : undefined}
+              selection={canPay ? { ids: chosen, onChange: setChosen } : undefined}
               onOpen={onOpen}
             />
           )}
@@ -51,16 +51,16 @@ function canBePaid({ status, payoutBlocker }: Payout): boolean {
 }
 
 function BulkPay({ rows, onClear }: { rows: Payout[]; onClear: () => void }) {
-  const [asked, setAsked] = useState<Payout[]>()
+  const [payoutsToPay, setPayoutsToPay] = useState<Payout[]>()
   return (
     <>
       <SelectionBar count={rows.length} onClear={onClear}>
-        <Button size="small" look="primary" onClick={() => setAsked(rows)}>
+        <Button size="small" look="primary" onClick={() => setPayoutsToPay(rows)}>
           {t('payouts.markAsPaid')}
         </Button>
       </SelectionBar>
-      {asked !== undefined && (
-        <MarkPaidDialog payouts={asked} onDone={onClear} onClose={() => setAsked(undefined)} />
+      {payoutsToPay !== undefined && (
+        <MarkPaidDialog payouts={payoutsToPay} onDone={onClear} onClose={() => setPayoutsToPay(undefined)} />
       )}
     </>
   )

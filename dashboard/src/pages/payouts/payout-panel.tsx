@@ -7,7 +7,7 @@ import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
@@ -15,13 +15,13 @@ import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
-import { QuestionDialog } from '../../ui/question.tsx'
+import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { PaymentFileDialog } from './payment-file-dialog.tsx'
 import { PAYOUT_BLOCKERS } from './payout-blockers.ts'
-import { PAYOUT_STATUSES } from './payout-words.ts'
+import { PAYOUT_STATUSES } from './payout-labels.ts'
 
 /** A payout: partner, amount, commissions and status. */
 export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: () => void }) {
@@ -75,54 +75,54 @@ function isWithoutDetails({ status, kind, detailsVersion, sandbox }: Payout): bo
 }
 
 function Decisions({ payout }: { payout: Payout }) {
-  const may = useMay()
+  const can = useCan()
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
-  const [asked, setAsked] = useState<'pay' | 'cancel' | 'file'>()
+  const { showSuccess } = useToasts()
+  const [action, setAction] = useState<'pay' | 'cancel' | 'file'>()
   const params = { path: { programId, payoutId: String(payout.id) } }
   const pay = async (reference: string | undefined) => {
     const body = reference === undefined ? {} : { reference }
     await read(api.POST('/api/programs/{programId}/payouts/{payoutId}/pay', { params, body }))
-    say(t('payouts.payoutPartnerNameMarkedAsPaid', { partnerName: payout.partnerName }))
+    showSuccess(t('payouts.payoutPartnerNameMarkedAsPaid', { partnerName: payout.partnerName }))
     await refreshMoney(queryClient, programId)
   }
   const cancel = async () => {
     await read(api.POST('/api/programs/{programId}/payouts/{payoutId}/cancel', { params }))
-    say(t('payouts.payoutCancelled'))
+    showSuccess(t('payouts.payoutCancelled'))
     await refreshMoney(queryClient, programId)
   }
-  if (!may('payout:manage')) return null
+  if (!can('payout:manage')) return null
   return (
     <div className="flex flex-wrap gap-2">
       {payout.payoutBlocker === null && (
-        <Button look="primary" onClick={() => setAsked('pay')}>
+        <Button look="primary" onClick={() => setAction('pay')}>
           {t('payouts.markAsPaid')}
         </Button>
       )}
-      <Button onClick={() => setAsked('cancel')}>{t('payouts.cancelPayout')}</Button>
+      <Button onClick={() => setAction('cancel')}>{t('payouts.cancelPayout')}</Button>
       {payout.kind === 'batch' && payout.sandbox === undefined && (
-        <Button onClick={() => setAsked('file')}>{t('payouts.paymentFile')}</Button>
+        <Button onClick={() => setAction('file')}>{t('payouts.paymentFile')}</Button>
       )}
-      {asked === 'file' && <PaymentFileDialog payout={payout} onClose={() => setAsked(undefined)} />}
-      {asked === 'pay' && (
-        <QuestionDialog
+      {action === 'file' && <PaymentFileDialog payout={payout} onClose={() => setAction(undefined)} />}
+      {action === 'pay' && (
+        <PromptDialog
           title={t('payouts.markAmountAsPaid', { amount: formatMoney(payout.amountCents, payout.currency) })}
           label={t('payouts.paymentReference')}
           hint={t('payouts.optionalForExampleBankTransfer')}
           action={t('payouts.markAsPaid')}
-          onAnswer={pay}
-          onClose={() => setAsked(undefined)}
+          onSubmit={pay}
+          onClose={() => setAction(undefined)}
         >
           {t('payouts.thisRecordsThatYouvePaid', { partnerName: payout.partnerName })}
-        </QuestionDialog>
+        </PromptDialog>
       )}
-      {asked === 'cancel' && (
+      {action === 'cancel' && (
         <ConfirmDialog
           title={t('payouts.cancelThisPayout')}
           action={t('payouts.cancelPayout')}
           onConfirm={cancel}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setAction(undefined)}
         >
           {t('payouts.itsCommissionsWillBeIncluded')}
         </ConfirmDialog>

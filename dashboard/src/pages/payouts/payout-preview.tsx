@@ -45,7 +45,7 @@ export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undef
   )
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /**
  * A payout uses the details from before its creation, so the decision to create it without any is made here.
@@ -55,8 +55,8 @@ function WithoutDetails({ of: { payouts, partnerIds } }: { of: PayoutBatchPrevie
   const { data: partners = [] } = useQuery(partnerChoicesQuery(programId))
   const nameOf = (partnerId: number) =>
     partners.find(({ id }) => id === partnerId)?.name ?? t('payouts.partnerPartnerId', { partnerId })
-  const named = partnerIds.slice(0, MOST_NAMED).map(nameOf).join(', ')
-  const more = partnerIds.length > MOST_NAMED ? ` ${t('payouts.andOthers')}` : ''
+  const named = partnerIds.slice(0, MAX_NAMED).map(nameOf).join(', ')
+  const more = partnerIds.length > MAX_NAMED ? ` ${t('payouts.andOthers')}` : ''
   return (
     <p className="wrap-anywhere mt-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">
       {rich('payouts.payoutsWithoutPayoutDetailsNamed', {

@@ -7,23 +7,23 @@ import { CurrencyFilter, StatusFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
-import { useMay, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListPage, Locked } from '../../ui/list-page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { BalanceList } from './balance-list.tsx'
+import { CreatePayoutsDialog } from './create-payouts-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { MakePayoutsDialog } from './make-payouts-dialog.tsx'
+import { PAYOUT_STATUSES } from './payout-labels.ts'
 import { PayoutList } from './payout-list.tsx'
 import { PayoutPanel } from './payout-panel.tsx'
-import { PAYOUT_STATUSES } from './payout-words.ts'
 import { type PayoutsSearch, toPayoutFilters } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/payouts')
 
 export function PayoutsPage() {
-  const may = useMay()
+  const can = useCan()
   const programId = useProgramId()
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -34,9 +34,9 @@ export function PayoutsPage() {
       title={t('payouts.payouts')}
       description={t('payouts.groupWhatYouOweInto')}
       exported={{ href: csvAddress(programId, 'payouts/export', filters), label: t('payouts.exportPayouts') }}
-      actions={may('payout:manage') && <PayoutActions partnerId={search.partner} />}
+      actions={can('payout:manage') && <PayoutActions partnerId={search.partner} />}
       locked={
-        !may('billing:read') && <Locked what="payouts">{t('payouts.onlyOwnersAdminsAndMembers')}</Locked>
+        !can('billing:read') && <Locked what="payouts">{t('payouts.onlyOwnersAdminsAndMembers')}</Locked>
       }
       filters={<Filters />}
     >
@@ -53,20 +53,20 @@ export function PayoutsPage() {
 }
 
 function PayoutActions({ partnerId }: { partnerId: number | undefined }) {
-  const [asked, setAsked] = useState<'make' | 'import'>()
-  const close = () => setAsked(undefined)
+  const [action, setAction] = useState<'make' | 'import'>()
+  const close = () => setAction(undefined)
   return (
     <>
-      <Button onClick={() => setAsked('import')}>
+      <Button onClick={() => setAction('import')}>
         <Upload aria-hidden="true" className="size-4" />
         {t('payouts.importCSV')}
       </Button>
-      <Button look="primary" onClick={() => setAsked('make')}>
+      <Button look="primary" onClick={() => setAction('make')}>
         <Plus aria-hidden="true" className="size-4" />
         {t('payouts.createPayouts')}
       </Button>
-      {asked === 'make' && <MakePayoutsDialog partnerId={partnerId} onClose={close} />}
-      {asked === 'import' && <ImportDialog onClose={close} />}
+      {action === 'make' && <CreatePayoutsDialog partnerId={partnerId} onClose={close} />}
+      {action === 'import' && <ImportDialog onClose={close} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import type { PayoutFilters } from '../../api/money-queries.ts'
 import type { Currency, PayoutStatus } from '../../api/types.ts'
+import { enumValues } from '../../format/enums.ts'
 import { CURRENCIES } from '../../format/money.ts'
-import { labelOf } from '../../format/words.ts'
 import { readChoice, readId } from '../../search/read-search.ts'
-import { PAYOUT_STATUSES } from './payout-words.ts'
+import { PAYOUT_STATUSES } from './payout-labels.ts'
 
 export interface PayoutsSearch {
   view?: 'balances'
@@ -16,7 +16,7 @@ export interface PayoutsSearch {
 
 export function readPayoutsSearch(search: Record<string, unknown>): PayoutsSearch {
   const view = readChoice(search.view, ['balances'])
-  const status = readChoice(search.status, labelOf(PAYOUT_STATUSES))
+  const status = readChoice(search.status, enumValues(PAYOUT_STATUSES))
   const partner = readId(search.partner)
   const currency = readChoice(search.currency, CURRENCIES)
   const open = readId(search.open)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOutEverywhere } from '../../api/account.ts'
-import { forgetReads } from '../../api/query-client.ts'
+import { clearSessionQueries } from '../../api/query-client.ts'
 import { t } from '../../messages/team-text.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,11 +17,11 @@ export function AccountSection() {
   const { user, workspaces } = useAccount()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const leave = async () => {
     await signOutEverywhere()
     await navigate({ to: '/sign-in' })
-    forgetReads(queryClient)
+    clearSessionQueries(queryClient)
   }
   return (
     <div className="flex flex-col gap-4">
@@ -44,15 +44,15 @@ export function AccountSection() {
       <Card>
         <CardHeader title={t('settings.signOutEverywhere')} description={t('settings.signsYouOutOnAll')} />
         <CardBody>
-          <Button onClick={() => setIsAsking(true)}>{t('settings.signOutEverywhere')}</Button>
+          <Button onClick={() => setIsDialogOpen(true)}>{t('settings.signOutEverywhere')}</Button>
         </CardBody>
       </Card>
-      {isAsking && (
+      {isDialogOpen && (
         <ConfirmDialog
           title={t('settings.signOutEverywhere2')}
           action={t('settings.signOutEverywhere')}
           onConfirm={leave}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         >
           {t('settings.youllNeedSignInAgain')}
         </ConfirmDialog>

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import { mailSettingsQuery } from '../../api/settings-queries.ts'
 import type { MailSettings, NewInvitation, Role } from '../../api/types.ts'
-import { labelOf } from '../../format/words.ts'
+import { enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LeavingSecret } from '../../ui/secret-dialog.tsx'
+import { ConfirmLeavingSecret } from '../../ui/secret-dialog.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { ROLES, rolesToGive } from './roles.ts'
 
@@ -28,7 +28,7 @@ export function AddMemberDialog({
   return (
     <FormDialog
       title={t('settings.inviteMember')}
-      description={t('settings.wayOfLinkOnlySomeoneWithThis', { wayOfLink: wayOfLink(mail) })}
+      description={t('settings.deliveryOnlySomeoneWithThis', { delivery: linkDelivery(mail) })}
       form={form}
       action={mail?.sending === 'off' ? t('settings.createLink') : t('settings.sendInvitation')}
       onClose={onClose}
@@ -53,7 +53,7 @@ export function AddMemberDialog({
   )
 }
 
-function wayOfLink(mail: MailSettings | undefined): string {
+function linkDelivery(mail: MailSettings | undefined): string {
   if (mail === undefined) return t('settings.youllGetLinkShareIf')
   return mail.sending === 'off' ? t('settings.youllGetLinkShare') : t('settings.wellEmailLinkThisAddress')
 }
@@ -64,7 +64,7 @@ function useInvite(workspaceId: string) {
     fields: ['email'],
     readForm: (typed) => ({
       email: textOf(typed, 'email'),
-      role: labelOf(ROLES).find((one) => one === typed.get('role')) ?? 'viewer',
+      role: enumValues(ROLES).find((one) => one === typed.get('role')) ?? 'viewer',
     }),
     save: (body) => inviteMember(workspaceId, body),
     onSaved: () => queryClient.invalidateQueries({ queryKey: ['invitations', workspaceId] }),
@@ -105,7 +105,7 @@ export function InvitedDialog({
       closesBy="button"
     >
       <CodeBlock code={invitationAddress(secret)} what={t('settings.invitationLink')} />
-      <LeavingSecret />
+      <ConfirmLeavingSecret />
       <DialogActions>
         <Button look="primary" onClick={onClose}>
           {t('settings.done')}

@@ -10,10 +10,10 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { Misread, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
 
 /** The program's branding on its join page and in emails. */
-export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boolean }) {
+export function BrandCard({ brand, canUpdate }: { brand: Brand; canUpdate: boolean }) {
   const form = useBrandForm()
   return (
     <Card>
@@ -23,9 +23,9 @@ export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boole
         actions={brand.slug !== null && <OpenPage slug={brand.slug} />}
       />
       <CardBody className="flex flex-col gap-5">
-        <LogoField brand={brand} mayUpdate={mayUpdate} />
+        <LogoField brand={brand} canUpdate={canUpdate} />
         <form onSubmit={form.onSubmit} noValidate>
-          <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
+          <fieldset disabled={!canUpdate} className="flex min-w-0 flex-col gap-5">
             <legend className="sr-only">{t('settings.branding')}</legend>
             <div className="grid gap-5 sm:grid-cols-2">
               <Field
@@ -70,7 +70,7 @@ export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boole
               </Field>
             </div>
             <FormError error={form.error} />
-            {mayUpdate && (
+            {canUpdate && (
               <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
                 {t('settings.saveBranding')}
               </Button>
@@ -96,14 +96,14 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 function useBrandForm() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   return useForm({
     fields: ['slug', 'color', 'replyTo'],
     readForm(typed) {
       const slug = textOf(typed, 'slug')
       if (slug !== '' && !SLUG.test(slug)) {
-        const words = t('settings.useLowercaseLettersDigitsAnd')
-        return new Misread({ slug: words, color: undefined, replyTo: undefined })
+        const message = t('settings.useLowercaseLettersDigitsAnd')
+        return new FieldErrors({ slug: message, color: undefined, replyTo: undefined })
       }
       return {
         slug: slug || null,
@@ -115,14 +115,14 @@ function useBrandForm() {
       (await read(api.PATCH('/api/programs/{programId}/branding', { params: { path: { programId } }, body })))
         .data,
     async onSaved(brand) {
-      say(t('settings.brandingSaved'))
+      showSuccess(t('settings.brandingSaved'))
       queryClient.setQueryData(brandQuery(programId).queryKey, brand)
     },
   })
 }
 
 /** Uploads the image as soon as it is selected. */
-function LogoField({ brand, mayUpdate }: { brand: Brand; mayUpdate: boolean }) {
+function LogoField({ brand, canUpdate }: { brand: Brand; canUpdate: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const change = useChangeLogo()
   return (
@@ -136,7 +136,7 @@ function LogoField({ brand, mayUpdate }: { brand: Brand; mayUpdate: boolean }) {
           className="h-12 max-w-48 rounded border bg-white object-contain p-1"
         />
       )}
-      {mayUpdate && (
+      {canUpdate && (
         <div className="flex gap-2">
           <input
             ref={input}
@@ -166,7 +166,7 @@ function LogoField({ brand, mayUpdate }: { brand: Brand; mayUpdate: boolean }) {
 function useChangeLogo() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   const params = { path: { programId } }
   return useMutation({
     mutationFn: async (file: File | undefined) => {
@@ -177,10 +177,10 @@ function useChangeLogo() {
       return (await read(api.PUT('/api/programs/{programId}/logo', { params, body }))).data
     },
     onSuccess(brand) {
-      say(brand.logoUrl === null ? t('settings.logoRemoved') : t('settings.logoSaved'))
+      showSuccess(brand.logoUrl === null ? t('settings.logoRemoved') : t('settings.logoSaved'))
       queryClient.setQueryData(brandQuery(programId).queryKey, brand)
     },
-    onError: sayError,
+    onError: showError,
   })
 }
 

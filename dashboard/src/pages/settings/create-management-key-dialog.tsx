@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { Permission } from '../../api/types.ts'
-import { labelOf } from '../../format/words.ts'
+import { enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram } from '../../session/use-program.ts'
+import { useCan, useProgram } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
-import { type Form, Misread, textOf, useForm } from '../../ui/use-form.ts'
-import { PERMISSIONS } from './permission-words.ts'
+import { FieldErrors, type Form, textOf, useForm } from '../../ui/use-form.ts'
+import { PERMISSIONS } from './permission-labels.ts'
 
 type Scope = 'workspace' | 'program'
 type KeyField = 'name' | 'permissions' | 'expiresAt'
@@ -72,9 +72,9 @@ export function CreateManagementKeyDialog({ onClose }: { onClose: () => void }) 
 }
 
 function PermissionBoxes({ scope, form }: { scope: Scope; form: Form<KeyField> }) {
-  const may = useMay()
+  const can = useCan()
   const error = form.errorOf('permissions')
-  const offered = permissionsFor(scope).filter((permission) => may(permission))
+  const offered = permissionsFor(scope).filter((permission) => can(permission))
   return (
     <fieldset data-wrong={error !== undefined || undefined} className="flex min-w-0 flex-col gap-2.5">
       <legend className="mb-1.5 font-medium">{t('settings.permissions')}</legend>
@@ -97,7 +97,7 @@ function PermissionBoxes({ scope, form }: { scope: Scope; form: Form<KeyField> }
 }
 
 function permissionsFor(scope: Scope): Permission[] {
-  return labelOf(PERMISSIONS).filter((one) => scope === 'workspace' || !PERMISSIONS[one].isOfWorkspace)
+  return enumValues(PERMISSIONS).filter((one) => scope === 'workspace' || !PERMISSIONS[one].isWorkspaceWide)
 }
 
 function useCreateKey(scope: Scope) {
@@ -121,7 +121,7 @@ function readKey(typed: FormData, scope: Scope) {
   const chosen = typed.getAll('permission')
   const permissions = permissionsFor(scope).filter((permission) => chosen.includes(permission))
   if (name === '' || permissions.length === 0) {
-    return new Misread<KeyField>({
+    return new FieldErrors<KeyField>({
       name: name === '' ? t('settings.enterApplicationThatWillUse') : undefined,
       permissions: permissions.length === 0 ? t('settings.chooseAtLeastOnePermission') : undefined,
       expiresAt: undefined,

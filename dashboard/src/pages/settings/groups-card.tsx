@@ -6,31 +6,31 @@ import { api, read } from '../../api/client.ts'
 import { partnerGroupsQuery } from '../../api/partner-queries.ts'
 import type { PartnerGroup } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { QuestionDialog } from '../../ui/question.tsx'
+import { PromptDialog } from '../../ui/prompt-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
-type Asked = { kind: 'create' } | { kind: 'rename' | 'end'; group: PartnerGroup }
+type Action = { kind: 'create' } | { kind: 'rename' | 'end'; group: PartnerGroup }
 
 /** Partner groups, which can have their own policies. */
 export function GroupsCard() {
   const programId = useProgramId()
   const query = useQuery(partnerGroupsQuery(programId))
-  const mayManage = useMay()('commission:manage')
-  const [asked, setAsked] = useState<Asked>()
-  const close = () => setAsked(undefined)
+  const canManage = useCan()('commission:manage')
+  const [action, setAction] = useState<Action>()
+  const close = () => setAction(undefined)
   return (
     <Card>
       <CardHeader
         title={t('settings.partnerGroups')}
         description={t('settings.aGroupsPolicyOverridesPrograms')}
         actions={
-          mayManage && (
-            <Button onClick={() => setAsked({ kind: 'create' })}>
+          canManage && (
+            <Button onClick={() => setAction({ kind: 'create' })}>
               <Plus aria-hidden="true" className="size-4" />
               {t('settings.newGroup')}
             </Button>
@@ -54,12 +54,12 @@ export function GroupsCard() {
                   >
                     {t('settings.partners', { partners: group.partners })}
                   </Link>
-                  {mayManage && (
+                  {canManage && (
                     <span className="ml-auto flex gap-1">
                       <Button
                         size="small"
                         aria-label={t('settings.renameName', { name: group.name })}
-                        onClick={() => setAsked({ kind: 'rename', group })}
+                        onClick={() => setAction({ kind: 'rename', group })}
                       >
                         {t('settings.rename')}
                       </Button>
@@ -67,7 +67,7 @@ export function GroupsCard() {
                         size="small"
                         look="quiet"
                         aria-label={t('settings.endName', { name: group.name })}
-                        onClick={() => setAsked({ kind: 'end', group })}
+                        onClick={() => setAction({ kind: 'end', group })}
                       >
                         {t('settings.end')}
                       </Button>
@@ -79,9 +79,9 @@ export function GroupsCard() {
           )
         }
       </Loaded>
-      {asked?.kind === 'create' && <NameGroup onClose={close} />}
-      {asked?.kind === 'rename' && <NameGroup group={asked.group} onClose={close} />}
-      {asked?.kind === 'end' && <EndGroup group={asked.group} onClose={close} />}
+      {action?.kind === 'create' && <NameGroup onClose={close} />}
+      {action?.kind === 'rename' && <NameGroup group={action.group} onClose={close} />}
+      {action?.kind === 'end' && <EndGroup group={action.group} onClose={close} />}
     </Card>
   )
 }
@@ -101,7 +101,7 @@ function useRefreshGroups() {
 function NameGroup({ group, onClose }: { group?: PartnerGroup; onClose: () => void }) {
   const programId = useProgramId()
   const refresh = useRefreshGroups()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const save = async (text: string | undefined) => {
     const body = { name: text ?? '' }
     if (group === undefined) {
@@ -112,7 +112,7 @@ function NameGroup({ group, onClose }: { group?: PartnerGroup; onClose: () => vo
       const params = { path: { programId, groupId: String(group.id) } }
       await read(api.PATCH('/api/programs/{programId}/partner-groups/{groupId}', { params, body }))
     }
-    say(
+    showSuccess(
       group === undefined
         ? t('settings.groupNameCreated', { name: body.name })
         : t('settings.groupRenamedName', { name: body.name }),
@@ -120,7 +120,7 @@ function NameGroup({ group, onClose }: { group?: PartnerGroup; onClose: () => vo
     await refresh()
   }
   return (
-    <QuestionDialog
+    <PromptDialog
       title={
         group === undefined ? t('settings.newPartnerGroup') : t('settings.renameName', { name: group.name })
       }
@@ -128,22 +128,22 @@ function NameGroup({ group, onClose }: { group?: PartnerGroup; onClose: () => vo
       action={group === undefined ? t('settings.createGroup') : t('settings.renameGroup')}
       isRequired
       {...(group === undefined ? {} : { text: group.name })}
-      onAnswer={save}
+      onSubmit={save}
       onClose={onClose}
     >
       {group === undefined ? t('settings.nextSetGroupsPolicyAnd') : t('settings.itsPartnersAndPoliciesDont')}
-    </QuestionDialog>
+    </PromptDialog>
   )
 }
 
 function EndGroup({ group, onClose }: { group: PartnerGroup; onClose: () => void }) {
   const programId = useProgramId()
   const refresh = useRefreshGroups()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const end = async () => {
     const params = { path: { programId, groupId: String(group.id) } }
     await read(api.DELETE('/api/programs/{programId}/partner-groups/{groupId}', { params }))
-    say(t('settings.groupNameEnded', { name: group.name }))
+    showSuccess(t('settings.groupNameEnded', { name: group.name }))
     await refresh()
   }
   return (

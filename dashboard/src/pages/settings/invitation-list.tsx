@@ -44,7 +44,7 @@ export function InvitationList({ workspaceId }: { workspaceId: string }) {
 function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invitation: Invitation }) {
   const { timeZone } = useProgram()
   const queryClient = useQueryClient()
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   const { id, email, role, expiresAt } = invitation
   const [isShown, setIsShown] = useState(false)
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['invitations', workspaceId] })
@@ -57,7 +57,7 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
       )
       setIsShown(true)
     },
-    onError: sayError,
+    onError: showError,
   })
   const cancel = useMutation({
     mutationFn: () =>
@@ -67,11 +67,11 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
         }),
       ),
     async onSuccess() {
-      say(t('settings.invitationForEmailCancelled', { email }))
+      showSuccess(t('settings.invitationForEmailCancelled', { email }))
       await refresh()
     },
     onError(error) {
-      sayError(error)
+      showError(error)
       void refresh()
     },
   })

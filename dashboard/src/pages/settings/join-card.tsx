@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { joinPageQuery } from '../../api/application-queries.ts'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import type { JoinPage } from '../../api/types.ts'
-import { choicesOf } from '../../format/words.ts'
+import { enumOptions } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,8 +14,8 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PreviewFrame } from '../../ui/preview-frame.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { JOIN_MODES } from './join-labels.ts'
 import { type DraftQuestion, JoinQuestions } from './join-questions.tsx'
-import { JOIN_MODES } from './join-words.ts'
 
 interface Draft {
   mode: JoinPage['mode']
@@ -28,11 +28,11 @@ interface JoinCardProps {
   page: JoinPage
   /** The program's slug: null if unset, undefined while loading. */
   slug: string | null | undefined
-  mayUpdate: boolean
+  canUpdate: boolean
 }
 
 /** The join page's access, texts and questions, next to a live preview. */
-export function JoinCard({ page, slug, mayUpdate }: JoinCardProps) {
+export function JoinCard({ page, slug, canUpdate }: JoinCardProps) {
   const [draft, setDraft] = useState<Draft>(() => ({
     mode: page.mode,
     words: page.words,
@@ -50,21 +50,21 @@ export function JoinCard({ page, slug, mayUpdate }: JoinCardProps) {
       <Card>
         <CardHeader title={t('settings.joinPage')} description={t('settings.howPartnersJoinAndWhat')} />
         <CardBody className="flex flex-col gap-5">
-          <Address page={page} slug={slug} mayUpdate={mayUpdate} />
+          <Address page={page} slug={slug} canUpdate={canUpdate} />
           <form onSubmit={submit}>
-            <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
+            <fieldset disabled={!canUpdate} className="flex min-w-0 flex-col gap-5">
               <legend className="sr-only">{t('settings.joinPage')}</legend>
               <RadioCards
                 legend={t('settings.whoCanJoin')}
                 name="mode"
                 defaultValue={draft.mode}
-                choices={choicesOf(JOIN_MODES)}
+                choices={enumOptions(JOIN_MODES)}
                 onChoose={(mode) => change({ mode })}
               />
               <Texts draft={draft} version={page.termsVersion} onChange={change} />
               <JoinQuestions questions={draft.questions} onChange={(questions) => change({ questions })} />
               <FormError error={save.error} />
-              {mayUpdate && (
+              {canUpdate && (
                 <Button type="submit" look="primary" className="self-start" isBusy={save.isPending}>
                   {t('settings.saveJoinPage')}
                 </Button>
@@ -73,20 +73,20 @@ export function JoinCard({ page, slug, mayUpdate }: JoinCardProps) {
           </form>
         </CardBody>
       </Card>
-      {mayUpdate && <Preview draft={draft} />}
+      {canUpdate && <Preview draft={draft} />}
     </>
   )
 }
 
 /** The join page's address, or why there is none. */
-function Address({ page, slug, mayUpdate }: JoinCardProps) {
+function Address({ page, slug, canUpdate }: JoinCardProps) {
   if (slug === undefined) return null
   if (slug === null) {
     return (
       <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
         {t('settings.theJoinPageIsntLive')}{' '}
-        {mayUpdate && (
-          <button type="button" className="underline underline-offset-4" onClick={leadToSlug}>
+        {canUpdate && (
+          <button type="button" className="underline underline-offset-4" onClick={focusSlugField}>
             {t('settings.setItsURLUnderBranding')}
           </button>
         )}
@@ -116,7 +116,7 @@ function Address({ page, slug, mayUpdate }: JoinCardProps) {
 }
 
 /** Focuses the slug field in the card above. */
-function leadToSlug() {
+function focusSlugField() {
   document.querySelector<HTMLElement>('input[name="slug"]')?.focus()
 }
 
@@ -180,13 +180,13 @@ function bodyOf({ mode, words, terms, questions }: Draft) {
 function useUpdateJoinPage(slug: string | null | undefined) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   return useMutation({
     mutationFn: async (body: ReturnType<typeof bodyOf>) =>
       (await read(api.PUT('/api/programs/{programId}/join-page', { params: { path: { programId } }, body })))
         .data,
     onSuccess(page) {
-      say(slug === null ? t('settings.joinPageSavedMakeIt') : t('settings.joinPageSaved'))
+      showSuccess(slug === null ? t('settings.joinPageSavedMakeIt') : t('settings.joinPageSaved'))
       queryClient.setQueryData(joinPageQuery(programId).queryKey, page)
     },
   })
@@ -202,14 +202,14 @@ function Preview({ draft }: { draft: Draft }) {
     const timer = setTimeout(() => setShown(draft), PREVIEW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [draft])
-  const isWhole = shown.questions.every(({ text }) => text.trim() !== '')
-  const { data, error } = useQuery({ ...previewQuery(programId, bodyOf(shown)), enabled: isWhole })
+  const isComplete = shown.questions.every(({ text }) => text.trim() !== '')
+  const { data, error } = useQuery({ ...previewQuery(programId, bodyOf(shown)), enabled: isComplete })
   return (
     <Card>
       <CardHeader title={t('settings.preview')} description={t('settings.showsYourChangesBeforeYou')} />
       <CardBody>
-        {!isWhole && <p className="mb-3 text-ink-3">{t('settings.enterTextForEachQuestion')}</p>}
-        {isWhole && error instanceof ApiFailure && <p className="mb-3 text-ink-3">{error.message}</p>}
+        {!isComplete && <p className="mb-3 text-ink-3">{t('settings.enterTextForEachQuestion')}</p>}
+        {isComplete && error instanceof ApiFailure && <p className="mb-3 text-ink-3">{error.message}</p>}
         {data !== undefined && (
           <PreviewFrame html={data} title={t('settings.joinPagePreview')} className="h-[40rem]" />
         )}

@@ -1,19 +1,19 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { JoinPage, QuestionKind } from '../../api/types.ts'
-import { choicesOf, labelOf } from '../../format/words.ts'
+import { enumOptions, enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import { readChoice } from '../../search/read-search.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
-import { QUESTION_KINDS } from './join-words.ts'
+import { QUESTION_KINDS } from './join-labels.ts'
 
 type Question = JoinPage['questions'][number]
 
 /** A question that may be unsaved; `key` identifies it on the page. */
 export type DraftQuestion = Omit<Question, 'id'> & { id?: string; key: string }
 
-const MOST = 10
+const MAX_QUESTIONS = 10
 
 /** The form's questions besides name, email and website. */
 export function JoinQuestions({
@@ -40,7 +40,7 @@ export function JoinQuestions({
           onRemove={() => onChange(questions.filter((one) => one !== question))}
         />
       ))}
-      {questions.length < MOST && (
+      {questions.length < MAX_QUESTIONS && (
         <Button className="self-start" onClick={add}>
           <Plus aria-hidden="true" className="size-4" />
           {t('settings.addQuestion')}
@@ -62,7 +62,7 @@ function QuestionFields({
   onRemove: () => void
 }) {
   const { kind, text, required, choices } = question
-  const chosen = (value: string): QuestionKind => readChoice(value, labelOf(QUESTION_KINDS)) ?? kind
+  const chosen = (value: string): QuestionKind => readChoice(value, enumValues(QUESTION_KINDS)) ?? kind
   return (
     <div className="flex flex-col gap-3 rounded-lg border p-3">
       <div className="grid gap-3 sm:grid-cols-[1fr_12rem_auto] sm:items-end">
@@ -84,7 +84,7 @@ function QuestionFields({
               value={kind}
               onChange={({ target }) => onChange({ ...question, kind: chosen(target.value) })}
             >
-              {choicesOf(QUESTION_KINDS).map(({ value, label }) => (
+              {enumOptions(QUESTION_KINDS).map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
                 </option>

@@ -6,7 +6,7 @@ import { apiKeysQuery } from '../../api/settings-queries.ts'
 import type { ApiKey, ApiKeyStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -20,9 +20,9 @@ import { useToasts } from '../../ui/toast.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 
 export function KeysSection() {
-  const mayManage = useMay()('api_key:manage')
+  const canManage = useCan()('api_key:manage')
   const [isCreating, setIsCreating] = useState(false)
-  if (!mayManage) {
+  if (!canManage) {
     return <Locked what={t('settings.apiKeys')}>{t('settings.onlyOwnersAndAdminsThis')}</Locked>
   }
   return (
@@ -51,7 +51,7 @@ const STATUSES: Record<ApiKeyStatus, LabelView> = {
 
 function KeyList() {
   const query = useQuery(apiKeysQuery(useProgramId()))
-  const [asked, setAsked] = useState<Asked>()
+  const [keyAction, setKeyAction] = useState<KeyAction>()
   return (
     <>
       <Loaded query={query} loadingRows={3}>
@@ -61,16 +61,18 @@ function KeyList() {
               {t('settings.createTestKeyFirstTest')}
             </EmptyState>
           ) : (
-            <KeyTable keys={keys} onAsk={setAsked} />
+            <KeyTable keys={keys} onAction={setKeyAction} />
           )
         }
       </Loaded>
-      {asked !== undefined && <KeyQuestion asked={asked} onClose={() => setAsked(undefined)} />}
+      {keyAction !== undefined && (
+        <ConfirmKeyAction keyAction={keyAction} onClose={() => setKeyAction(undefined)} />
+      )}
     </>
   )
 }
 
-function KeyTable({ keys, onAsk }: { keys: ApiKey[]; onAsk: (asked: Asked) => void }) {
+function KeyTable({ keys, onAction }: { keys: ApiKey[]; onAction: (keyAction: KeyAction) => void }) {
   const { timeZone } = useProgram()
   return (
     <div className="pt-3">
@@ -108,7 +110,7 @@ function KeyTable({ keys, onAsk }: { keys: ApiKey[]; onAsk: (asked: Asked) => vo
                 {key.lastUsedAt === null ? t('settings.never') : formatInstant(key.lastUsedAt, timeZone)}
               </Td>
               <Td align="right">
-                <KeyMenu apiKey={key} onAsk={onAsk} />
+                <KeyMenu apiKey={key} onAction={onAction} />
               </Td>
             </tr>
           ))}
@@ -118,16 +120,16 @@ function KeyTable({ keys, onAsk }: { keys: ApiKey[]; onAsk: (asked: Asked) => vo
   )
 }
 
-type Asked = { apiKey: ApiKey } & ({ kind: 'retire'; graceHours: number } | { kind: 'delete' })
+type KeyAction = { apiKey: ApiKey } & ({ kind: 'retire'; graceHours: number } | { kind: 'delete' })
 
-const GRACES = [
+const GRACE_PERIODS = [
   { hours: 0, label: t('settings.retireNow') },
   { hours: 24, label: t('settings.retireIn24Hours') },
   { hours: 7 * 24, label: t('settings.retireIn7Days') },
   { hours: 30 * 24, label: t('settings.retireIn30Days') },
 ] as const
 
-function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (asked: Asked) => void }) {
+function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (keyAction: KeyAction) => void }) {
   return (
     <Menu
       align="end"
@@ -139,31 +141,31 @@ function KeyMenu({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (asked: Asked) => v
     >
       {apiKey.state !== 'retired' && (
         <>
-          {GRACES.map(({ hours, label }) => (
-            <MenuItem key={hours} onSelect={() => onAsk({ kind: 'retire', apiKey, graceHours: hours })}>
+          {GRACE_PERIODS.map(({ hours, label }) => (
+            <MenuItem key={hours} onSelect={() => onAction({ kind: 'retire', apiKey, graceHours: hours })}>
               {label}
             </MenuItem>
           ))}
           <MenuSeparator />
         </>
       )}
-      <MenuItem tone="bad" onSelect={() => onAsk({ kind: 'delete', apiKey })}>
+      <MenuItem tone="bad" onSelect={() => onAction({ kind: 'delete', apiKey })}>
         {t('settings.delete')}
       </MenuItem>
     </Menu>
   )
 }
 
-function KeyQuestion({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+function ConfirmKeyAction({ keyAction, onClose }: { keyAction: KeyAction; onClose: () => void }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
-  const params = { path: { programId, keyId: String(asked.apiKey.id) } }
+  const { showSuccess } = useToasts()
+  const params = { path: { programId, keyId: String(keyAction.apiKey.id) } }
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['api-keys', programId] })
-  if (asked.kind === 'delete') {
+  if (keyAction.kind === 'delete') {
     const remove = async () => {
       await read(api.DELETE('/api/programs/{programId}/api-keys/{keyId}', { params }))
-      say(t('settings.keyDeleted'))
+      showSuccess(t('settings.keyDeleted'))
       await refresh()
     }
     return (
@@ -173,16 +175,16 @@ function KeyQuestion({ asked, onClose }: { asked: Asked; onClose: () => void }) 
         onConfirm={remove}
         onClose={onClose}
       >
-        {t('settings.requestsWithMaskedAreRejected', { masked: asked.apiKey.masked })}
+        {t('settings.requestsWithMaskedAreRejected', { masked: keyAction.apiKey.masked })}
       </ConfirmDialog>
     )
   }
-  const { graceHours } = asked
+  const { graceHours } = keyAction
   const retire = async () => {
     const at = new Date(Date.now() + graceHours * 3_600_000).toISOString()
     const body = graceHours === 0 ? {} : { at }
     await read(api.POST('/api/programs/{programId}/api-keys/{keyId}/retire', { params, body }))
-    say(graceHours === 0 ? t('settings.keyRetired') : t('settings.theKeyWillBeRetired'))
+    showSuccess(graceHours === 0 ? t('settings.keyRetired') : t('settings.theKeyWillBeRetired'))
     await refresh()
   }
   return (
@@ -193,9 +195,9 @@ function KeyQuestion({ asked, onClose }: { asked: Asked; onClose: () => void }) 
       onClose={onClose}
     >
       {graceHours === 0
-        ? t('settings.requestsWithMaskedWillBe', { masked: asked.apiKey.masked })
+        ? t('settings.requestsWithMaskedWillBe', { masked: keyAction.apiKey.masked })
         : t('settings.maskedKeepsWorkingForGraceHours', {
-            masked: asked.apiKey.masked,
+            masked: keyAction.apiKey.masked,
             graceHours,
             graceHours2: graceHours / 24,
           })}

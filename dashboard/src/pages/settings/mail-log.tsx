@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { fateWords, MAIL_KINDS, MAIL_STATUSES } from './mail-words.ts'
+import { deliveryText, MAIL_KINDS, MAIL_STATUSES } from './mail-labels.ts'
 
 const REFRESH_MS = 3000
 
@@ -78,17 +78,17 @@ export function MailRow({
 }) {
   const { timeZone } = useProgram()
   const queryClient = useQueryClient()
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   const params = { path: { workspaceId, mailId: String(mail.id) } }
   const resend = useMutation({
     mutationFn: () => read(api.POST('/api/workspaces/{workspaceId}/mails/{mailId}/resend', { params })),
     async onSuccess() {
-      say(t('settings.resendingEmailRecipient', { recipient: mail.recipient }))
+      showSuccess(t('settings.resendingEmailRecipient', { recipient: mail.recipient }))
       await Promise.all([queryClient.invalidateQueries({ queryKey: ['mails', workspaceId] }), onResent?.()])
     },
-    onError: sayError,
+    onError: showError,
   })
-  const mayResend = isOn && !mail.tellsSecret && (mail.state === 'failed' || mail.state === 'withdrawn')
+  const canResend = isOn && !mail.tellsSecret && (mail.state === 'failed' || mail.state === 'withdrawn')
   return (
     <li className="flex items-start justify-between gap-3 px-4 py-2.5 sm:px-5">
       <div className="min-w-0">
@@ -97,7 +97,7 @@ export function MailRow({
           <LabelBadge {...statuses[mail.state]} />
         </p>
         <p className="wrap-anywhere">{mail.recipient}</p>
-        <p className="wrap-anywhere text-[0.8125rem] text-ink-2">{fateWords(mail)}</p>
+        <p className="wrap-anywhere text-[0.8125rem] text-ink-2">{deliveryText(mail)}</p>
         <p className="text-ink-3 text-xs">
           {formatInstant(mail.sentAt ?? mail.createdAt, timeZone)}
           {mail.state === 'pending' &&
@@ -108,7 +108,7 @@ export function MailRow({
             })}
         </p>
       </div>
-      {mayResend && (
+      {canResend && (
         <Button size="small" look="quiet" isBusy={resend.isPending} onClick={() => resend.mutate()}>
           {rich('settings.resendRecipient', {
             recipient: mail.recipient,

@@ -4,7 +4,7 @@ import { t } from '../../messages/team-text.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { PreviewFrame } from '../../ui/preview-frame.tsx'
-import { MAIL_KINDS } from './mail-words.ts'
+import { MAIL_KINDS } from './mail-labels.ts'
 
 /** Previews of each email with sample data. */
 export function MailPreviews({ previews }: { previews: MailSettings['previews'] }) {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { mailSettingsQuery } from '../../api/settings-queries.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram } from '../../session/use-program.ts'
+import { useCan, useProgram } from '../../session/use-program.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Locked } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { SENDING } from './mail-labels.ts'
 import { MailLog } from './mail-log.tsx'
 import { MailPreviews } from './mail-previews.tsx'
-import { SENDING } from './mail-words.ts'
 
 export function MailSection() {
-  const mayManage = useMay()('member:manage')
+  const canManage = useCan()('member:manage')
   const { workspaceId } = useProgram()
-  if (!mayManage) {
+  if (!canManage) {
     return <Locked what={t('settings.theEmailLog')}>{t('settings.onlyOwnersAndAdminsThis2')}</Locked>
   }
   return <Mails workspaceId={workspaceId} />

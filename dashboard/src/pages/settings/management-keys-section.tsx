@@ -7,7 +7,7 @@ import { managementKeysQuery } from '../../api/settings-queries.ts'
 import type { ManagementKey, ManagementKeyStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram } from '../../session/use-program.ts'
+import { useCan, useProgram } from '../../session/use-program.ts'
 import { LabelBadge, type LabelView } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -18,12 +18,12 @@ import { EmptyState } from '../../ui/states.tsx'
 import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { CreateManagementKeyDialog } from './create-management-key-dialog.tsx'
-import { PERMISSIONS } from './permission-words.ts'
+import { PERMISSIONS } from './permission-labels.ts'
 
 export function ManagementKeysSection() {
-  const mayManage = useMay()('api_key:manage')
+  const canManage = useCan()('api_key:manage')
   const [isCreating, setIsCreating] = useState(false)
-  if (!mayManage) {
+  if (!canManage) {
     return <Locked what={t('settings.managementKeys')}>{t('settings.onlyOwnersAndAdminsThis')}</Locked>
   }
   return (
@@ -53,7 +53,7 @@ const STATUSES: Record<ManagementKeyStatus, LabelView> = {
 
 function KeyList() {
   const list = useInfiniteQuery(managementKeysQuery(useProgram().workspaceId))
-  const [asked, setAsked] = useState<ManagementKey>()
+  const [revoking, setRevoking] = useState<ManagementKey>()
   return (
     <>
       <PagedRows
@@ -65,9 +65,9 @@ function KeyList() {
           </EmptyState>
         }
       >
-        {(keys) => <KeyTable keys={keys} onRevoke={setAsked} />}
+        {(keys) => <KeyTable keys={keys} onRevoke={setRevoking} />}
       </PagedRows>
-      {asked !== undefined && <RevokeQuestion asked={asked} onClose={() => setAsked(undefined)} />}
+      {revoking !== undefined && <RevokeDialog revoking={revoking} onClose={() => setRevoking(undefined)} />}
     </>
   )
 }
@@ -121,11 +121,11 @@ function KeyRow({ managementKey, onRevoke }: { managementKey: ManagementKey; onR
         {permissions.map((permission) => PERMISSIONS[permission].label).join(', ')}
       </Td>
       <Td className="whitespace-nowrap text-ink-2">
-        <OnPhone>{`${t('settings.expires3')} `}</OnPhone>
+        <PhoneLabel>{`${t('settings.expires3')} `}</PhoneLabel>
         {expiresAt === null ? t('settings.never') : formatInstant(expiresAt, timeZone)}
       </Td>
       <Td className="whitespace-nowrap text-ink-2">
-        <OnPhone>{`${t('settings.lastUsed2')} `}</OnPhone>
+        <PhoneLabel>{`${t('settings.lastUsed2')} `}</PhoneLabel>
         {lastUsedAt === null ? t('settings.never') : formatInstant(lastUsedAt, timeZone)}
       </Td>
       <Td align="right">
@@ -140,7 +140,7 @@ function KeyRow({ managementKey, onRevoke }: { managementKey: ManagementKey; onR
 }
 
 /** The column header, shown on phones where the header row is hidden. */
-function OnPhone({ children }: { children: string }) {
+function PhoneLabel({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="sm:hidden">
       {children}
@@ -156,24 +156,24 @@ function Scope({ programId }: Pick<ManagementKey, 'programId'>) {
   )
 }
 
-function RevokeQuestion({ asked, onClose }: { asked: ManagementKey; onClose: () => void }) {
+function RevokeDialog({ revoking, onClose }: { revoking: ManagementKey; onClose: () => void }) {
   const { workspaceId } = useProgram()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const revoke = async () => {
-    const params = { path: { workspaceId, keyId: String(asked.id) } }
+    const params = { path: { workspaceId, keyId: String(revoking.id) } }
     await read(api.POST('/api/workspaces/{workspaceId}/management-keys/{keyId}/revoke', { params }))
-    say(t('settings.nameRevoked', { name: asked.name }))
+    showSuccess(t('settings.nameRevoked', { name: revoking.name }))
     await queryClient.invalidateQueries({ queryKey: ['management-keys', workspaceId] })
   }
   return (
     <ConfirmDialog
-      title={t('settings.revokeName2', { name: asked.name })}
+      title={t('settings.revokeName2', { name: revoking.name })}
       action={t('settings.revokeKey')}
       onConfirm={revoke}
       onClose={onClose}
     >
-      {t('settings.requestsWithMaskedWillBe2', { masked: asked.masked })}
+      {t('settings.requestsWithMaskedWillBe2', { masked: revoking.masked })}
     </ConfirmDialog>
   )
 }

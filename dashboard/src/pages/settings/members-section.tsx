@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { membersQuery } from '../../api/settings-queries.ts'
 import type { Member, Role } from '../../api/types.ts'
-import { labelOf } from '../../format/words.ts'
+import { enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
-import { useAccount, useMay, useProgram } from '../../session/use-program.ts'
+import { useAccount, useCan, useProgram } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -20,15 +20,15 @@ import { useToasts } from '../../ui/toast.tsx'
 import { AddMemberDialog } from './add-member-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { ROLES, rolesToGive } from './roles.ts'
-import { TwoFactorDemand } from './two-factor-demand.tsx'
+import { TwoFactorRequirement } from './two-factor-requirement.tsx'
 
 export function MembersSection() {
-  const mayManage = useMay()('member:manage')
+  const canManage = useCan()('member:manage')
   const { workspaceId } = useProgram()
   const { workspaces } = useAccount()
   const workspace = workspaces.find(({ id }) => id === workspaceId)
   const [isAdding, setIsAdding] = useState(false)
-  if (!mayManage || workspace === undefined) {
+  if (!canManage || workspace === undefined) {
     return <Locked what={t('settings.members')}>{t('settings.onlyOwnersAndAdminsThis3')}</Locked>
   }
   return (
@@ -46,7 +46,7 @@ export function MembersSection() {
         />
         <MemberList workspaceId={workspaceId} ownRole={workspace.role} />
         <dl className="grid gap-x-6 gap-y-2 border-t px-4 py-4 text-[0.8125rem] sm:grid-cols-2 sm:px-5">
-          {labelOf(ROLES).map((role) => (
+          {enumValues(ROLES).map((role) => (
             <div key={role}>
               <dt className="inline font-medium">{ROLES[role].label}: </dt>
               <dd className="inline text-ink-3">{ROLES[role].hint}</dd>
@@ -55,7 +55,7 @@ export function MembersSection() {
         </dl>
       </Card>
       <InvitationList workspaceId={workspaceId} />
-      <TwoFactorDemand workspaceId={workspaceId} isDemanded={workspace.requiresTwoFactor} />
+      <TwoFactorRequirement workspaceId={workspaceId} isRequired={workspace.requiresTwoFactor} />
       {isAdding && (
         <AddMemberDialog
           workspaceId={workspaceId}
@@ -101,7 +101,7 @@ interface MemberChange {
 function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }) {
   const { user } = useAccount()
   const isSelf = member.userId === user.id
-  const mayChange = member.role !== 'owner' || ownRole === 'owner'
+  const canChange = member.role !== 'owner' || ownRole === 'owner'
   const refresh = useRefreshMembers(isSelf)
   const change = useUpdateMember(member, refresh)
   return (
@@ -115,13 +115,13 @@ function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }) {
         <span className="block max-w-56 truncate text-[0.8125rem] text-ink-3">{member.email}</span>
       </Td>
       <Td>
-        {mayChange ? (
+        {canChange ? (
           <Select
             aria-label={t('settings.roleName', { name: member.name })}
             className="w-32"
             value={member.role}
             onChange={({ target }) => {
-              const role = labelOf(ROLES).find((one) => one === target.value)
+              const role = enumValues(ROLES).find((one) => one === target.value)
               if (role !== undefined && !change.isPending) change.mutate({ role })
             }}
           >
@@ -136,7 +136,7 @@ function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }) {
         )}
       </Td>
       <Td align="right">
-        {mayChange && (
+        {canChange && (
           <MemberMenu
             member={member}
             isSelf={isSelf}
@@ -161,13 +161,13 @@ function useRefreshMembers(isSelf: boolean) {
 
 function useUpdateMember(member: Member, refresh: () => Promise<void>) {
   const { workspaceId } = useProgram()
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   const params = { path: { workspaceId, memberId: member.id } }
   return useMutation({
     mutationFn: async (body: MemberChange) =>
       (await read(api.PATCH('/api/workspaces/{workspaceId}/members/{memberId}', { params, body }))).data,
     async onSuccess({ name, role, status }) {
-      say(
+      showSuccess(
         t('settings.nameIsNowValue', {
           name,
           value: status === 'active' ? ROLES[role].label.toLowerCase() : 'suspended',
@@ -175,7 +175,7 @@ function useUpdateMember(member: Member, refresh: () => Promise<void>) {
       )
       await refresh()
     },
-    onError: sayError,
+    onError: showError,
   })
 }
 
@@ -192,12 +192,12 @@ function MemberMenu({
   onRemoved: () => Promise<void>
 }) {
   const { workspaceId } = useProgram()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const [isRemoving, setIsRemoving] = useState(false)
   const remove = async () => {
     const params = { path: { workspaceId, memberId: member.id } }
     await read(api.DELETE('/api/workspaces/{workspaceId}/members/{memberId}', { params }))
-    say(t('settings.nameRemoved', { name: member.name }))
+    showSuccess(t('settings.nameRemoved', { name: member.name }))
     await onRemoved()
   }
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Misread } from '../../ui/use-form.ts'
+import { FieldErrors } from '../../ui/use-form.ts'
 import { readPayoutRules } from './payouts-form.ts'
 
 function form(fields: Record<string, string>) {
@@ -35,7 +35,7 @@ describe('readPayoutRules', () => {
 
   it.each(['0', 'x', '1.005', '-3'])('shows an error at the field for %s', (text) => {
     const read = readPayoutRules(form({ 'minimum USD': text, 'minimum EUR': '1', when: 'hand' }))
-    expect(read).toBeInstanceOf(Misread)
-    expect(Object.keys((read as Misread<string>).wrong)).toEqual(['minimum USD'])
+    expect(read).toBeInstanceOf(FieldErrors)
+    expect(Object.keys((read as FieldErrors<string>).errors)).toEqual(['minimum USD'])
   })
 })

@@ -1,8 +1,8 @@
 import type { Currency, PayoutSettings } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
-import { notMoney, parseMoney } from '../../format/parse-decimal.ts'
+import { moneyError, parseMoney } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
-import { Misread, textOf } from '../../ui/use-form.ts'
+import { FieldErrors, textOf } from '../../ui/use-form.ts'
 
 export type PayoutRules = Pick<PayoutSettings, 'minimums' | 'payDay' | 'detailsRequired'>
 
@@ -10,7 +10,7 @@ export const minimumField = (currency: Currency) => `minimum ${currency}` as con
 export type MinimumField = ReturnType<typeof minimumField>
 
 /** Parses the form; an empty minimum means none. */
-export function readPayoutRules(form: FormData): PayoutRules | Misread<MinimumField> {
+export function readPayoutRules(form: FormData): PayoutRules | FieldErrors<MinimumField> {
   const typed = CURRENCIES.map((currency) => ({ currency, text: textOf(form, minimumField(currency)) }))
   const read = typed
     .filter(({ text }) => text !== '')
@@ -22,8 +22,10 @@ export function readPayoutRules(form: FormData): PayoutRules | Misread<MinimumFi
     const wrong: Record<MinimumField, string | undefined> = {}
     for (const { currency, minimumCents } of read)
       if (minimumCents === undefined || minimumCents === 0)
-        wrong[minimumField(currency)] = t('settings.notMoneyOrLeaveItBlank', { notMoney: notMoney(currency) })
-    return new Misread(wrong)
+        wrong[minimumField(currency)] = t('settings.errorOrLeaveItBlank', {
+          error: moneyError(currency),
+        })
+    return new FieldErrors(wrong)
   }
   return {
     minimums,

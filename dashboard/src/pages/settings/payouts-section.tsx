@@ -6,8 +6,7 @@ import type { PayoutSettings } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
 import { writeMoney } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
-import { AskBeforeLeaving, useUnsaved } from '../../ui/ask-before-leaving.tsx'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox, RadioCards } from '../../ui/check.tsx'
@@ -16,14 +15,15 @@ import { DecimalInput, Field, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Locked } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Renewed } from '../../ui/renewed.tsx'
+import { RemountOnChange } from '../../ui/remount-on-change.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { UnsavedChangesGuard, useUnsaved } from '../../ui/unsaved-changes.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { DebtorDialog } from '../payouts/debtor-dialog.tsx'
 import { minimumField, readPayoutRules } from './payouts-form.ts'
 
 export function PayoutsSection() {
-  if (!useMay()('billing:read')) {
+  if (!useCan()('billing:read')) {
     return <Locked what={t('settings.payoutSettings')}>{t('settings.onlyOwnersAdminsAndMembers')}</Locked>
   }
   return <Settings />
@@ -31,10 +31,10 @@ export function PayoutsSection() {
 
 function Settings() {
   const query = useQuery(payoutSettingsQuery(useProgramId()))
-  const mayManage = useMay()('payout:manage')
+  const canManage = useCan()('payout:manage')
   return (
     <div className="flex flex-col gap-4">
-      {!mayManage && (
+      {!canManage && (
         <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">{t('settings.youCanViewTheseSettings')}</p>
       )}
       <Loaded query={query} loadingRows={4}>
@@ -42,11 +42,11 @@ function Settings() {
           const { minimums, payDay, detailsRequired } = settings
           return (
             <>
-              <AskBeforeLeaving>
-                <Renewed by={JSON.stringify([minimums, payDay, detailsRequired])}>
+              <UnsavedChangesGuard>
+                <RemountOnChange value={JSON.stringify([minimums, payDay, detailsRequired])}>
                   <RulesForm settings={settings} />
-                </Renewed>
-              </AskBeforeLeaving>
+                </RemountOnChange>
+              </UnsavedChangesGuard>
               <Debtor settings={settings} />
             </>
           )
@@ -60,7 +60,7 @@ function Settings() {
 const LAST_PAY_DAY = 28
 
 function RulesForm({ settings }: { settings: PayoutSettings }) {
-  const mayManage = useMay()('payout:manage')
+  const canManage = useCan()('payout:manage')
   const { timeZone } = useProgram()
   const element = useRef<HTMLFormElement>(null)
   const form = useRules(() => markSaved())
@@ -70,7 +70,7 @@ function RulesForm({ settings }: { settings: PayoutSettings }) {
       <CardHeader title={t('settings.payoutRules')} description={t('settings.weCreatePayoutsButDont')} />
       <CardBody>
         <form ref={element} onSubmit={form.onSubmit} noValidate>
-          <fieldset disabled={!mayManage} className="flex min-w-0 flex-col gap-5">
+          <fieldset disabled={!canManage} className="flex min-w-0 flex-col gap-5">
             <legend className="sr-only">{t('settings.payoutRules')}</legend>
             <When payDay={settings.payDay} timeZone={timeZone} />
             <fieldset className="flex min-w-0 flex-col gap-2">
@@ -102,7 +102,7 @@ function RulesForm({ settings }: { settings: PayoutSettings }) {
               hint={t('settings.partnersWithoutPayoutDetailsAre')}
             />
             <FormError error={form.error} />
-            {mayManage && (
+            {canManage && (
               <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
                 {t('settings.save')}
               </Button>
@@ -117,7 +117,7 @@ function RulesForm({ settings }: { settings: PayoutSettings }) {
 function useRules(onSaved: () => void) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   return useForm({
     fields: CURRENCIES.map(minimumField),
     jobKey: ['payout-settings', programId, 'rules'],
@@ -131,7 +131,7 @@ function useRules(onSaved: () => void) {
     onSaved(settings) {
       onSaved()
       queryClient.setQueryData(payoutSettingsQuery(programId).queryKey, settings)
-      say(t('settings.payoutRulesSaved'))
+      showSuccess(t('settings.payoutRulesSaved'))
       void refreshMoney(queryClient, programId)
     },
   })
@@ -171,8 +171,8 @@ function When({ payDay, timeZone }: { payDay: number | null; timeZone: string })
 }
 
 function Debtor({ settings: { debtor, isDebtorReadable } }: { settings: PayoutSettings }) {
-  const mayManage = useMay()('payout:manage')
-  const [isNaming, setIsNaming] = useState(false)
+  const canManage = useCan()('payout:manage')
+  const [isDebtorDialogOpen, setIsDebtorDialogOpen] = useState(false)
   const none = isDebtorReadable ? t('settings.noAccountYetSEPAFiles') : t('settings.cantReadAccountBecauseIt')
   return (
     <Card aria-label={t('settings.accountYouPayFrom')}>
@@ -180,8 +180,8 @@ function Debtor({ settings: { debtor, isDebtorReadable } }: { settings: PayoutSe
         title={t('settings.accountYouPayFrom')}
         description={debtor === null ? none : t('settings.sepaFilesDebitThisAccount')}
         actions={
-          mayManage && (
-            <Button onClick={() => setIsNaming(true)}>
+          canManage && (
+            <Button onClick={() => setIsDebtorDialogOpen(true)}>
               {debtor === null ? t('settings.addAccount') : t('settings.changeAccount')}
             </Button>
           )
@@ -196,7 +196,7 @@ function Debtor({ settings: { debtor, isDebtorReadable } }: { settings: PayoutSe
           </Facts>
         )}
       </CardBody>
-      {isNaming && <DebtorDialog onClose={() => setIsNaming(false)} />}
+      {isDebtorDialogOpen && <DebtorDialog onClose={() => setIsDebtorDialogOpen(false)} />}
     </Card>
   )
 }

@@ -7,7 +7,7 @@ import { policiesQuery } from '../../api/settings-queries.ts'
 import type { CommissionPolicy } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -19,8 +19,8 @@ import { useToasts } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { GroupsCard } from './groups-card.tsx'
 import { PolicyDialog } from './policy-dialog.tsx'
-import { WhatIf } from './policy-preview.tsx'
-import { durationWords, groupName, holdWords, payWords, scopeWords } from './policy-words.ts'
+import { commissionText, durationText, groupName, holdText, scopeText } from './policy-labels.ts'
+import { PolicySimulation } from './policy-simulation.tsx'
 
 type Asked =
   | { kind: 'set'; replaces: CommissionPolicy | undefined }
@@ -28,7 +28,7 @@ type Asked =
 
 /** The default commission policy, and policies of groups and products. */
 export function PoliciesSection() {
-  const mayManage = useMay()('commission:manage')
+  const canManage = useCan()('commission:manage')
   const [withHistory, setWithHistory] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -39,7 +39,7 @@ export function PoliciesSection() {
           title={t('settings.commissionPolicies')}
           description={t('settings.theMostSpecificPolicyWins')}
           actions={
-            mayManage && (
+            canManage && (
               <Button look="primary" onClick={() => setAsked({ kind: 'set', replaces: undefined })}>
                 <Plus aria-hidden="true" className="size-4" />
                 {t('settings.newPolicy')}
@@ -58,7 +58,7 @@ export function PoliciesSection() {
             onChoose={(chosen) => setWithHistory(chosen === 'all')}
           />
         </div>
-        <PolicyList withHistory={withHistory} mayManage={mayManage} onAsk={setAsked} />
+        <PolicyList withHistory={withHistory} canManage={canManage} onAsk={setAsked} />
         {asked?.kind === 'set' && <PolicyDialog replaces={asked.replaces} onClose={close} />}
         {asked?.kind === 'end' && <EndPolicy policy={asked.policy} onClose={close} />}
       </Card>
@@ -69,11 +69,11 @@ export function PoliciesSection() {
 
 function PolicyList({
   withHistory,
-  mayManage,
+  canManage,
   onAsk,
 }: {
   withHistory: boolean
-  mayManage: boolean
+  canManage: boolean
   onAsk: (asked: Asked) => void
 }) {
   const list = useInfiniteQuery(policiesQuery(useProgramId(), withHistory))
@@ -88,12 +88,12 @@ function PolicyList({
               <Th>{t('settings.holdPeriod')}</Th>
               <Th align="right">{t('settings.version')}</Th>
               <Th>{t('settings.active')}</Th>
-              {mayManage && <ThActions />}
+              {canManage && <ThActions />}
             </tr>
           </thead>
           <tbody>
             {policies.toSorted(byScope).map((policy) => (
-              <PolicyRow key={policy.id} policy={policy} mayManage={mayManage} onAsk={onAsk} />
+              <PolicyRow key={policy.id} policy={policy} canManage={canManage} onAsk={onAsk} />
             ))}
           </tbody>
         </Table>
@@ -104,11 +104,11 @@ function PolicyList({
 
 function PolicyRow({
   policy,
-  mayManage,
+  canManage,
   onAsk,
 }: {
   policy: CommissionPolicy
-  mayManage: boolean
+  canManage: boolean
   onAsk: (asked: Asked) => void
 }) {
   const { timeZone, holdPeriodDays } = useProgram()
@@ -128,10 +128,10 @@ function PolicyRow({
         )}
       </Td>
       <Td>
-        <span className="block min-w-40">{payWords(policy)}</span>
-        <span className="block text-[0.8125rem] text-ink-3">{durationWords(policy)}</span>
+        <span className="block min-w-40">{commissionText(policy)}</span>
+        <span className="block text-[0.8125rem] text-ink-3">{durationText(policy)}</span>
       </Td>
-      <Td className="whitespace-nowrap">{holdWords(policy.holdDays, holdPeriodDays)}</Td>
+      <Td className="whitespace-nowrap">{holdText(policy.holdDays, holdPeriodDays)}</Td>
       <Td align="right">{policy.version}</Td>
       <Td className="whitespace-nowrap">
         {t('settings.sinceCreatedAt', { createdAt: formatInstant(policy.createdAt, timeZone) })}
@@ -141,13 +141,13 @@ function PolicyRow({
           </span>
         )}
       </Td>
-      {mayManage && (
+      {canManage && (
         <Td align="right" className="whitespace-nowrap">
           {isInForce && (
             <Button
               size="small"
               onClick={() => onAsk({ kind: 'set', replaces: policy })}
-              aria-label={t('settings.changePolicyForScopeWords', { scopeWords: scopeWords(policy, groups) })}
+              aria-label={t('settings.changePolicyForScope', { scope: scopeText(policy, groups) })}
             >
               {t('settings.change')}
             </Button>
@@ -158,7 +158,7 @@ function PolicyRow({
               look="quiet"
               className="ml-1"
               onClick={() => onAsk({ kind: 'end', policy })}
-              aria-label={t('settings.endPolicyForScopeWords', { scopeWords: scopeWords(policy, groups) })}
+              aria-label={t('settings.endPolicyForScope', { scope: scopeText(policy, groups) })}
             >
               {t('settings.end')}
             </Button>
@@ -183,11 +183,11 @@ function byScope(a: CommissionPolicy, b: CommissionPolicy): number {
 
 function EndPolicy({ policy, onClose }: { policy: CommissionPolicy; onClose: () => void }) {
   const { id, groupId, productId } = policy
-  const scope = scopeWords(policy, useGroups())
+  const scope = scopeText(policy, useGroups())
   const next = groupId === null ? t('settings.theDefaultPolicy') : t('settings.theProgramsPolicies')
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const form = useForm({
     readForm: () => true,
     save: () => {
@@ -195,24 +195,24 @@ function EndPolicy({ policy, onClose }: { policy: CommissionPolicy; onClose: () 
       return read(api.DELETE('/api/programs/{programId}/commission-policies/{policyId}', { params }))
     },
     async onSaved() {
-      say(t('settings.policyForScopeEnded', { scope }))
+      showSuccess(t('settings.policyForScopeEnded', { scope }))
       onClose()
       await queryClient.invalidateQueries({ queryKey: ['commission-policies', programId] })
     },
   })
   return (
     <FormDialog
-      title={t('settings.endPolicyForScope', { scope })}
+      title={t('settings.endPolicyForScope2', { scope })}
       description={t('settings.newSalesWillUseNext', {
         next: groupId !== null && productId !== null ? t('settings.theNextMostSpecificPolicy') : next,
       })}
       form={form}
       action={t('settings.endPolicy')}
       look="danger"
-      beginsAt="itself"
+      initialFocus="itself"
       onClose={onClose}
     >
-      <WhatIf
+      <PolicySimulation
         readChange={() => ({
           ...(productId === null ? {} : { productId }),
           ...(groupId === null ? {} : { groupId }),

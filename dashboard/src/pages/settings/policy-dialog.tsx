@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { partnerGroupsQuery } from '../../api/partner-queries.ts'
 import type { CommissionPolicy, PartnerGroup } from '../../api/types.ts'
+import { enumOptions, enumValues } from '../../format/enums.ts'
 import { writeDecimal } from '../../format/parse-decimal.ts'
-import { choicesOf, labelOf } from '../../format/words.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { CountInput, DecimalInput, Field, Input, Select } from '../../ui/field.tsx'
@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { type Form, Misread, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, type Form, useForm } from '../../ui/use-form.ts'
 import {
   POLICY_FIELDS,
   type PolicyChoice,
@@ -20,8 +20,8 @@ import {
   type PolicyTerms,
   readPolicyTerms,
 } from './policy-form.ts'
-import { WhatIf } from './policy-preview.tsx'
-import { POLICY_DURATIONS, POLICY_TYPES, scopeWords } from './policy-words.ts'
+import { POLICY_DURATIONS, POLICY_TYPES, scopeText } from './policy-labels.ts'
+import { PolicySimulation } from './policy-simulation.tsx'
 
 /** Creates a policy for a product or group, or a new version of a current one. */
 export function PolicyDialog({
@@ -66,7 +66,7 @@ export function PolicyDialog({
       <Segmented
         label={t('settings.commissionType')}
         value={type}
-        choices={choicesOf(POLICY_TYPES)}
+        choices={enumOptions(POLICY_TYPES)}
         onChoose={setType}
       />
       <PayField choice={choice} form={form} />
@@ -78,7 +78,7 @@ export function PolicyDialog({
       >
         {(control) => <CountInput {...control} name="holdDays" defaultValue={replaces?.holdDays ?? ''} />}
       </Field>
-      <WhatIf key={type} readChange={(element) => readTerms(element, choice)} />
+      <PolicySimulation key={type} readChange={(element) => readTerms(element, choice)} />
     </FormDialog>
   )
 }
@@ -86,7 +86,7 @@ export function PolicyDialog({
 /** Reads the form's terms. If they are invalid, submits the form to show its errors, which saves nothing. */
 function readTerms(element: HTMLFormElement, choice: PolicyChoice): PolicyTerms | undefined {
   const terms = readPolicyTerms(new FormData(element), choice)
-  if (!(terms instanceof Misread)) return terms
+  if (!(terms instanceof FieldErrors)) return terms
   element.requestSubmit()
   return undefined
 }
@@ -140,10 +140,10 @@ function DurationFields({
             {...control}
             value={duration}
             onChange={({ target }) =>
-              onChoose(labelOf(POLICY_DURATIONS).find((one) => one === target.value) ?? 'lifetime')
+              onChoose(enumValues(POLICY_DURATIONS).find((one) => one === target.value) ?? 'lifetime')
             }
           >
-            {choicesOf(POLICY_DURATIONS).map(({ value, label }) => (
+            {enumOptions(POLICY_DURATIONS).map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -186,7 +186,7 @@ function GroupField({ groups, form }: { groups: PartnerGroup[]; form: Form<Polic
 function useSetPolicy(choice: PolicyChoice, onClose: () => void) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   return useForm({
     fields: POLICY_FIELDS,
     readForm: (typed) => readPolicyTerms(typed, choice),
@@ -196,7 +196,7 @@ function useSetPolicy(choice: PolicyChoice, onClose: () => void) {
     },
     async onSaved({ groupId, productId }) {
       const isDefault = groupId === null && productId === null
-      say(isDefault ? t('settings.defaultPolicySaved') : t('settings.policySaved'))
+      showSuccess(isDefault ? t('settings.defaultPolicySaved') : t('settings.policySaved'))
       onClose()
       await queryClient.invalidateQueries({ queryKey: ['commission-policies', programId] })
     },
@@ -207,5 +207,5 @@ function titleOf(replaces: CommissionPolicy | undefined, groups: readonly Partne
   if (replaces === undefined) return t('settings.newPolicy')
   const { groupId, productId } = replaces
   if (groupId === null && productId === null) return t('settings.changeDefaultPolicy')
-  return t('settings.changePolicyForScopeWords', { scopeWords: scopeWords(replaces, groups) })
+  return t('settings.changePolicyForScope', { scope: scopeText(replaces, groups) })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Misread } from '../../ui/use-form.ts'
+import { FieldErrors } from '../../ui/use-form.ts'
 import { readPolicyTerms } from './policy-form.ts'
 
 const NEW = { type: 'percent', duration: 'lifetime', replaces: undefined } as const
@@ -13,9 +13,9 @@ function readOf(typed: Record<string, string>) {
 test.each([
   ['without groups', {}, 'Enter the product ID sent with your sales.'],
   ['with groups', { groupId: '' }, 'Enter the product ID sent with your sales, or choose a group.'],
-])('asks for what is missing in a program %s', (_name, typed, words) => {
+])('asks for what is missing in a program %s', (_name, typed, message) => {
   const read = readOf({ productId: ' ', ...typed })
-  expect(read instanceof Misread && read.wrong.productId).toBe(words)
+  expect(read instanceof FieldErrors && read.errors.productId).toBe(message)
 })
 
 test('accepts either a product or a group', () => {

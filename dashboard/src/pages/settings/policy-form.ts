@@ -1,9 +1,9 @@
 import type { paths } from '../../api/schema.d.ts'
 import type { CommissionPolicy } from '../../api/types.ts'
-import { notMoney, parseDecimal, parseMoney } from '../../format/parse-decimal.ts'
+import { moneyError, parseDecimal, parseMoney } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
-import { Misread, textOf } from '../../ui/use-form.ts'
-import { currencyOf, MOST_DAYS, notShare, readShare } from './program-form.ts'
+import { FieldErrors, textOf } from '../../ui/use-form.ts'
+import { currencyOf, MAX_DAYS, parseShare, percentError } from './program-form.ts'
 
 export type PolicyTerms = NonNullable<
   paths['/api/programs/{programId}/commission-policies']['post']['requestBody']
@@ -29,34 +29,36 @@ export interface PolicyChoice {
   replaces: CommissionPolicy | undefined
 }
 
-const MOST_MONTHS = 120
+const MAX_MONTHS = 120
 
 /** Parses the policy form, or returns the invalid field. */
 export function readPolicyTerms(
   form: FormData,
   { type, duration, replaces }: PolicyChoice,
-): PolicyTerms | Misread<PolicyField> {
+): PolicyTerms | FieldErrors<PolicyField> {
   const groupId = replaces === undefined ? groupOf(form) : replaces.groupId
   const productId = replaces === undefined ? textOf(form, 'productId') || null : replaces.productId
   if (replaces === undefined && productId === null && groupId === null) {
     // The group is only mentioned if the program has groups.
     const instead = form.has('groupId') ? t('settings.orChooseGroup') : ''
-    return new Misread({ productId: t('settings.enterProductIDSentWith', { instead }) })
+    return new FieldErrors({ productId: t('settings.enterProductIDSentWith', { instead }) })
   }
 
   const pay = readPay(form, type)
-  if (pay instanceof Misread) return pay
+  if (pay instanceof FieldErrors) return pay
 
   const durationMonths = duration === 'months' ? parseDecimal(textOf(form, 'durationMonths'), 0) : undefined
-  const isOutside = durationMonths === undefined || durationMonths < 1 || durationMonths > MOST_MONTHS
+  const isOutside = durationMonths === undefined || durationMonths < 1 || durationMonths > MAX_MONTHS
   if (duration === 'months' && isOutside) {
-    return new Misread({ durationMonths: t('settings.enterWholeNumberFrom1', { mostMonths: MOST_MONTHS }) })
+    return new FieldErrors({
+      durationMonths: t('settings.enterWholeNumberFrom1', { maxMonths: MAX_MONTHS }),
+    })
   }
 
   const holdText = textOf(form, 'holdDays')
   const holdDays = holdText === '' ? undefined : parseDecimal(holdText, 0)
-  if (holdText !== '' && (holdDays === undefined || holdDays > MOST_DAYS)) {
-    return new Misread({ holdDays: t('settings.enterWholeNumberDaysFrom', { mostDays: MOST_DAYS }) })
+  if (holdText !== '' && (holdDays === undefined || holdDays > MAX_DAYS)) {
+    return new FieldErrors({ holdDays: t('settings.enterWholeNumberDaysFrom', { maxDays: MAX_DAYS }) })
   }
   return {
     type,
@@ -79,14 +81,14 @@ type Pay = Pick<PolicyTerms, 'rateBps' | 'amountCents' | 'currency'>
 function readPay(
   form: FormData,
   type: CommissionPolicy['type'],
-): Pay | Misread<'rateBps'> | Misread<'amountCents'> {
+): Pay | FieldErrors<'rateBps'> | FieldErrors<'amountCents'> {
   if (type === 'percent') {
-    const rateBps = readShare(textOf(form, 'rate'))
-    return rateBps === undefined ? new Misread({ rateBps: notShare('12.5') }) : { rateBps }
+    const rateBps = parseShare(textOf(form, 'rate'))
+    return rateBps === undefined ? new FieldErrors({ rateBps: percentError('12.5') }) : { rateBps }
   }
   const currency = currencyOf(form, 'currency')
   const amountCents = parseMoney(textOf(form, 'amount'), currency)
   return amountCents === undefined
-    ? new Misread({ amountCents: notMoney(currency) })
+    ? new FieldErrors({ amountCents: moneyError(currency) })
     : { amountCents, currency }
 }

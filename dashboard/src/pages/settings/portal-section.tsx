@@ -3,14 +3,14 @@ import { api, read } from '../../api/client.ts'
 import { portalSettingsQuery } from '../../api/settings-queries.ts'
 import type { PortalSettings } from '../../api/types.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { CountInput, Field, TextArea } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { Misread, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
 
 /** Settings of the partner portal, and the sites that can embed it. */
 export function PortalSection() {
@@ -23,7 +23,7 @@ export function PortalSection() {
 }
 
 function PortalForm({ settings }: { settings: PortalSettings }) {
-  const mayUpdate = useMay()('program:update')
+  const canUpdate = useCan()('program:update')
   const form = usePortalForm()
   return (
     <Card>
@@ -33,7 +33,7 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
       />
       <CardBody>
         <form onSubmit={form.onSubmit} noValidate>
-          <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
+          <fieldset disabled={!canUpdate} className="flex min-w-0 flex-col gap-5">
             <legend className="sr-only">{t('settings.partnerPortal')}</legend>
             <Field
               label={t('settings.allowedEmbeddingPages')}
@@ -66,7 +66,7 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
               )}
             </Field>
             <FormError error={form.error} />
-            {mayUpdate && (
+            {canUpdate && (
               <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
                 {t('settings.savePortalSettings')}
               </Button>
@@ -81,13 +81,13 @@ function PortalForm({ settings }: { settings: PortalSettings }) {
 function usePortalForm() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   return useForm({
     fields: ['embedOrigins', 'ownLinks'],
     readForm(typed) {
       const links = textOf(typed, 'ownLinks')
       if (!/^\d{0,3}$/.test(links)) {
-        return new Misread({
+        return new FieldErrors({
           embedOrigins: undefined,
           ownLinks: t('settings.enterWholeNumberFrom0'),
         })
@@ -105,7 +105,7 @@ function usePortalForm() {
         )
       ).data,
     onSaved(settings) {
-      say(t('settings.portalSettingsSaved'))
+      showSuccess(t('settings.portalSettingsSaved'))
       queryClient.setQueryData(portalSettingsQuery(programId).queryKey, settings)
     },
   })

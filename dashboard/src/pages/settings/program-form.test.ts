@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Misread } from '../../ui/use-form.ts'
+import { FieldErrors } from '../../ui/use-form.ts'
 import { readMoney } from './program-form.ts'
 
 function readPerLead(amount: string, currency = 'USD') {
@@ -14,7 +14,7 @@ function readPerLead(amount: string, currency = 'USD') {
   }
   for (const [name, value] of Object.entries(typed)) form.set(name, value)
   const read = readMoney(form)
-  return read instanceof Misread ? read.wrong.perLeadCommission : read.perLeadCommission
+  return read instanceof FieldErrors ? read.errors.perLeadCommission : read.perLeadCommission
 }
 
 test.each([

@@ -1,17 +1,17 @@
 import type { paths } from '../../api/schema.d.ts'
 import type { Currency } from '../../api/types.ts'
+import { enumValues } from '../../format/enums.ts'
 import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
-import { notMoney, parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal.ts'
-import { labelOf } from '../../format/words.ts'
+import { moneyError, parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal.ts'
 import { t } from '../../messages/team-text.ts'
-import { Misread, textOf } from '../../ui/use-form.ts'
+import { FieldErrors, textOf } from '../../ui/use-form.ts'
 import {
   APPROVALS,
   COMMISSION_BASES,
   LEAD_POLICIES,
   PAYMENT_MODES,
   PROGRAM_STATUSES,
-} from './program-words.ts'
+} from './program-labels.ts'
 
 export type ProgramChanges = NonNullable<
   paths['/api/programs/{programId}']['patch']['requestBody']
@@ -19,18 +19,18 @@ export type ProgramChanges = NonNullable<
 
 export type IdentityField = 'name' | 'status' | 'timeZone'
 
-export function readIdentity(form: FormData): ProgramChanges | Misread<IdentityField> {
+export function readIdentity(form: FormData): ProgramChanges | FieldErrors<IdentityField> {
   const name = textOf(form, 'name')
   const timeZone = textOf(form, 'timeZone')
   if (name === '' || timeZone === '') {
-    return new Misread({
+    return new FieldErrors({
       name: name === '' ? t('settings.enterProgramName') : undefined,
       timeZone: timeZone === '' ? t('settings.chooseOptionFromList') : undefined,
     })
   }
   return {
     name,
-    status: wordOf(form, 'status', PROGRAM_STATUSES),
+    status: selectedValue(form, 'status', PROGRAM_STATUSES),
     timeZone,
     closedToNewReferrals: form.get('closedToNewReferrals') !== null,
   }
@@ -38,56 +38,56 @@ export function readIdentity(form: FormData): ProgramChanges | Misread<IdentityF
 
 export type TrackingField = 'attributionWindowDays' | 'cookieWindowDays' | 'clickRetentionMonths'
 
-export function readTracking(form: FormData): ProgramChanges | Misread<TrackingField> {
+export function readTracking(form: FormData): ProgramChanges | FieldErrors<TrackingField> {
   const attributionWindowDays = readDays(form, 'attributionWindowDays', 1)
-  if (attributionWindowDays === undefined) return new Misread({ attributionWindowDays: notDays(1) })
+  if (attributionWindowDays === undefined) return new FieldErrors({ attributionWindowDays: notDays(1) })
   const cookieWindowDays = readDays(form, 'cookieWindowDays', 1)
-  if (cookieWindowDays === undefined) return new Misread({ cookieWindowDays: notDays(1) })
+  if (cookieWindowDays === undefined) return new FieldErrors({ cookieWindowDays: notDays(1) })
   const clickRetentionMonths = readMonths(form)
   if (clickRetentionMonths === undefined) {
-    return new Misread({
-      clickRetentionMonths: t('settings.enterWholeNumberMonthsFrom', { mostMonths: MOST_MONTHS }),
+    return new FieldErrors({
+      clickRetentionMonths: t('settings.enterWholeNumberMonthsFrom', { maxMonths: MAX_MONTHS }),
     })
   }
   return {
-    leadAuthPolicy: wordOf(form, 'leadAuthPolicy', LEAD_POLICIES),
-    paymentTrackingMode: wordOf(form, 'paymentTrackingMode', PAYMENT_MODES),
+    leadAuthPolicy: selectedValue(form, 'leadAuthPolicy', LEAD_POLICIES),
+    paymentTrackingMode: selectedValue(form, 'paymentTrackingMode', PAYMENT_MODES),
     attributionWindowDays,
     cookieWindowDays,
     clickRetentionMonths,
   }
 }
 
-const MOST_BPS = 10_000
+const MAX_BPS = 10_000
 
 /** Parses a percentage as basis points. */
-export function readShare(text: string): number | undefined {
+export function parseShare(text: string): number | undefined {
   const bps = parsePercent(text)
-  return bps === undefined || bps > MOST_BPS ? undefined : bps
+  return bps === undefined || bps > MAX_BPS ? undefined : bps
 }
 
 /** Returns the error for an invalid percentage, with an example. */
-export function notShare(example: string): string {
+export function percentError(example: string): string {
   return t('settings.enterPercentageFrom0100', { example })
 }
 
 export type MoneyField = 'holdPeriodDays' | 'platformFeeBps' | 'perLeadCommission'
 
-export function readMoney(form: FormData): ProgramChanges | Misread<MoneyField> {
+export function readMoney(form: FormData): ProgramChanges | FieldErrors<MoneyField> {
   const holdPeriodDays = readDays(form, 'holdPeriodDays', 0)
-  if (holdPeriodDays === undefined) return new Misread({ holdPeriodDays: notDays(0) })
-  const platformFeeBps = readShare(textOf(form, 'platformFee'))
-  if (platformFeeBps === undefined) return new Misread({ platformFeeBps: notShare('3.5') })
-  const commissionApproval = wordOf(form, 'commissionApproval', APPROVALS)
-  const commissionBase = wordOf(form, 'commissionBase', COMMISSION_BASES)
+  if (holdPeriodDays === undefined) return new FieldErrors({ holdPeriodDays: notDays(0) })
+  const platformFeeBps = parseShare(textOf(form, 'platformFee'))
+  if (platformFeeBps === undefined) return new FieldErrors({ platformFeeBps: percentError('3.5') })
+  const commissionApproval = selectedValue(form, 'commissionApproval', APPROVALS)
+  const commissionBase = selectedValue(form, 'commissionBase', COMMISSION_BASES)
   const changes = { holdPeriodDays, platformFeeBps, commissionApproval, commissionBase }
   const amount = textOf(form, 'perLeadAmount')
   if (amount === '') return { ...changes, perLeadCommission: null }
   const currency = currencyOf(form, 'perLeadCurrency')
   const amountCents = parseMoney(amount, currency)
-  if (amountCents === undefined) return new Misread({ perLeadCommission: notMoney(currency) })
+  if (amountCents === undefined) return new FieldErrors({ perLeadCommission: moneyError(currency) })
   if (amountCents === 0) {
-    return new Misread({
+    return new FieldErrors({
       perLeadCommission: t('settings.enterAmountGreaterThan0'),
     })
   }
@@ -111,34 +111,34 @@ export function currencyOf(form: FormData, field: string): Currency {
   return CURRENCIES.find((one) => one === textOf(form, field)) ?? BASE_CURRENCY
 }
 
-export const MOST_DAYS = 365
+export const MAX_DAYS = 365
 
-const MOST_MONTHS = 1200
+const MAX_MONTHS = 1200
 
 /** Returns null if the field is empty: the installation's default applies. */
 function readMonths(form: FormData): number | null | undefined {
   const text = textOf(form, 'clickRetentionMonths')
   if (text === '') return null
   const months = parseDecimal(text, 0)
-  return months !== undefined && months >= 1 && months <= MOST_MONTHS ? months : undefined
+  return months !== undefined && months >= 1 && months <= MAX_MONTHS ? months : undefined
 }
 
 function readDays(form: FormData, field: string, least: number): number | undefined {
   const days = parseDecimal(textOf(form, field), 0)
-  return days !== undefined && days >= least && days <= MOST_DAYS ? days : undefined
+  return days !== undefined && days >= least && days <= MAX_DAYS ? days : undefined
 }
 
 function notDays(least: number): string {
-  return t('settings.enterWholeNumberDaysFrom2', { least, mostDays: MOST_DAYS })
+  return t('settings.enterWholeNumberDaysFrom2', { minDays: least, maxDays: MAX_DAYS })
 }
 
 /** Returns the selected enum value; the form offers no others. */
-function wordOf<Word extends string>(
+function selectedValue<Value extends string>(
   form: FormData,
   field: string,
-  words: Readonly<Record<Word, unknown>>,
-): Word {
-  const chosen = labelOf(words).find((word) => word === form.get(field))
+  words: Readonly<Record<Value, unknown>>,
+): Value {
+  const chosen = enumValues(words).find((word) => word === form.get(field))
   if (chosen === undefined) throw new Error(`the form has no ${field}`)
   return chosen
 }

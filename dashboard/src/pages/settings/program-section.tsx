@@ -4,11 +4,10 @@ import { api, read } from '../../api/client.ts'
 import { programQuery } from '../../api/queries.ts'
 import type { Program } from '../../api/types.ts'
 import { formatTimeZone } from '../../format/date.ts'
+import { enumOptions } from '../../format/enums.ts'
 import { writeDecimal } from '../../format/parse-decimal.ts'
-import { choicesOf } from '../../format/words.ts'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
-import { AskBeforeLeaving, useUnsaved } from '../../ui/ask-before-leaving.tsx'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox, RadioCards } from '../../ui/check.tsx'
@@ -17,9 +16,10 @@ import { CountInput, DecimalInput, Field, Input, Select, TextArea } from '../../
 import { FormError } from '../../ui/form-error.tsx'
 import { JobStatus } from '../../ui/job.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
-import { Renewed } from '../../ui/renewed.tsx'
+import { RemountOnChange } from '../../ui/remount-on-change.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { type Misread, useForm } from '../../ui/use-form.ts'
+import { UnsavedChangesGuard, useUnsaved } from '../../ui/unsaved-changes.tsx'
+import { type FieldErrors, useForm } from '../../ui/use-form.ts'
 import { type ProgramChanges, readIdentity, readLegal, readMoney, readTracking } from './program-form.ts'
 import {
   APPROVALS,
@@ -27,32 +27,32 @@ import {
   LEAD_POLICIES,
   PAYMENT_MODES,
   PROGRAM_STATUSES,
-} from './program-words.ts'
+} from './program-labels.ts'
 
 /** The program's settings in four forms that are saved separately. */
 export function ProgramSection() {
   const program = useProgram()
-  const mayUpdate = useMay()('program:update')
+  const canUpdate = useCan()('program:update')
   const saved = savedValues(program)
   return (
     <div className="flex flex-col gap-4">
-      {!mayUpdate && (
+      {!canUpdate && (
         <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">{t('settings.youCanViewTheseSettings')}</p>
       )}
-      <AskBeforeLeaving>
-        <Renewed by={saved.identity}>
+      <UnsavedChangesGuard>
+        <RemountOnChange value={saved.identity}>
           <IdentityForm program={program} />
-        </Renewed>
-        <Renewed by={saved.tracking}>
+        </RemountOnChange>
+        <RemountOnChange value={saved.tracking}>
           <TrackingForm program={program} />
-        </Renewed>
-        <Renewed by={saved.money}>
+        </RemountOnChange>
+        <RemountOnChange value={saved.money}>
           <MoneyForm program={program} />
-        </Renewed>
-        <Renewed by={saved.legal}>
+        </RemountOnChange>
+        <RemountOnChange value={saved.legal}>
           <LegalForm program={program} />
-        </Renewed>
-      </AskBeforeLeaving>
+        </RemountOnChange>
+      </UnsavedChangesGuard>
     </div>
   )
 }
@@ -97,15 +97,15 @@ function SettingsForm<const Field extends string>({
   title: string
   description: string
   fields: readonly Field[]
-  readForm: (form: FormData) => ProgramChanges | Misread<Field>
+  readForm: (form: FormData) => ProgramChanges | FieldErrors<Field>
   children: (errorOf: (field: Field) => string | undefined) => ReactNode
 }) {
   const programId = useProgramId()
   const program = useProgram()
   const { timeZone } = program
-  const mayUpdate = useMay()('program:update')
+  const canUpdate = useCan()('program:update')
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<ProgramChanges, Program, Field>({
     fields,
@@ -120,7 +120,7 @@ function SettingsForm<const Field extends string>({
       markSaved()
       queryClient.setQueryData(programQuery(programId).queryKey, saved)
       const isOtherZone = saved.timeZone !== timeZone
-      say(
+      showSuccess(
         isOtherZone
           ? t('settings.titleSavedAllDaysNow', { title, timeZone: saved.timeZone })
           : t('settings.titleSaved', { title }),
@@ -136,12 +136,12 @@ function SettingsForm<const Field extends string>({
       <CardHeader title={title} description={description} />
       <CardBody>
         <form ref={element} onSubmit={form.onSubmit} noValidate>
-          <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
+          <fieldset disabled={!canUpdate} className="flex min-w-0 flex-col gap-5">
             <legend className="sr-only">{title}</legend>
             {children(form.errorOf)}
             <FormError error={form.error} />
-            <JobStatus job={jobOf(form.sent, timeZone)} isUnderWay={form.isBusy} />
-            {mayUpdate && (
+            <JobStatus job={jobOf(form.sent, timeZone)} isRunning={form.isBusy} />
+            {canUpdate && (
               <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
                 {t('settings.save')}
               </Button>
@@ -169,7 +169,7 @@ function changesOf(typed: ProgramChanges, shown: Program): ProgramChanges {
 function jobOf(sent: ProgramChanges | undefined, timeZone: string) {
   if (sent?.timeZone === undefined || sent.timeZone === timeZone) return undefined
   return {
-    words: t('settings.recalculatingAllDaysInTimeZone', { timeZone: sent.timeZone }),
+    text: t('settings.recalculatingAllDaysInTimeZone', { timeZone: sent.timeZone }),
   }
 }
 
@@ -199,7 +199,7 @@ function IdentityForm({ program }: { program: Program }) {
           >
             {(control) => (
               <Select {...control} name="status" defaultValue={program.status}>
-                {choicesOf(PROGRAM_STATUSES).map(({ value, label }) => (
+                {enumOptions(PROGRAM_STATUSES).map(({ value, label }) => (
                   <option key={value} value={value}>
                     {label}
                   </option>
@@ -252,13 +252,13 @@ function TrackingForm({ program }: { program: Program }) {
             legend={t('settings.leadPolicy')}
             name="leadAuthPolicy"
             defaultValue={program.leadAuthPolicy}
-            choices={choicesOf(LEAD_POLICIES)}
+            choices={enumOptions(LEAD_POLICIES)}
           />
           <RadioCards
             legend={t('settings.paymentMode')}
             name="paymentTrackingMode"
             defaultValue={program.paymentTrackingMode}
-            choices={choicesOf(PAYMENT_MODES)}
+            choices={enumOptions(PAYMENT_MODES)}
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field
@@ -319,13 +319,13 @@ function MoneyForm({ program }: { program: Program }) {
             legend={t('settings.commissionApproval')}
             name="commissionApproval"
             defaultValue={program.commissionApproval}
-            choices={choicesOf(APPROVALS)}
+            choices={enumOptions(APPROVALS)}
           />
           <RadioCards
             legend={t('settings.commissionBase')}
             name="commissionBase"
             defaultValue={program.commissionBase}
-            choices={choicesOf(COMMISSION_BASES)}
+            choices={enumOptions(COMMISSION_BASES)}
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field

@@ -1,5 +1,5 @@
 import type { Role } from '../../api/types.ts'
-import { labelOf } from '../../format/words.ts'
+import { enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 
 /** Roles, highest first, each with what it can do beyond the next one (D45). */
@@ -18,5 +18,5 @@ export const ROLES: Record<Role, { label: string; hint: string }> = {
 
 /** Returns the roles that a role can assign. Only owners can create owners. */
 export function rolesToGive(own: Role): readonly Role[] {
-  return labelOf(ROLES).filter((role) => own === 'owner' || role !== 'owner')
+  return enumValues(ROLES).filter((role) => own === 'owner' || role !== 'owner')
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { forgetReads } from '../../api/query-client.ts'
+import { clearSessionQueries } from '../../api/query-client.ts'
 import { t } from '../../messages/team-text.ts'
 import { Field, Input } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
@@ -96,11 +96,11 @@ export function CodeField({
 }
 
 /** Redirects after signing in, and clears everything the previous session read. */
-export function useEnter(next: string | undefined) {
+export function useFinishSignIn(next: string | undefined) {
   const router = useRouter()
   const queryClient = useQueryClient()
   return () => {
-    forgetReads(queryClient)
+    clearSessionQueries(queryClient)
     // Replaces the history entry, so that Back skips the sign-in page.
     router.history.replace(next ?? '/')
   }

@@ -20,8 +20,8 @@ const signInLink = (
 
 export function ForgotPasswordPage() {
   const options = useQuery(signInOptionsQuery())
-  if (options.data?.canMailPasswordReset === true) return <ByMail />
-  if (options.data?.canMailPasswordReset === false) return <ByCommand />
+  if (options.data?.canMailPasswordReset === true) return <ResetByEmail />
+  if (options.data?.canMailPasswordReset === false) return <ResetByCommand />
   return (
     <EntryFrame title={TITLE} footer={signInLink}>
       <Loaded query={options} loadingRows={2}>
@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-function ByCommand() {
+function ResetByCommand() {
   return (
     <EntryFrame title={TITLE} description={t('signIn.thisInstallationDoesntSendEmail')} footer={signInLink}>
       <CodeBlock code="npx affiliate reset-password --email you@example.com" what="command" />
@@ -39,7 +39,7 @@ function ByCommand() {
   )
 }
 
-function ByMail() {
+function ResetByEmail() {
   const form = useForm({ readForm: (typed) => textOf(typed, 'email'), save: requestPasswordReset })
   return (
     <EntryFrame

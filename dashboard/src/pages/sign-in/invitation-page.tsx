@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { acceptInvitation, signOut } from '../../api/account.ts'
-import { forgetReads } from '../../api/query-client.ts'
+import { clearSessionQueries } from '../../api/query-client.ts'
 import { t } from '../../messages/team-text.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ export function InvitationPage() {
   const accept = useMutation({
     mutationFn: () => acceptInvitation(secret),
     async onSuccess() {
-      forgetReads(queryClient)
+      clearSessionQueries(queryClient)
       await navigate({ to: '/' })
     },
   })
@@ -27,7 +27,7 @@ export function InvitationPage() {
     mutationFn: signOut,
     async onSuccess() {
       await navigate({ to: '/sign-in', search: { next: `/invitations/${secret}` } })
-      forgetReads(queryClient)
+      clearSessionQueries(queryClient)
     },
   })
   return (

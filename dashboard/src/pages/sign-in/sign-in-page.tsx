@@ -9,23 +9,23 @@ import { rich, t } from '../../messages/team-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { CodeField, EmailField, PasswordField, passwordOf, useEnter } from './credentials.tsx'
+import { CodeField, EmailField, PasswordField, passwordOf, useFinishSignIn } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
 import { invitationIn } from './invitation-address.ts'
-import { useLeadOn } from './use-lead-on.ts'
+import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 
 const route = getRouteApi('/sign-in')
 
 export function SignInPage() {
   const { next, ended = false } = route.useSearch()
   const [step, setStep] = useState<'password' | 'code' | 'password again'>('password')
-  useLeadOn(next)
+  useRedirectSignedIn(next)
   if (step === 'code') return <CodeStep next={next} onBack={() => setStep('password again')} />
   return (
     <PasswordStep
       next={next}
       hasEnded={ended}
-      isAgain={step === 'password again'}
+      isRetry={step === 'password again'}
       onCodeNeeded={() => setStep('code')}
     />
   )
@@ -34,15 +34,15 @@ export function SignInPage() {
 function PasswordStep({
   next,
   hasEnded,
-  isAgain,
+  isRetry,
   onCodeNeeded,
 }: {
   next: string | undefined
   hasEnded: boolean
-  isAgain: boolean
+  isRetry: boolean
   onCodeNeeded: () => void
 }) {
-  const enter = useEnter(next)
+  const enter = useFinishSignIn(next)
   const form = useForm({
     readForm: (typed) => ({ email: textOf(typed, 'email'), password: passwordOf(typed) }),
     save: signIn,
@@ -51,13 +51,13 @@ function PasswordStep({
   })
   const { data: options } = useQuery(signInOptionsQuery())
   // An invitation allows sign-up even if it is otherwise closed.
-  const maySignUp = options?.isSignUpOpen === true || invitationIn(next) !== undefined
+  const canSignUp = options?.isSignUpOpen === true || invitationIn(next) !== undefined
   return (
     <EntryFrame
       title={t('signIn.signIn')}
       description={descriptionOf(next, hasEnded)}
       footer={
-        maySignUp && (
+        canSignUp && (
           <>
             {rich('signIn.noAccountYetCreateOne', {
               link: (children) => (
@@ -71,7 +71,7 @@ function PasswordStep({
       }
     >
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-        <EmailField takesFocus={isAgain} />
+        <EmailField takesFocus={isRetry} />
         <PasswordField autoComplete="current-password" />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>
@@ -96,7 +96,7 @@ function CodeStep({ next, onBack }: { next: string | undefined; onBack: () => vo
   const form = useForm({
     readForm: (typed) => textOf(typed, 'code'),
     save: signInWithCode,
-    onSaved: useEnter(next),
+    onSaved: useFinishSignIn(next),
     hasOwnCredential: true,
   })
   // The sign-in attempt has expired and must be restarted.

@@ -8,17 +8,17 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { EmailField, NEW_PASSWORD_HINT, PasswordField, passwordOf, useEnter } from './credentials.tsx'
+import { EmailField, NEW_PASSWORD_HINT, PasswordField, passwordOf, useFinishSignIn } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
 import { invitationIn } from './invitation-address.ts'
-import { useLeadOn } from './use-lead-on.ts'
+import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 
 const route = getRouteApi('/sign-up')
 
 export function SignUpPage() {
   const { next } = route.useSearch()
   const { data: options } = useQuery(signInOptionsQuery())
-  useLeadOn(next)
+  useRedirectSignedIn(next)
   const invitation = invitationIn(next)
   const signInLink = (
     <>
@@ -65,7 +65,7 @@ function SignUpForm({ next, invitation }: { next: string | undefined; invitation
       ...(invitation === undefined ? {} : { invitation }),
     }),
     save: signUp,
-    onSaved: useEnter(next),
+    onSaved: useFinishSignIn(next),
     hasOwnCredential: true,
   })
   return (

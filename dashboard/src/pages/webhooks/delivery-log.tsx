@@ -9,7 +9,7 @@ import { LabelBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PagedRows } from '../../ui/paged-rows.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { DELIVERY_STATUSES } from './webhook-words.ts'
+import { DELIVERY_STATUSES } from './webhook-labels.ts'
 
 const REFRESH_MS = 3000
 
@@ -42,7 +42,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
   const programId = useProgramId()
   const { timeZone } = useProgram()
   const queryClient = useQueryClient()
-  const { say, sayError } = useToasts()
+  const { showSuccess, showError } = useToasts()
   const params = { path: { programId, webhookId: String(webhook.id), deliveryId: String(delivery.id) } }
   const redeliver = useMutation({
     mutationFn: () =>
@@ -52,10 +52,10 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
         }),
       ),
     async onSuccess() {
-      say(t('webhooks.resendingEvent'))
+      showSuccess(t('webhooks.resendingEvent'))
       await queryClient.invalidateQueries({ queryKey: ['webhook-deliveries', programId, webhook.id] })
     },
-    onError: sayError,
+    onError: showError,
   })
   return (
     <li className="flex items-start justify-between gap-3 px-3.5 py-2.5">
@@ -64,7 +64,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
           <span className="font-medium">{delivery.type}</span>
           <LabelBadge {...DELIVERY_STATUSES[delivery.state]} />
         </p>
-        <p className="wrap-anywhere text-ink-2">{answerWords(delivery)}</p>
+        <p className="wrap-anywhere text-ink-2">{responseText(delivery)}</p>
         <p className="text-ink-3 text-xs">
           {formatInstant(delivery.createdAt, timeZone)}
           {delivery.state === 'pending' &&
@@ -77,7 +77,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
           <summary className="cursor-pointer text-accent-text">{t('webhooks.requestAndResponse')}</summary>
           <p className="mt-1.5 font-medium">{t('webhooks.request')}</p>
           <pre className="wrap-anywhere whitespace-pre-wrap font-mono text-xs">
-            {readable(delivery.payload)}
+            {formatJson(delivery.payload)}
           </pre>
           <p className="mt-1.5 font-medium">{t('webhooks.response')}</p>
           <pre className="wrap-anywhere whitespace-pre-wrap font-mono text-xs">
@@ -98,11 +98,11 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
 }
 
 /** Formats JSON from the service with indentation. */
-function readable(payload: string): string {
+function formatJson(payload: string): string {
   return JSON.stringify(JSON.parse(payload), undefined, 2)
 }
 
-function answerWords({ attempts, lastStatus, lastError }: WebhookDelivery): string {
+function responseText({ attempts, lastStatus, lastError }: WebhookDelivery): string {
   if (attempts === 0) return t('webhooks.notSentYet')
   const tries = attempts === 1 ? t('webhooks.n1Attempt') : t('webhooks.attemptsAttempts', { attempts })
   const answer =

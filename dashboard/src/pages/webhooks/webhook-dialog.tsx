@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import type { Webhook } from '../../api/types.ts'
-import { labelOf } from '../../format/words.ts'
+import { enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { Misread, textOf, useForm } from '../../ui/use-form.ts'
-import { WEBHOOK_EVENT_TYPES } from './webhook-words.ts'
+import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { WEBHOOK_EVENT_TYPES } from './webhook-labels.ts'
 
 interface WebhookDialogProps {
   /** Undefined for a new webhook. */
@@ -23,7 +23,7 @@ interface WebhookDialogProps {
 export function WebhookDialog(props: WebhookDialogProps) {
   const { webhook, onClose } = props
   const form = useSaveWebhook(props)
-  const wrongTypes = form.errorOf('eventTypes')
+  const typesError = form.errorOf('eventTypes')
   return (
     <FormDialog
       title={webhook === undefined ? t('webhooks.addWebhook2') : t('webhooks.editWebhook')}
@@ -45,14 +45,14 @@ export function WebhookDialog(props: WebhookDialogProps) {
           />
         )}
       </Field>
-      <fieldset data-wrong={wrongTypes !== undefined || undefined} className="flex flex-col gap-2.5">
+      <fieldset data-wrong={typesError !== undefined || undefined} className="flex flex-col gap-2.5">
         <legend className="mb-2 font-medium">{t('webhooks.eventsSend')}</legend>
-        {wrongTypes !== undefined && (
+        {typesError !== undefined && (
           <p role="alert" className="text-bad">
-            {wrongTypes}
+            {typesError}
           </p>
         )}
-        {labelOf(WEBHOOK_EVENT_TYPES).map((type) => (
+        {enumValues(WEBHOOK_EVENT_TYPES).map((type) => (
           <Checkbox
             key={type}
             name={type}
@@ -69,12 +69,12 @@ export function WebhookDialog(props: WebhookDialogProps) {
 function useSaveWebhook({ webhook, onSecret, onClose }: WebhookDialogProps) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   return useForm({
     fields: ['url', 'eventTypes'],
     readForm(typed) {
-      const eventTypes = labelOf(WEBHOOK_EVENT_TYPES).filter((type) => typed.has(type))
-      if (eventTypes.length === 0) return new Misread({ eventTypes: t('webhooks.chooseAtLeastOneEvent') })
+      const eventTypes = enumValues(WEBHOOK_EVENT_TYPES).filter((type) => typed.has(type))
+      if (eventTypes.length === 0) return new FieldErrors({ eventTypes: t('webhooks.chooseAtLeastOneEvent') })
       return { url: textOf(typed, 'url'), eventTypes }
     },
     async save(body) {
@@ -88,7 +88,7 @@ function useSaveWebhook({ webhook, onSecret, onClose }: WebhookDialogProps) {
     },
     async onSaved(secret) {
       onClose()
-      if (secret === undefined) say(t('webhooks.webhookSaved'))
+      if (secret === undefined) showSuccess(t('webhooks.webhookSaved'))
       else onSecret(secret)
       await queryClient.invalidateQueries({ queryKey: ['webhooks', programId] })
     },

@@ -20,7 +20,7 @@ import { WebhookStatusBadge } from './webhook-status-badge.tsx'
 /** How long the old secret stays valid after rotation. */
 const GRACE_HOURS = 24
 
-type Asked = 'change' | 'rotate' | 'rotate_now' | 'disable' | 'delete'
+type Action = 'change' | 'rotate' | 'rotate_now' | 'disable' | 'delete'
 
 /** A webhook: status, actions and deliveries. */
 export function WebhookPanel({
@@ -33,12 +33,12 @@ export function WebhookPanel({
   onClose: () => void
 }) {
   const { timeZone } = useProgram()
-  const [asked, setAsked] = useState<Asked>()
+  const [action, setAction] = useState<Action>()
   const at = (instant: string | null) => instant !== null && formatInstant(instant, timeZone)
   return (
     <SidePanel isOpen onClose={onClose} title={t('webhooks.webhook')} description={webhook.url}>
       <div className="flex flex-col gap-6">
-        <Actions webhook={webhook} onAsk={setAsked} />
+        <Actions webhook={webhook} onAsk={setAction} />
         <Facts>
           <Fact name={t('webhooks.status')}>
             <WebhookStatusBadge webhook={webhook} />
@@ -64,48 +64,48 @@ export function WebhookPanel({
           <DeliveryLog webhook={webhook} />
         </section>
       </div>
-      {asked === 'change' && (
-        <WebhookDialog webhook={webhook} onSecret={onSecret} onClose={() => setAsked(undefined)} />
+      {action === 'change' && (
+        <WebhookDialog webhook={webhook} onSecret={onSecret} onClose={() => setAction(undefined)} />
       )}
-      {asked !== undefined && asked !== 'change' && (
+      {action !== undefined && action !== 'change' && (
         <WebhookQuestion
-          kind={asked}
+          kind={action}
           webhook={webhook}
           onSecret={onSecret}
           onDeleted={onClose}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setAction(undefined)}
         />
       )}
     </SidePanel>
   )
 }
 
-function Actions({ webhook, onAsk }: { webhook: Webhook; onAsk: (asked: Asked) => void }) {
+function Actions({ webhook, onAsk }: { webhook: Webhook; onAsk: (action: Action) => void }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say, sayFailed, sayError } = useToasts()
+  const { showSuccess, showFailure, showError } = useToasts()
   const params = { path: { programId, webhookId: String(webhook.id) } }
   const test = useMutation({
     mutationFn: async () =>
       (await read(api.POST('/api/programs/{programId}/webhooks/{webhookId}/test', { params }))).data,
     async onSuccess({ state, lastStatus, lastError }) {
-      if (state === 'delivered') say(t('webhooks.testEventDeliveredLastStatus', { lastStatus }))
+      if (state === 'delivered') showSuccess(t('webhooks.testEventDeliveredLastStatus', { lastStatus }))
       else
-        sayFailed(
+        showFailure(
           t('webhooks.testEventNotDeliveredLastError', { lastError: lastError ?? t('webhooks.noResponse2') }),
         )
       await queryClient.invalidateQueries({ queryKey: ['webhook-deliveries', programId, webhook.id] })
     },
-    onError: sayError,
+    onError: showError,
   })
   const enable = useMutation({
     mutationFn: () =>
       read(api.PATCH('/api/programs/{programId}/webhooks/{webhookId}', { params, body: { enabled: true } })),
     async onSuccess() {
-      say(t('webhooks.webhookEnabled'))
+      showSuccess(t('webhooks.webhookEnabled'))
       await queryClient.invalidateQueries({ queryKey: ['webhooks', programId] })
     },
-    onError: sayError,
+    onError: showError,
   })
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -146,7 +146,7 @@ function WebhookQuestion({
   onDeleted,
   onClose,
 }: {
-  kind: Exclude<Asked, 'change'>
+  kind: Exclude<Action, 'change'>
   webhook: Webhook
   onSecret: (secret: string) => void
   onDeleted: () => void
@@ -156,16 +156,16 @@ function WebhookQuestion({
   switch (kind) {
     case 'rotate':
     case 'rotate_now': {
-      const isNow = kind === 'rotate_now'
+      const isImmediate = kind === 'rotate_now'
       return (
         <ConfirmDialog
           title={t('webhooks.rotateSigningSecret')}
           action={t('webhooks.rotateSecret2')}
-          look={isNow ? 'danger' : 'primary'}
-          onConfirm={() => rotate(isNow ? 0 : GRACE_HOURS, onSecret)}
+          look={isImmediate ? 'danger' : 'primary'}
+          onConfirm={() => rotate(isImmediate ? 0 : GRACE_HOURS, onSecret)}
           onClose={onClose}
         >
-          {isNow
+          {isImmediate
             ? t('webhooks.useThisIfSecretHas')
             : t('webhooks.bothSecretsSignForGraceHours', { graceHours: GRACE_HOURS })}
         </ConfirmDialog>
@@ -200,7 +200,7 @@ function WebhookQuestion({
 function useWebhookChanges(webhook: Webhook) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say } = useToasts()
+  const { showSuccess } = useToasts()
   const params = { path: { programId, webhookId: String(webhook.id) } }
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['webhooks', programId] })
   return {
@@ -217,12 +217,12 @@ function useWebhookChanges(webhook: Webhook) {
     async disable() {
       const body = { enabled: false }
       await read(api.PATCH('/api/programs/{programId}/webhooks/{webhookId}', { params, body }))
-      say(t('webhooks.webhookDisabled'))
+      showSuccess(t('webhooks.webhookDisabled'))
       await refresh()
     },
     async remove(onDeleted: () => void) {
       await read(api.DELETE('/api/programs/{programId}/webhooks/{webhookId}', { params }))
-      say(t('webhooks.webhookDeleted'))
+      showSuccess(t('webhooks.webhookDeleted'))
       onDeleted()
       await refresh()
     },

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import type { Webhook } from '../../api/types.ts'
 import { webhooksQuery } from '../../api/webhook-queries.ts'
 import { formatInstant } from '../../format/date.ts'
-import { labelOf } from '../../format/words.ts'
+import { enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/team-text.ts'
 import { listSearch } from '../../search/list-search.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
@@ -19,16 +19,16 @@ import { EmptyState } from '../../ui/states.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
 import type { WebhooksSearch } from './search.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
+import { WEBHOOK_EVENT_TYPES } from './webhook-labels.ts'
 import { WebhookPanel } from './webhook-panel.tsx'
 import { WebhookStatusBadge } from './webhook-status-badge.tsx'
-import { WEBHOOK_EVENT_TYPES } from './webhook-words.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/webhooks')
 
-const EVENT_TYPE_COUNT = labelOf(WEBHOOK_EVENT_TYPES).length
+const EVENT_TYPE_COUNT = enumValues(WEBHOOK_EVENT_TYPES).length
 
 export function WebhooksPage() {
-  const mayManage = useMay()('program:update')
+  const canManage = useCan()('program:update')
   const [isCreating, setIsCreating] = useState(false)
   const [secret, setSecret] = useState<string>()
   return (
@@ -41,7 +41,7 @@ export function WebhooksPage() {
           {t('webhooks.addWebhook')}
         </Button>
       }
-      locked={!mayManage && <Locked what="webhooks">{t('webhooks.onlyOwnersAndAdminsThis')}</Locked>}
+      locked={!canManage && <Locked what="webhooks">{t('webhooks.onlyOwnersAndAdminsThis')}</Locked>}
     >
       <WebhookList onSecret={setSecret} />
       {isCreating && (

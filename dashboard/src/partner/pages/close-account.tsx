@@ -8,9 +8,9 @@ import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { Money, QueryView } from '../display.tsx'
 import { closingQuery, type LeftInProgram, type PartnerAccount } from '../queries.ts'
-import { Money, Shown } from '../shown.tsx'
-import { SignInAnew } from './sign-in-anew.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 
 const OBSTACLES: Record<NonNullable<LeftInProgram['obstacle']>, string> = {
   partner_pending: t('closeAccount.obstacles.partnerPending'),
@@ -29,7 +29,9 @@ export function CloseAccount({ account }: { account: PartnerAccount }) {
         description={t('closeAccount.closesYourAccountInAll')}
       />
       <CardBody>
-        {!account.isFresh && <SignInAnew email={account.email} what={t('closeAccount.closingYourAccount')} />}
+        {!account.isFresh && (
+          <SignInAgain email={account.email} what={t('closeAccount.closingYourAccount')} />
+        )}
         {account.isFresh && step !== 'asked' && (
           <Button
             look="danger"
@@ -52,7 +54,7 @@ export function CloseAccount({ account }: { account: PartnerAccount }) {
 function Closing({ email, onCancel }: { email: string; onCancel: () => void }) {
   const closing = useQuery(closingQuery)
   return (
-    <Shown query={closing}>
+    <QueryView query={closing}>
       {({ programs, mustSay }) => (
         <div className="flex flex-col gap-4">
           <ul className="list-disc pl-5">
@@ -65,7 +67,7 @@ function Closing({ email, onCancel }: { email: string; onCancel: () => void }) {
           <Confirm email={email} mustSay={mustSay} onCancel={onCancel} />
         </div>
       )}
-    </Shown>
+    </QueryView>
   )
 }
 
@@ -119,10 +121,10 @@ function Confirm({ email, mustSay, onCancel }: { email: string; mustSay: boolean
     },
     onError: () => queryClient.invalidateQueries({ queryKey: closingQuery.queryKey }),
   })
-  const isSure = typed.trim().toLowerCase() === email && (knows || !mustSay)
+  const isConfirmed = typed.trim().toLowerCase() === email && (knows || !mustSay)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isSure) close.mutate()
+    if (isConfirmed) close.mutate()
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -148,7 +150,7 @@ function Confirm({ email, mustSay, onCancel }: { email: string; mustSay: boolean
       </Field>
       <FormError error={close.error} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="danger" disabled={!isSure} isBusy={close.isPending}>
+        <Button type="submit" look="danger" disabled={!isConfirmed} isBusy={close.isPending}>
           {t('closeAccount.closeMyAccountPermanently')}
         </Button>
         <Button onClick={onCancel} disabled={close.isPending}>

@@ -5,16 +5,16 @@ import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/portal-text.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { type DaySeries, daySeries, SHOWN_CHOICES } from '../day-series.ts'
-import type { OwnOverview, OwnProgram } from '../queries.ts'
-import { choose, usePlace } from '../router.ts'
-import { Choice } from '../shown.tsx'
+import { type DaySeries, daySeries, METRIC_OPTIONS } from '../day-series.ts'
+import { Choice } from '../display.tsx'
+import type { PortalOverview, PortalProgram } from '../queries.ts'
+import { updateSearch, useAppLocation } from '../router.ts'
 
-type Day = OwnOverview['days'][number]
+type Day = PortalOverview['days'][number]
 
 /** A bar chart of one metric by day, hidden from screen readers, which get the table of the same days. */
-export function DayChart({ program, data }: { program: OwnProgram; data: OwnOverview }) {
-  const { search } = usePlace()
+export function DayChart({ program, data }: { program: PortalProgram; data: PortalOverview }) {
+  const { search } = useAppLocation()
   const isTable = search.get('view') === 'table'
   const series = daySeries(search, data)
   const [at, setAt] = useState<number>()
@@ -32,8 +32,8 @@ export function DayChart({ program, data }: { program: OwnProgram; data: OwnOver
             {!isTable && (
               <p className="mt-0.5 text-ink-3 tabular-nums">
                 {pointed === undefined
-                  ? t('dayChart.sayInTotal', { say: series.say(series.total) })
-                  : `${formatDayOn(pointed.date, today)}: ${series.say(series.ofDay(pointed))}`}
+                  ? t('dayChart.totalInTotal', { total: series.formatWithUnit(series.total) })
+                  : `${formatDayOn(pointed.date, today)}: ${series.formatWithUnit(series.ofDay(pointed))}`}
               </p>
             )}
           </div>
@@ -44,7 +44,7 @@ export function DayChart({ program, data }: { program: OwnProgram; data: OwnOver
               { value: 'chart', label: t('dayChart.chart') },
               { value: 'table', label: t('dayChart.table') },
             ]}
-            onChoose={(view) => choose({ view: view === 'table' ? view : undefined })}
+            onChoose={(view) => updateSearch({ view: view === 'table' ? view : undefined })}
           />
         </div>
         {isTable ? (
@@ -60,21 +60,21 @@ export function DayChart({ program, data }: { program: OwnProgram; data: OwnOver
   )
 }
 
-function SeriesChoice({ series: { shown, currency, currencies } }: { series: DaySeries }) {
+function SeriesChoice({ series: { metric: shown, currency, currencies } }: { series: DaySeries }) {
   return (
     <div className="mb-4 flex flex-wrap gap-2">
       <Choice
         label={t('dayChart.metric')}
         value={shown}
-        choices={SHOWN_CHOICES}
-        onChoose={(show) => choose({ show: show === 'clicks' ? undefined : show })}
+        choices={METRIC_OPTIONS}
+        onChoose={(show) => updateSearch({ show: show === 'clicks' ? undefined : show })}
       />
       {currency !== undefined && currencies.length > 1 && (
         <Choice
           label={t('dayChart.currency')}
           value={currency}
           choices={currencies.map((one) => ({ value: one, label: one }))}
-          onChoose={(chosen) => choose({ currency: chosen })}
+          onChoose={(chosen) => updateSearch({ currency: chosen })}
         />
       )}
     </div>
@@ -82,7 +82,7 @@ function SeriesChoice({ series: { shown, currency, currencies } }: { series: Day
 }
 
 /** With more days, the gap would be narrower than a pixel. */
-const MOST_DAYS_APART = 120
+const MAX_DAYS_APART = 120
 const DAY_WIDTH = 10
 const HEIGHT = 100
 /** Keeps small values visible. */
@@ -90,7 +90,7 @@ const LEAST_HEIGHT = 2
 
 function Bars({
   days,
-  series: { label, color, total, ofDay, say, format },
+  series: { label, color, total, ofDay, formatWithUnit, format },
   at,
   onPoint,
 }: {
@@ -106,7 +106,7 @@ function Bars({
   }
   const best = days.reduce((most, day) => (ofDay(day) > ofDay(most) ? day : most), first)
   const most = ofDay(best)
-  const gap = days.length > MOST_DAYS_APART ? 0 : 1
+  const gap = days.length > MAX_DAYS_APART ? 0 : 1
   const point = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     onPoint(Math.floor(((clientX - left) / width) * days.length))
@@ -118,12 +118,12 @@ function Bars({
       </p>
       <svg
         role="img"
-        aria-label={t('dayChart.labelByDayDateSay', {
+        aria-label={t('dayChart.labelByDayDateTotal', {
           label,
           date: formatDayRange(first.date, last.date),
-          say: say(total),
+          total: formatWithUnit(total),
           date2: formatDay(best.date, 'long'),
-          say2: say(most),
+          highest: formatWithUnit(most),
         })}
         viewBox={`0 0 ${days.length * DAY_WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"

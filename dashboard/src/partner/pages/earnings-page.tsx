@@ -8,11 +8,11 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
+import { QueryView, STATES, TimeZoneNote } from '../display.tsx'
 import { FileButton } from '../file-button.tsx'
-import { earningQuery, type OwnEarning, type OwnProgram, readEarnings } from '../queries.ts'
-import { choose, usePlace } from '../router.ts'
+import { earningQuery, type PortalEarning, type PortalProgram, readEarnings } from '../queries.ts'
+import { updateSearch, useAppLocation } from '../router.ts'
 import { ShowMore } from '../show-more.tsx'
-import { Shown, STATES, TimesOf } from '../shown.tsx'
 import { MissingSale } from './missing-sale.tsx'
 
 const STATUSES = [
@@ -23,8 +23,8 @@ const STATUSES = [
 ] as const
 
 /** The partner's earnings, each with its reason. */
-export default function EarningsPage({ program }: { program: OwnProgram }) {
-  const { search } = usePlace()
+export default function EarningsPage({ program }: { program: PortalProgram }) {
+  const { search } = useAppLocation()
   const status = STATUSES.find(([word]) => word === search.get('status'))?.[0]
   const open = Number(search.get('open') ?? Number.NaN)
   const earnings = useInfiniteQuery({
@@ -40,14 +40,14 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
     <>
       <PageHeader
         title={t('earnings.earnings')}
-        description={<TimesOf program={program} />}
+        description={<TimeZoneNote program={program} />}
         actions={
           <>
             <Select
               aria-label={t('earnings.status')}
               value={status ?? ''}
               onChange={(event) =>
-                choose({ status: event.target.value === '' ? undefined : event.target.value })
+                updateSearch({ status: event.target.value === '' ? undefined : event.target.value })
               }
             >
               <option value="">{t('earnings.allStatuses')}</option>
@@ -93,7 +93,15 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
   )
 }
 
-function Row({ program, earning, isOpen }: { program: OwnProgram; earning: OwnEarning; isOpen: boolean }) {
+function Row({
+  program,
+  earning,
+  isOpen,
+}: {
+  program: PortalProgram
+  earning: PortalEarning
+  isOpen: boolean
+}) {
   const what =
     earning.kind === 'lead'
       ? t('earnings.signup')
@@ -105,7 +113,7 @@ function Row({ program, earning, isOpen }: { program: OwnProgram; earning: OwnEa
       <button
         type="button"
         aria-expanded={isOpen}
-        onClick={() => choose({ open: isOpen ? undefined : String(earning.id) })}
+        onClick={() => updateSearch({ open: isOpen ? undefined : String(earning.id) })}
         className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-fill sm:px-5"
       >
         <span className="min-w-0 flex-[1_1_8rem]">
@@ -128,12 +136,12 @@ function Row({ program, earning, isOpen }: { program: OwnProgram; earning: OwnEa
   )
 }
 
-function Why({ program, id }: { program: OwnProgram; id: number }) {
+function Why({ program, id }: { program: PortalProgram; id: number }) {
   const earning = useQuery(earningQuery(program.id, id))
   return (
     <div className="border-t bg-canvas px-4 py-3 sm:px-5">
       <h3 className="mb-2 font-medium">{t('earnings.details')}</h3>
-      <Shown query={earning}>
+      <QueryView query={earning}>
         {({ reasons }) => (
           <ol className="flex max-w-[80ch] list-decimal flex-col gap-1.5 pl-5 marker:text-ink-3">
             {reasons.map(({ step, text }) => (
@@ -143,7 +151,7 @@ function Why({ program, id }: { program: OwnProgram; id: number }) {
             ))}
           </ol>
         )}
-      </Shown>
+      </QueryView>
     </div>
   )
 }

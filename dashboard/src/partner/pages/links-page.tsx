@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { api, read } from '../../api/client.ts'
-import { faultOfCode } from '../../format/link-code.ts'
+import { linkCodeError } from '../../format/link-code.ts'
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/portal-text.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -12,35 +12,35 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { takeLostFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Misread, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { DELEGATED_SESSION } from '../delegated-session.ts'
+import { Money, QueryView, TimeZoneNote } from '../display.tsx'
 import { pageAddress } from '../page-address.ts'
 import { PeriodChoice } from '../period-choice.tsx'
-import { linksQuery, type OwnProgram, periodOf, subIdsQuery } from '../queries.ts'
-import { usePlace } from '../router.ts'
-import { Money, Shown, TimesOf } from '../shown.tsx'
-import { VISIT } from '../visit.ts'
+import { linksQuery, type PortalProgram, periodOf, subIdsQuery } from '../queries.ts'
+import { useAppLocation } from '../router.ts'
 
 const QrCode = lazy(() => import('../../pages/account/qr-code.tsx'))
 
 /** The partner's links: metrics, page addresses, and a form for a new link. */
-export default function LinksPage({ program }: { program: OwnProgram }) {
-  const period = periodOf(usePlace().search)
+export default function LinksPage({ program }: { program: PortalProgram }) {
+  const period = periodOf(useAppLocation().search)
   const links = useQuery(linksQuery(program.id, period))
   return (
     <>
       <PageHeader
         title={t('links.links')}
-        description={<TimesOf program={program} />}
+        description={<TimeZoneNote program={program} />}
         actions={<PeriodChoice program={program} />}
       />
-      <Shown query={links}>
+      <QueryView query={links}>
         {({ links: all, most }) => (
           <div className="flex flex-col gap-4">
-            <ToShare program={program} links={all} />
+            <ShareAddress program={program} links={all} />
             <Card>
               <CardHeader
                 title={t('links.yourLinks')}
-                description={t('links.countMost', { count: all.length, most })}
+                description={t('links.countMax', { count: all.length, max: most })}
               />
               <ul className="divide-y">
                 {all.map((link) => (
@@ -54,7 +54,7 @@ export default function LinksPage({ program }: { program: OwnProgram }) {
                     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-x-4 gap-y-2 max-sm:w-full sm:grid-cols-[repeat(4,4.75rem)_minmax(5.5rem,auto)] sm:text-right">
                       {(['clicks', 'leads', 'customers', 'sales'] as const).map((field) => (
                         <div key={field}>
-                          <dt className="text-[0.8125rem] text-ink-3">{WORDS[field]}</dt>
+                          <dt className="text-[0.8125rem] text-ink-3">{COUNT_LABELS[field]}</dt>
                           <dd className="tabular-nums">{formatCount(link[field])}</dd>
                         </div>
                       ))}
@@ -73,24 +73,24 @@ export default function LinksPage({ program }: { program: OwnProgram }) {
             <SubIds program={program} />
           </div>
         )}
-      </Shown>
+      </QueryView>
     </>
   )
 }
 
-const WORDS = {
-  clicks: t('links.words.clicks'),
-  leads: t('links.words.leads'),
-  customers: t('links.words.customers'),
-  sales: t('links.words.sales'),
+const COUNT_LABELS = {
+  clicks: t('links.countLabels.clicks'),
+  leads: t('links.countLabels.leads'),
+  customers: t('links.countLabels.customers'),
+  sales: t('links.countLabels.sales'),
 } as const
 
 /** The link address to share, or why there is none. */
-function ToShare({
+function ShareAddress({
   program,
   links,
 }: {
-  program: OwnProgram
+  program: PortalProgram
   links: readonly { code: string; status: 'active' | 'inactive' }[]
 }) {
   const codes = links.filter(({ status }) => status === 'active').map(({ code }) => code)
@@ -103,11 +103,11 @@ function ToShare({
   return codes.length === 0 ? null : <AddressCard key={codes.join()} program={program} codes={codes} />
 }
 
-function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly string[] }) {
+function AddressCard({ program, codes }: { program: PortalProgram; codes: readonly string[] }) {
   const [code, setCode] = useState(codes[0] ?? '')
   const [page, setPage] = useState('')
   const [sub, setSub] = useState('')
-  const [isQr, setIsQr] = useState(false)
+  const [showsQrCode, setShowsQrCode] = useState(false)
   if (program.siteUrl === null) {
     return (
       <Card>
@@ -163,11 +163,11 @@ function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly 
             </p>
             <div className="flex flex-wrap gap-2">
               <CopyButton text={found.address} what={t('links.url')} />
-              <Button size="small" aria-expanded={isQr} onClick={() => setIsQr(!isQr)}>
+              <Button size="small" aria-expanded={showsQrCode} onClick={() => setShowsQrCode(!showsQrCode)}>
                 {t('links.qrCode')}
               </Button>
             </div>
-            {isQr && (
+            {showsQrCode && (
               <Suspense fallback={<p role="status">{t('links.loading')}</p>}>
                 <QrCode
                   text={found.address}
@@ -182,16 +182,16 @@ function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly 
   )
 }
 
-function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boolean; most: number }) {
+function NewLink({ program, isFull, most }: { program: PortalProgram; isFull: boolean; most: number }) {
   const form = useNewLink(program)
   const fault = form.errorOf('code')
-  if (program.partnerStatus !== 'approved' || VISIT?.kind === 'view') return null
+  if (program.partnerStatus !== 'approved' || DELEGATED_SESSION?.kind === 'view') return null
   const made = form.isBusy || fault !== undefined || form.error !== null ? undefined : form.saved
   return (
     <Card>
       <CardHeader
         title={t('links.newLink')}
-        description={isFull ? t('links.youHaveMostLinksMaximum', { most }) : undefined}
+        description={isFull ? t('links.youHaveMaxLinksMaximum', { max: most }) : undefined}
       />
       {(!isFull || made !== undefined) && (
         <CardBody>
@@ -223,14 +223,14 @@ function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boole
   )
 }
 
-function useNewLink(program: OwnProgram) {
+function useNewLink(program: PortalProgram) {
   const queryClient = useQueryClient()
   return useForm({
     fields: ['code'],
     readForm(typed) {
       const code = textOf(typed, 'code')
-      const fault = faultOfCode(code)
-      return fault === undefined ? code : new Misread({ code: fault })
+      const fault = linkCodeError(code)
+      return fault === undefined ? code : new FieldErrors({ code: fault })
     },
     save: async (code) =>
       (
@@ -248,14 +248,14 @@ function useNewLink(program: OwnProgram) {
   })
 }
 
-function SubIds({ program }: { program: OwnProgram }) {
-  const period = periodOf(usePlace().search)
+function SubIds({ program }: { program: PortalProgram }) {
+  const period = periodOf(useAppLocation().search)
   const subIds = useQuery(subIdsQuery(program.id, period))
   return (
     <Card>
       <CardHeader title={t('links.subIDs')} description={t('links.clicksBySubValueIn')} />
       <CardBody>
-        <Shown query={subIds}>
+        <QueryView query={subIds}>
           {({ subIds: all, isComplete }) =>
             all.length === 0 ? (
               <p className="text-ink-3">{t('links.noClicksInThisPeriod')}</p>
@@ -275,7 +275,7 @@ function SubIds({ program }: { program: OwnProgram }) {
               </>
             )
           }
-        </Shown>
+        </QueryView>
       </CardBody>
     </Card>
   )

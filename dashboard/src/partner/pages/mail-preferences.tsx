@@ -6,8 +6,8 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { type MailPreferences, mailPreferencesQuery, type OwnProgram, programsQuery } from '../queries.ts'
-import { Shown } from '../shown.tsx'
+import { QueryView } from '../display.tsx'
+import { type MailPreferences, mailPreferencesQuery, type PortalProgram, programsQuery } from '../queries.ts'
 
 const MAILS = [
   { name: 'sales', label: t('mailPreferences.newEarnings'), hint: t('mailPreferences.oneEmailForAllSales') },
@@ -16,16 +16,16 @@ const MAILS = [
 ] as const
 
 /** The partner's email preferences by program. */
-export function MailsOfPrograms({ mayChange }: { mayChange: boolean }) {
+export function ProgramEmailPreferences({ canChange }: { canChange: boolean }) {
   const programs = useQuery(programsQuery)
   return (
-    <Shown query={programs}>
-      {(all) => (all.length === 0 ? null : <ChosenProgram programs={all} mayChange={mayChange} />)}
-    </Shown>
+    <QueryView query={programs}>
+      {(all) => (all.length === 0 ? null : <ChosenProgram programs={all} canChange={canChange} />)}
+    </QueryView>
   )
 }
 
-function ChosenProgram({ programs, mayChange }: { programs: readonly OwnProgram[]; mayChange: boolean }) {
+function ChosenProgram({ programs, canChange }: { programs: readonly PortalProgram[]; canChange: boolean }) {
   const [chosen, choose] = useState(0)
   const program = programs[chosen] ?? programs[0]
   const choices = useQuery(mailPreferencesQuery(program?.id ?? 0))
@@ -51,9 +51,9 @@ function ChosenProgram({ programs, mayChange }: { programs: readonly OwnProgram[
             )}
           </Field>
         )}
-        <Shown query={choices}>
-          {(data) => <Choices key={program.id} program={program} choices={data} mayChange={mayChange} />}
-        </Shown>
+        <QueryView query={choices}>
+          {(data) => <Choices key={program.id} program={program} choices={data} canChange={canChange} />}
+        </QueryView>
       </CardBody>
     </Card>
   )
@@ -62,11 +62,11 @@ function ChosenProgram({ programs, mayChange }: { programs: readonly OwnProgram[
 function Choices({
   program,
   choices,
-  mayChange,
+  canChange,
 }: {
-  program: OwnProgram
+  program: PortalProgram
   choices: MailPreferences
-  mayChange: boolean
+  canChange: boolean
 }) {
   const queryClient = useQueryClient()
   const { isMailed, ...wanted } = choices
@@ -90,7 +90,7 @@ function Choices({
           label={label}
           hint={hint}
           checked={wanted[name]}
-          disabled={!mayChange}
+          disabled={!canChange}
           onChange={(event) =>
             !change.isPending && change.mutate({ ...wanted, [name]: event.target.checked })
           }

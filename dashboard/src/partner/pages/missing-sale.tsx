@@ -11,22 +11,22 @@ import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { Misread, useReading } from '../../ui/use-form.ts'
+import { FieldErrors, useParsedForm } from '../../ui/use-form.ts'
+import { STATES } from '../display.tsx'
 import {
   type ClaimState,
-  type OwnClaim,
-  type OwnProgram,
-  type QuestionAnswer,
+  type InquiryAnswer,
+  type PortalClaim,
+  type PortalProgram,
   readClaims,
 } from '../queries.ts'
 import { ShowMore } from '../show-more.tsx'
-import { STATES } from '../shown.tsx'
 
 /** An order or a day. */
-type Asked = { transactionId: string } | { day: string }
+type Inquiry = { transactionId: string } | { day: string }
 
 /** Form state. Input for the other kind of inquiry is kept. */
-interface TypedQuestion {
+interface InquiryInput {
   by: 'order' | 'day'
   order: string
   day: string
@@ -36,19 +36,19 @@ interface TypedQuestion {
  * Looks up a missing sale and turns the result into a claim. A result is only shown while the form matches
  * it, so that the claim is about what was read.
  */
-export function MissingSale({ program }: { program: OwnProgram }) {
-  const [typed, setTyped] = useState<TypedQuestion>({ by: 'order', order: '', day: '' })
-  const [answered, setAnswered] = useState<{ asked: Asked; answer: QuestionAnswer }>()
+export function MissingSale({ program }: { program: PortalProgram }) {
+  const [typed, setTyped] = useState<InquiryInput>({ by: 'order', order: '', day: '' })
+  const [result, setResult] = useState<{ inquiry: Inquiry; answer: InquiryAnswer }>()
   // Shared by all results, so that correcting the order keeps the typed reason.
   const [note, setNote] = useState('')
-  const isAnswered = answered !== undefined && isSame(answered.asked, askedBy(typed))
+  const isCurrent = result !== undefined && isSame(result.inquiry, toInquiry(typed))
   return (
     <div className="mt-4 flex flex-col gap-4">
       <Card aria-label={t('missingSale.missingSale')}>
         <CardHeader title={t('missingSale.missingSale')} description={t('missingSale.lookUpOrderNumberOr')} />
         <CardBody className="flex flex-col gap-4">
-          <Question program={program} typed={typed} onType={setTyped} onAnswer={setAnswered} />
-          {isAnswered && <Answer program={program} {...answered} note={note} onNote={setNote} />}
+          <InquiryForm program={program} typed={typed} onType={setTyped} onResult={setResult} />
+          {isCurrent && <InquiryResult program={program} {...result} note={note} onNote={setNote} />}
         </CardBody>
       </Card>
       <Claims program={program} />
@@ -56,34 +56,34 @@ export function MissingSale({ program }: { program: OwnProgram }) {
   )
 }
 
-function askedBy({ by, order, day }: TypedQuestion): Asked {
+function toInquiry({ by, order, day }: InquiryInput): Inquiry {
   return by === 'order' ? { transactionId: order.trim() } : { day }
 }
 
-function isSame(one: Asked, other: Asked): boolean {
+function isSame(one: Inquiry, other: Inquiry): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-function Question({
+function InquiryForm({
   program,
   typed,
   onType,
-  onAnswer,
+  onResult,
 }: {
-  program: OwnProgram
-  typed: TypedQuestion
-  onType: (typed: TypedQuestion) => void
-  onAnswer: (answered: { asked: Asked; answer: QuestionAnswer } | undefined) => void
+  program: PortalProgram
+  typed: InquiryInput
+  onType: (typed: InquiryInput) => void
+  onResult: (result: { inquiry: Inquiry; answer: InquiryAnswer } | undefined) => void
 }) {
   const { by } = typed
   const today = dayOf(Date.now() + program.clockAheadMs, program.timeZone)
-  const question = useQuestion(program, onAnswer)
-  const reading = useReading(
-    () => wrongOf(typed, today) ?? askedBy(typed),
-    (asked) => {
-      if (question.isPending) return
-      onAnswer(undefined)
-      question.mutate(asked)
+  const request = useInquiry(program, onResult)
+  const reading = useParsedForm(
+    () => inputErrors(typed, today) ?? toInquiry(typed),
+    (inquiry) => {
+      if (request.isPending) return
+      onResult(undefined)
+      request.mutate(inquiry)
     },
   )
   return (
@@ -119,48 +119,51 @@ function Question({
             />
           )}
         </Field>
-        <Button type="submit" className="sm:justify-self-start" isBusy={question.isPending}>
+        <Button type="submit" className="sm:justify-self-start" isBusy={request.isPending}>
           {t('missingSale.lookUp')}
         </Button>
       </div>
-      <FormError error={question.error} />
+      <FormError error={request.error} />
     </form>
   )
 }
 
-function useQuestion(
-  program: OwnProgram,
-  onAnswer: (answered: { asked: Asked; answer: QuestionAnswer }) => void,
+function useInquiry(
+  program: PortalProgram,
+  onResult: (result: { inquiry: Inquiry; answer: InquiryAnswer }) => void,
 ) {
   return useMutation({
-    mutationFn: async (asked: Asked) => ({
-      asked,
+    mutationFn: async (inquiry: Inquiry) => ({
+      inquiry,
       answer: (
         await read(
           api.POST('/api/partner/programs/{programId}/inquiries', {
             params: { path: { programId: String(program.id) } },
-            body: asked,
+            body: inquiry,
           }),
         )
       ).data,
     }),
-    onSuccess: onAnswer,
+    onSuccess: onResult,
   })
 }
 
-function wrongOf({ by, order, day }: TypedQuestion, today: string): Misread<'order' | 'day'> | undefined {
+function inputErrors(
+  { by, order, day }: InquiryInput,
+  today: string,
+): FieldErrors<'order' | 'day'> | undefined {
   if (by === 'order') {
-    return order.trim() === '' ? new Misread({ order: t('missingSale.enterOrderNumber') }) : undefined
+    return order.trim() === '' ? new FieldErrors({ order: t('missingSale.enterOrderNumber') }) : undefined
   }
-  const wrong = wrongOfDay(day, today)
-  return wrong === undefined ? undefined : new Misread({ day: wrong })
+  const error = dayError(day, today)
+  return error === undefined ? undefined : new FieldErrors({ day: error })
 }
 
 /** The service's minimum. */
 const FIRST_DAY = '2000-01-01'
 
 /** Returns the error for an invalid day. */
-function wrongOfDay(day: string, today: string): string | undefined {
+function dayError(day: string, today: string): string | undefined {
   if (day === '') return t('missingSale.chooseDate')
   if (day > today) return t('missingSale.thisDateIsInFuture', { today: formatDay(today, 'long') })
   return day < FIRST_DAY
@@ -170,15 +173,15 @@ function wrongOfDay(day: string, today: string): string | undefined {
 
 /** What can be claimed, and the typed reason. */
 interface ClaimProps {
-  program: OwnProgram
-  asked: Asked
+  program: PortalProgram
+  inquiry: Inquiry
   note: string
   onNote: (note: string) => void
 }
 
-function Answer({ answer, ...claim }: ClaimProps & { answer: QuestionAnswer }) {
+function InquiryResult({ answer, ...claim }: ClaimProps & { answer: InquiryAnswer }) {
   const { text, order, day, mayClaim } = answer
-  const { program, asked } = claim
+  const { program, inquiry } = claim
   return (
     <div role="status" className="flex flex-col gap-3 rounded-lg border bg-canvas p-3.5">
       <p className="wrap-anywhere max-w-[75ch]">{text}</p>
@@ -199,7 +202,7 @@ function Answer({ answer, ...claim }: ClaimProps & { answer: QuestionAnswer }) {
           ))}
         </ul>
       )}
-      {mayClaim && <ToClaim key={JSON.stringify(asked)} {...claim} />}
+      {mayClaim && <ClaimSection key={JSON.stringify(inquiry)} {...claim} />}
     </div>
   )
 }
@@ -207,48 +210,48 @@ function Answer({ answer, ...claim }: ClaimProps & { answer: QuestionAnswer }) {
 const NOTE_CHARS = 2_000
 
 /** The claim form, or the status of a pending claim for the same sale. */
-function ToClaim(claim: ClaimProps) {
-  const { program, asked } = claim
+function ClaimSection(claim: ClaimProps) {
+  const { program, inquiry } = claim
   const { data, isPending } = useClaims(program)
   const all = data?.pages.flatMap(({ data: claims }) => claims) ?? []
-  const isAsked = ({ transactionId, day }: (typeof all)[number]) =>
-    'day' in asked ? transactionId === null && day === asked.day : transactionId === asked.transactionId
-  const [isMade, setIsMade] = useState(false)
-  if (all.some((claim) => claim.state === 'open' && isAsked(claim))) {
+  const isSameSale = ({ transactionId, day }: (typeof all)[number]) =>
+    'day' in inquiry ? transactionId === null && day === inquiry.day : transactionId === inquiry.transactionId
+  const [isSent, setIsSent] = useState(false)
+  if (all.some((claim) => claim.state === 'open' && isSameSale(claim))) {
     return (
-      <p tabIndex={-1} ref={isMade ? takeFocus : undefined}>
+      <p tabIndex={-1} ref={isSent ? takeFocus : undefined}>
         {t('missingSale.claimSentYoullSeePrograms')}
       </p>
     )
   }
-  return isPending ? null : <ClaimForm {...claim} onMade={() => setIsMade(true)} />
+  return isPending ? null : <ClaimForm {...claim} onSent={() => setIsSent(true)} />
 }
 
-function ClaimForm({ program, asked, note, onNote, onMade }: ClaimProps & { onMade: () => void }) {
+function ClaimForm({ program, inquiry, note, onNote, onSent }: ClaimProps & { onSent: () => void }) {
   const queryClient = useQueryClient()
   const claim = useMutation({
     mutationFn: (reason: string) =>
       read(
         api.POST('/api/partner/programs/{programId}/claims', {
           params: { path: { programId: String(program.id) } },
-          body: { ...asked, note: reason },
+          body: { ...inquiry, note: reason },
         }),
       ),
     onSuccess() {
       onNote('')
-      onMade()
+      onSent()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'claims'] }),
   })
-  const readNote = (): string | Misread<'note'> =>
-    note.trim() || new Misread({ note: t('missingSale.explainWhySaleIsYours') })
-  const reading = useReading(readNote, (reason) => {
+  const readNote = (): string | FieldErrors<'note'> =>
+    note.trim() || new FieldErrors({ note: t('missingSale.explainWhySaleIsYours') })
+  const reading = useParsedForm(readNote, (reason) => {
     if (!claim.isPending) claim.mutate(reason)
   })
   const what =
-    'day' in asked
-      ? t('missingSale.aSaleOnDay', { day: formatDay(asked.day, 'long') })
-      : t('missingSale.orderTransactionId', { transactionId: asked.transactionId })
+    'day' in inquiry
+      ? t('missingSale.aSaleOnDay', { day: formatDay(inquiry.day, 'long') })
+      : t('missingSale.orderTransactionId', { transactionId: inquiry.transactionId })
   return (
     <form onSubmit={reading.onSubmit} className="flex max-w-[75ch] flex-col gap-3">
       <p className="wrap-anywhere">{t('missingSale.thinkWhatIsYoursSend', { what })}</p>
@@ -278,14 +281,14 @@ function ClaimForm({ program, asked, note, onNote, onMade }: ClaimProps & { onMa
   )
 }
 
-const CLAIMS: Record<ClaimState, { label: string; tone: Tone }> = {
-  open: { label: t('missingSale.claims.open'), tone: 'warn' },
-  accepted: { label: t('missingSale.claims.accepted'), tone: 'good' },
-  rejected: { label: t('missingSale.claims.rejected'), tone: 'bad' },
-  withdrawn: { label: t('missingSale.claims.withdrawn'), tone: 'neutral' },
+const CLAIM_STATES: Record<ClaimState, { label: string; tone: Tone }> = {
+  open: { label: t('missingSale.claimStates.open'), tone: 'warn' },
+  accepted: { label: t('missingSale.claimStates.accepted'), tone: 'good' },
+  rejected: { label: t('missingSale.claimStates.rejected'), tone: 'bad' },
+  withdrawn: { label: t('missingSale.claimStates.withdrawn'), tone: 'neutral' },
 }
 
-function useClaims(program: OwnProgram) {
+function useClaims(program: PortalProgram) {
   return useInfiniteQuery({
     queryKey: ['partner', program.id, 'claims'],
     queryFn: ({ pageParam }) => readClaims(program.id, pageParam),
@@ -295,10 +298,10 @@ function useClaims(program: OwnProgram) {
 }
 
 /** The partner's claims; hidden if there are none. */
-function Claims({ program }: { program: OwnProgram }) {
+function Claims({ program }: { program: PortalProgram }) {
   const claims = useClaims(program)
   const rows = useRef<HTMLUListElement>(null)
-  const [leaving, setLeaving] = useState<OwnClaim>()
+  const [withdrawing, setWithdrawing] = useState<PortalClaim>()
   const all = claims.data?.pages.flatMap(({ data }) => data) ?? []
   if (all.length === 0) return <FormError error={claims.error} />
   return (
@@ -307,20 +310,20 @@ function Claims({ program }: { program: OwnProgram }) {
       <ul ref={rows} className="divide-y">
         {all.map((claim) => (
           <li key={claim.id} tabIndex={-1} className="flex flex-col gap-1.5 px-4 py-3 sm:px-5">
-            <Claim program={program} claim={claim} onWithdraw={() => setLeaving(claim)} />
+            <Claim program={program} claim={claim} onWithdraw={() => setWithdrawing(claim)} />
           </li>
         ))}
       </ul>
       <ShowMore list={claims} rows={rows} className="m-3" />
-      {leaving !== undefined && (
-        <Withdrawal program={program} claim={leaving} onClose={() => setLeaving(undefined)} />
+      {withdrawing !== undefined && (
+        <Withdrawal program={program} claim={withdrawing} onClose={() => setWithdrawing(undefined)} />
       )}
     </Card>
   )
 }
 
 /** Returns the order or day of a claim. */
-function nameOf({ transactionId, day }: OwnClaim): string {
+function claimName({ transactionId, day }: PortalClaim): string {
   return transactionId === null
     ? t('missingSale.salesOnDay', { day: formatDay(day ?? '', 'long') })
     : t('missingSale.orderTransactionId', { transactionId })
@@ -331,18 +334,18 @@ function Claim({
   claim,
   onWithdraw,
 }: {
-  program: OwnProgram
-  claim: OwnClaim
+  program: PortalProgram
+  claim: PortalClaim
   onWithdraw: () => void
 }) {
   const { state, transactionId, day, note, words, createdAt } = claim
-  const name = nameOf(claim)
+  const name = claimName(claim)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="wrap-anywhere font-medium">{name.charAt(0).toUpperCase() + name.slice(1)}</span>
         <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
-          <LabelBadge {...CLAIMS[state]} />
+          <LabelBadge {...CLAIM_STATES[state]} />
           {state === 'open' && (
             <Button
               size="small"
@@ -377,8 +380,8 @@ function Withdrawal({
   claim,
   onClose,
 }: {
-  program: OwnProgram
-  claim: OwnClaim
+  program: PortalProgram
+  claim: PortalClaim
   onClose: () => void
 }) {
   const queryClient = useQueryClient()
@@ -394,7 +397,7 @@ function Withdrawal({
   })
   return (
     <ConfirmDialog
-      title={t('missingSale.withdrawClaimForNameOf', { nameOf: nameOf(claim) })}
+      title={t('missingSale.withdrawClaimForClaim', { claim: claimName(claim) })}
       action={t('missingSale.withdrawClaim')}
       onConfirm={withdraw.mutateAsync}
       onClose={onClose}

@@ -8,15 +8,15 @@ import { t } from '../../messages/portal-text.ts'
 import { moneyTrend } from '../../pages/overview/money-trend.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SUM_GRID, WIDE_SUM_GRID } from '../../ui/sum-grid.ts'
+import { Balances, QueryView } from '../display.tsx'
 import { PeriodChoice } from '../period-choice.tsx'
-import { type OwnOverview, type OwnProgram, overviewQuery, periodOf } from '../queries.ts'
-import { usePlace } from '../router.ts'
-import { Balances, Shown } from '../shown.tsx'
+import { overviewQuery, type PortalOverview, type PortalProgram, periodOf } from '../queries.ts'
+import { useAppLocation } from '../router.ts'
 import { DayChart } from './day-chart.tsx'
 
 /** The partner's metrics in a period, and their balances. */
-export default function OverviewPage({ program }: { program: OwnProgram }) {
-  const overview = useQuery(overviewQuery(program.id, periodOf(usePlace().search)))
+export default function OverviewPage({ program }: { program: PortalProgram }) {
+  const overview = useQuery(overviewQuery(program.id, periodOf(useAppLocation().search)))
   const { data, isPlaceholderData: isOld } = overview
   return (
     <>
@@ -25,14 +25,14 @@ export default function OverviewPage({ program }: { program: OwnProgram }) {
         description={
           <>
             {t('overview.dataTimeZoneTimeZone', {
-              data: data !== undefined && !isOld && periodWords(data),
+              data: data !== undefined && !isOld && periodText(data),
               timeZone: formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs),
             })}
           </>
         }
         actions={<PeriodChoice program={program} />}
       />
-      <Shown query={overview}>
+      <QueryView query={overview}>
         {(shown) => (
           <div
             aria-busy={isOld}
@@ -44,13 +44,13 @@ export default function OverviewPage({ program }: { program: OwnProgram }) {
             <Balances balances={shown.balances} program={program} />
           </div>
         )}
-      </Shown>
+      </QueryView>
     </>
   )
 }
 
 /** Describes the period, and the one its trends compare with. */
-function periodWords({ dateFrom, dateTo, previousPeriod, timeZone }: OwnOverview): string {
+function periodText({ dateFrom, dateTo, previousPeriod, timeZone }: PortalOverview): string {
   const range = (from: string, to: string) => formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
   const { dateFrom: before } = previousPeriod
   // The previous period has the same length in milliseconds, so it starts within a day if the clocks changed.
@@ -61,7 +61,7 @@ function periodWords({ dateFrom, dateTo, previousPeriod, timeZone }: OwnOverview
   return `${t('overview.rangeComparedRange2From', { range: range(dateFrom, dateTo), range2: range(before, previousPeriod.dateTo), from })} `
 }
 
-function Numbers({ data }: { data: OwnOverview }) {
+function Numbers({ data }: { data: PortalOverview }) {
   const counts = [
     [t('overview.clicks'), data.clicks, data.clicksTrend],
     [t('overview.signups'), data.leads, data.leadsTrend],
@@ -84,7 +84,7 @@ function Numbers({ data }: { data: OwnOverview }) {
 }
 
 /** One trend per currency, because amounts in different currencies can't be added. */
-function Earned({ data: { earnedByCurrency, earnedTrend } }: { data: OwnOverview }) {
+function Earned({ data: { earnedByCurrency, earnedTrend } }: { data: PortalOverview }) {
   const currencies = currenciesOf(earnedByCurrency, earnedTrend.previousByCurrency)
   if (currencies.length === 0) return <span className="block font-semibold text-lg">–</span>
   return currencies.map((currency) => {
@@ -114,7 +114,7 @@ function Trend({
   trend: { trend, trendDirection, previous },
   format,
 }: {
-  trend: OwnOverview['clicksTrend']
+  trend: PortalOverview['clicksTrend']
   format: (value: number) => string
 }) {
   const isUp = trendDirection === 'up'

@@ -10,10 +10,10 @@ import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { QueryView } from '../display.tsx'
 import { PasskeyError } from '../passkey-error.tsx'
 import { type PartnerAccount, type PartnerPasskey, passkeysQuery } from '../queries.ts'
-import { Shown } from '../shown.tsx'
-import { SignInAnew } from './sign-in-anew.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 
 /** The partner's passkeys. */
 export function Passkeys({ account }: { account: PartnerAccount }) {
@@ -22,7 +22,7 @@ export function Passkeys({ account }: { account: PartnerAccount }) {
   return (
     <Card>
       <CardHeader title={t('passkeys.passkeys')} description={t('passkeys.signInWithYourFingerprint')} />
-      <Shown query={passkeys}>
+      <QueryView query={passkeys}>
         {(all) => (
           <ul className={all.length === 0 ? '' : 'mt-3 divide-y'}>
             {all.map((passkey) => (
@@ -30,7 +30,7 @@ export function Passkeys({ account }: { account: PartnerAccount }) {
             ))}
           </ul>
         )}
-      </Shown>
+      </QueryView>
       <CardBody>
         <Add account={account} />
       </CardBody>
@@ -43,7 +43,7 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
   const [name, setName] = useState<string>()
   const params = { path: { passkeyId: String(passkey.id) } }
   const reload = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
-  const [isLeaving, setIsLeaving] = useState(false)
+  const [isRemoving, setIsLeaving] = useState(false)
   const remove = async () => {
     await read(api.DELETE('/api/partner/passkeys/{passkeyId}', { params }))
     await reload()
@@ -116,7 +116,7 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
         </form>
       )}
       <FormError error={rename.error} />
-      {isLeaving && (
+      {isRemoving && (
         <ConfirmDialog
           title={t('passkeys.removeName2', { name: passkey.name })}
           action={t('passkeys.removePasskey')}
@@ -145,7 +145,7 @@ function Add({ account }: { account: PartnerAccount }) {
   })
   if (!('PublicKeyCredential' in window))
     return <p className="text-ink-3">{t('passkeys.thisBrowserDoesntSupportPasskeys')}</p>
-  if (!account.isFresh) return <SignInAnew email={account.email} what={t('passkeys.newPasskey')} />
+  if (!account.isFresh) return <SignInAgain email={account.email} what={t('passkeys.newPasskey')} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     add.mutate()

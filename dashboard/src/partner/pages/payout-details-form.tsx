@@ -2,21 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { countries } from '../../format/countries.ts'
-import { labelOf } from '../../format/words.ts'
+import { enumValues } from '../../format/enums.ts'
 import { t } from '../../messages/portal-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ControlProps, Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
-import { METHODS } from '../payout-words.ts'
+import { METHODS } from '../payout-labels.ts'
 import {
-  type OwnPayoutDetails,
-  type OwnProgram,
+  type PortalPayoutDetails,
+  type PortalProgram,
   payoutDetailsQuery,
   type SentPayoutDetails,
 } from '../queries.ts'
 
-type Method = OwnPayoutDetails['method']
+type Method = PortalPayoutDetails['method']
 
 interface TextField {
   name: Exclude<keyof SentPayoutDetails, 'method' | 'payeeKind' | 'country'>
@@ -99,9 +99,9 @@ export function PayoutDetailsForm({
   versions,
   onSaved,
 }: {
-  program: OwnProgram
-  versions: readonly OwnPayoutDetails[]
-  onSaved: (words: string, kept: readonly OwnPayoutDetails[]) => void
+  program: PortalProgram
+  versions: readonly PortalPayoutDetails[]
+  onSaved: (words: string, kept: readonly PortalPayoutDetails[]) => void
 }) {
   const [method, setMethod] = useState<Method>(versions[0]?.method ?? 'bank_iban')
   const [all] = useState(countries)
@@ -123,9 +123,9 @@ export function PayoutDetailsForm({
             {...control}
             name="method"
             value={method}
-            onChange={({ target }) => setMethod(labelOf(METHODS)[target.selectedIndex] ?? method)}
+            onChange={({ target }) => setMethod(enumValues(METHODS)[target.selectedIndex] ?? method)}
           >
-            {labelOf(METHODS).map((one) => (
+            {enumValues(METHODS).map((one) => (
               <option key={one} value={one}>
                 {METHODS[one].label}
               </option>
@@ -200,10 +200,10 @@ const FIELDS = [
 ] as const
 
 function useDetailsForm(
-  program: OwnProgram,
-  versions: readonly OwnPayoutDetails[],
+  program: PortalProgram,
+  versions: readonly PortalPayoutDetails[],
   method: Method,
-  onSaved: (words: string, kept: readonly OwnPayoutDetails[]) => void,
+  onSaved: (words: string, kept: readonly PortalPayoutDetails[]) => void,
 ) {
   const queryClient = useQueryClient()
   return useForm({
@@ -230,13 +230,13 @@ function useDetailsForm(
       ).data,
     async onSaved(kept) {
       queryClient.setQueryData(payoutDetailsQuery(program.id).queryKey, kept)
-      onSaved(labelOfOutcome(versions, kept), kept)
+      onSaved(outcomeText(versions, kept), kept)
       await queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'balance'] })
     },
   })
 }
 
-function labelOfOutcome(before: readonly OwnPayoutDetails[], kept: readonly OwnPayoutDetails[]): string {
+function outcomeText(before: readonly PortalPayoutDetails[], kept: readonly PortalPayoutDetails[]): string {
   const [newest] = kept
   if (newest === undefined || newest.version === before[0]?.version)
     return t('payoutDetailsForm.theseDetailsAreAlreadySaved')

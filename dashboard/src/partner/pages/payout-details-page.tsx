@@ -11,26 +11,26 @@ import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryView, TimeZoneNote } from '../display.tsx'
 import { Link } from '../link.tsx'
-import { DETAILS_STATES, METHODS } from '../payout-words.ts'
+import { DETAILS_STATES, METHODS } from '../payout-labels.ts'
 import {
   accountQuery,
   mailPreferencesQuery,
-  type OwnPayoutDetails,
-  type OwnProgram,
+  type PortalPayoutDetails,
+  type PortalProgram,
   payoutDetailsQuery,
 } from '../queries.ts'
-import { Shown, TimesOf } from '../shown.tsx'
 import { PayoutDetailsForm } from './payout-details-form.tsx'
 
 /** The partner's payout details: current, pending and past, with a form to change them. */
-export default function PayoutDetailsPage({ program }: { program: OwnProgram }) {
+export default function PayoutDetailsPage({ program }: { program: PortalProgram }) {
   const details = useQuery(payoutDetailsQuery(program.id))
   return (
     <>
       <PageHeader
         title={t('payoutDetails.payoutDetails')}
-        description={<TimesOf program={program} />}
+        description={<TimeZoneNote program={program} />}
         actions={
           <Button asChild>
             <Link to={`/programs/${program.id}/payouts`}>{t('payoutDetails.backPayouts')}</Link>
@@ -38,23 +38,23 @@ export default function PayoutDetailsPage({ program }: { program: OwnProgram }) 
         }
       />
       <div className="flex max-w-2xl flex-col gap-4">
-        <Shown query={details}>
+        <QueryView query={details}>
           {(versions) => (
             <>
-              <Kept program={program} versions={versions} />
+              <PastVersions program={program} versions={versions} />
               <Change program={program} versions={versions} />
               {versions.length > 0 && <History program={program} versions={versions} />}
             </>
           )}
-        </Shown>
+        </QueryView>
       </div>
     </>
   )
 }
 
-type Versions = readonly OwnPayoutDetails[]
+type Versions = readonly PortalPayoutDetails[]
 
-function Kept({ program, versions }: { program: OwnProgram; versions: Versions }) {
+function PastVersions({ program, versions }: { program: PortalProgram; versions: Versions }) {
   const inUse = versions.find(({ state }) => state === 'in_use')
   const waiting = versions.find(({ state }) => state === 'waiting')
   return (
@@ -86,7 +86,7 @@ function Kept({ program, versions }: { program: OwnProgram; versions: Versions }
   )
 }
 
-function Version({ program, of }: { program: OwnProgram; of: OwnPayoutDetails }) {
+function Version({ program, of }: { program: PortalProgram; of: PortalPayoutDetails }) {
   return (
     <Facts>
       <Fact name={t('payoutDetails.method')}>{METHODS[of.method].label}</Fact>
@@ -104,11 +104,11 @@ function countryName(code: string): string {
 }
 
 /** A pending change that can be canceled. */
-function Waiting({ program, of }: { program: OwnProgram; of: OwnPayoutDetails }) {
+function Waiting({ program, of }: { program: PortalProgram; of: PortalPayoutDetails }) {
   const queryClient = useQueryClient()
   const account = useQuery(accountQuery)
   const { queryKey } = payoutDetailsQuery(program.id)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const withdraw = useMutation({
     mutationFn: () =>
       read(
@@ -135,16 +135,16 @@ function Waiting({ program, of }: { program: OwnProgram; of: OwnPayoutDetails })
       <CardBody className="flex flex-col gap-4">
         <Version program={program} of={of} />
         {account.data?.isWhole === true && (
-          <Button className="self-start" onClick={() => setIsAsked(true)}>
+          <Button className="self-start" onClick={() => setIsDialogOpen(true)}>
             {t('payoutDetails.withdrawChange')}
           </Button>
         )}
-        {isAsked && (
+        {isDialogOpen && (
           <ConfirmDialog
             title={t('payoutDetails.withdrawChange2')}
             action={t('payoutDetails.withdrawChange')}
             onConfirm={withdraw.mutateAsync}
-            onClose={() => setIsAsked(false)}
+            onClose={() => setIsDialogOpen(false)}
           >
             {t('payoutDetails.payoutsKeepGoingYourCurrent')}
           </ConfirmDialog>
@@ -155,22 +155,22 @@ function Waiting({ program, of }: { program: OwnProgram; of: OwnPayoutDetails })
 }
 
 /** A form to change the details, and its result. */
-function Change({ program, versions }: { program: OwnProgram; versions: Versions }) {
+function Change({ program, versions }: { program: PortalProgram; versions: Versions }) {
   const account = useQuery(accountQuery)
   const isKnown = versions.some(({ state }) => state === 'in_use' || state === 'waiting')
   const [isOpen, setIsOpen] = useState(false)
   const [outcome, setOutcome] = useState<{ words: string; of: string }>()
   return (
-    <Shown query={account}>
+    <QueryView query={account}>
       {({ isWhole, email }) =>
         isWhole ? (
           <Card>
             <CardHeader
               title={isKnown ? t('payoutDetails.changePayoutDetails') : t('payoutDetails.addPayoutDetails')}
-              description={<WhatHappens program={program} isKnown={isKnown} email={email} />}
+              description={<ChangeNotice program={program} isKnown={isKnown} email={email} />}
             />
             <CardBody className="flex flex-col gap-4">
-              {outcome?.of === standOf(versions) && (
+              {outcome?.of === stateKey(versions) && (
                 <p role="status" tabIndex={-1} ref={takeFocus}>
                   {outcome.words}
                 </p>
@@ -185,7 +185,7 @@ function Change({ program, versions }: { program: OwnProgram; versions: Versions
                     program={program}
                     versions={versions}
                     onSaved={(words, kept) => {
-                      setOutcome({ words, of: standOf(kept) })
+                      setOutcome({ words, of: stateKey(kept) })
                       setIsOpen(false)
                     }}
                   />
@@ -207,24 +207,33 @@ function Change({ program, versions }: { program: OwnProgram; versions: Versions
           <p className="text-ink-3">{t('payoutDetails.youSignedInWithLink')}</p>
         )
       }
-    </Shown>
+    </QueryView>
   )
 }
 
 /** Identifies the state of the newest version, so that messages disappear when it changes. */
-function standOf([newest]: Versions): string {
+function stateKey([newest]: Versions): string {
   return newest === undefined ? '' : `${newest.version} ${newest.state}`
 }
 
-function WhatHappens({ program, isKnown, email }: { program: OwnProgram; isKnown: boolean; email: string }) {
+function ChangeNotice({
+  program,
+  isKnown,
+  email,
+}: {
+  program: PortalProgram
+  isKnown: boolean
+  email: string
+}) {
   const mails = useQuery(mailPreferencesQuery(program.id))
-  const told = mails.data?.isMailed === true ? ` ${t('payoutDetails.wellEmailEmailAboutIt', { email })}` : ''
+  const message =
+    mails.data?.isMailed === true ? ` ${t('payoutDetails.wellEmailEmailAboutIt', { email })}` : ''
   return isKnown
-    ? t('payoutDetails.forYourSecurityChangeTakes', { told })
-    : t('payoutDetails.theyTakeEffectImmediatelyLater', { told })
+    ? t('payoutDetails.forYourSecurityChangeTakes', { notice: message })
+    : t('payoutDetails.theyTakeEffectImmediatelyLater', { notice: message })
 }
 
-function History({ program, versions }: { program: OwnProgram; versions: Versions }) {
+function History({ program, versions }: { program: PortalProgram; versions: Versions }) {
   return (
     <Card>
       <CardHeader title={t('payoutDetails.history')} description={t('payoutDetails.newestFirst')} />

@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { balanceQuery, type NextPayout, type OwnProgram } from '../queries.ts'
+import { balanceQuery, type NextPayout, type PortalProgram } from '../queries.ts'
 import PayoutsPage from './payouts-page.tsx'
 
 // safe because the page reads no other field of the program
-const program = { id: 7, timeZone: 'UTC', clockAheadMs: 0 } as OwnProgram
+const program = { id: 7, timeZone: 'UTC', clockAheadMs: 0 } as PortalProgram
 
 function show(nextPayouts: NextPayout[]): string {
   const client = new QueryClient()

@@ -10,19 +10,19 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { FigureText } from '../../ui/figure-text.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
+import { Balances, Money, QueryView, TimeZoneNote } from '../display.tsx'
 import { FileButton } from '../file-button.tsx'
 import { Link } from '../link.tsx'
-import { labelOfWait, METHODS } from '../payout-words.ts'
+import { METHODS, waitText } from '../payout-labels.ts'
 import {
   balanceQuery,
   type NextPayout,
-  type OwnProgram,
+  type PortalProgram,
   payoutDetailsQuery,
   readPayouts,
   statementsQuery,
 } from '../queries.ts'
 import { ShowMore } from '../show-more.tsx'
-import { Balances, Money, Shown, TimesOf } from '../shown.tsx'
 
 const STATUSES: Record<'open' | 'paid' | 'cancelled', { label: string; tone: Tone }> = {
   open: { label: t('payouts.statuses.open'), tone: 'warn' },
@@ -31,20 +31,20 @@ const STATUSES: Record<'open' | 'paid' | 'cancelled', { label: string; tone: Ton
 }
 
 /** The partner's next payouts, past payouts and statements. */
-export default function PayoutsPage({ program }: { program: OwnProgram }) {
+export default function PayoutsPage({ program }: { program: PortalProgram }) {
   const balance = useQuery(balanceQuery(program.id))
   return (
     <>
-      <PageHeader title={t('payouts.payouts')} description={<TimesOf program={program} />} />
+      <PageHeader title={t('payouts.payouts')} description={<TimeZoneNote program={program} />} />
       <div className="flex flex-col gap-4">
-        <Shown query={balance}>
+        <QueryView query={balance}>
           {({ balances, nextPayouts }) => (
             <>
               <Balances balances={balances} program={program} />
               <NextPayouts program={program} payouts={nextPayouts} />
             </>
           )}
-        </Shown>
+        </QueryView>
         <PayoutDetails program={program} />
         <Statements program={program} />
         <History program={program} />
@@ -54,12 +54,12 @@ export default function PayoutsPage({ program }: { program: OwnProgram }) {
 }
 
 /** The amount of the next payout in each currency, and what it waits for. */
-function NextPayouts({ program, payouts }: { program: OwnProgram; payouts: readonly NextPayout[] }) {
+function NextPayouts({ program, payouts }: { program: PortalProgram; payouts: readonly NextPayout[] }) {
   const { common, own } = linesOfNextPayouts(payouts.toSorted(byCurrency), (wait, { currency }) =>
-    labelOfWait(wait, { currency, timeZone: program.timeZone }),
+    waitText(wait, { currency, timeZone: program.timeZone }),
   )
   // A zero amount with only common conditions adds nothing to the list above.
-  const shown = own.filter(({ payout, words }) => payout.amountCents !== 0 || words.length > 0)
+  const shown = own.filter(({ payout, conditions: words }) => payout.amountCents !== 0 || words.length > 0)
   return (
     <Card aria-label={t('payouts.nextPayout')}>
       <CardHeader
@@ -68,7 +68,7 @@ function NextPayouts({ program, payouts }: { program: OwnProgram; payouts: reado
       />
       <CardBody className="flex flex-col gap-4">
         {common.length > 0 && <Waits label={t('payouts.whyYourPayoutsAreWaiting')} words={common} />}
-        {shown.map(({ payout: { currency, amountCents }, words }) => (
+        {shown.map(({ payout: { currency, amountCents }, conditions: words }) => (
           <div key={currency} className="@container">
             <p className="text-ink-3">{t('payouts.payoutInCurrency', { currency })}</p>
             <FigureText text={formatMoney(amountCents, currency)} rem={1.125} className="font-semibold" />
@@ -93,10 +93,10 @@ function Waits({ label, words }: { label: string; words: readonly string[] }) {
 }
 
 /** A one-line summary of the payout details, with an edit link. */
-function PayoutDetails({ program }: { program: OwnProgram }) {
+function PayoutDetails({ program }: { program: PortalProgram }) {
   const details = useQuery(payoutDetailsQuery(program.id))
   return (
-    <Shown query={details}>
+    <QueryView query={details}>
       {(versions) => {
         const inUse = versions.find(({ state }) => state === 'in_use')
         const words =
@@ -121,19 +121,19 @@ function PayoutDetails({ program }: { program: OwnProgram }) {
           </Card>
         )
       }}
-    </Shown>
+    </QueryView>
   )
 }
 
 /** One statement per completed month. */
-function Statements({ program }: { program: OwnProgram }) {
+function Statements({ program }: { program: PortalProgram }) {
   const statements = useQuery(statementsQuery(program.id))
   const fileOf = (month: string, kind: 'html' | 'csv') =>
     `/api/partner/programs/${program.id}/statement.${kind}?month=${month}`
   return (
     <Card>
       <CardHeader title={t('payouts.statements')} description={t('payouts.onePerCompletedMonthStatements')} />
-      <Shown query={statements}>
+      <QueryView query={statements}>
         {(all) =>
           all.length === 0 ? (
             <CardBody>
@@ -175,12 +175,12 @@ function Statements({ program }: { program: OwnProgram }) {
             </ul>
           )
         }
-      </Shown>
+      </QueryView>
     </Card>
   )
 }
 
-function History({ program }: { program: OwnProgram }) {
+function History({ program }: { program: PortalProgram }) {
   const payouts = useInfiniteQuery({
     queryKey: ['partner', program.id, 'payouts'],
     queryFn: ({ pageParam }) => readPayouts(program.id, pageParam),

@@ -10,16 +10,16 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryView } from '../display.tsx'
 import { chooseLanguage, type Language } from '../language.ts'
 import { LanguageMenu } from '../language-menu.tsx'
 import { Link } from '../link.tsx'
 import { accountQuery, programsQuery, sessionsQuery } from '../queries.ts'
-import { go } from '../router.ts'
-import { Shown } from '../shown.tsx'
+import { navigate } from '../router.ts'
 import { CloseAccount } from './close-account.tsx'
-import { EverythingKept } from './everything-kept.tsx'
-import { MailsOfPrograms } from './mail-preferences.tsx'
+import { ProgramEmailPreferences } from './mail-preferences.tsx'
 import { Passkeys } from './passkeys.tsx'
+import { PersonalDataExport } from './personal-data-export.tsx'
 
 const THEMES: readonly [ThemeChoice, string][] = [
   ['system', t('profile.system')],
@@ -34,7 +34,7 @@ export default function ProfilePage() {
   return (
     <>
       <PageHeader title={t('profile.profile')} />
-      <Shown query={account}>
+      <QueryView query={account}>
         {(own) => (
           <div className="flex max-w-2xl flex-col gap-4">
             <Card>
@@ -60,12 +60,12 @@ export default function ProfilePage() {
               </CardBody>
             </Card>
             <PaidBy />
-            <MailsOfPrograms mayChange={own.isWhole} />
+            <ProgramEmailPreferences canChange={own.isWhole} />
             {own.isWhole ? (
               <>
                 <Sessions timeZone={own.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone} />
                 <Passkeys account={own} />
-                <EverythingKept account={own} />
+                <PersonalDataExport account={own} />
                 <CloseAccount account={own} />
               </>
             ) : (
@@ -73,7 +73,7 @@ export default function ProfilePage() {
             )}
           </div>
         )}
-      </Shown>
+      </QueryView>
     </>
   )
 }
@@ -82,7 +82,7 @@ export default function ProfilePage() {
 function PaidBy() {
   const programs = useQuery(programsQuery)
   return (
-    <Shown query={programs}>
+    <QueryView query={programs}>
       {(all) =>
         all.length === 0 ? null : (
           <Card>
@@ -105,7 +105,7 @@ function PaidBy() {
           </Card>
         )
       }
-    </Shown>
+    </QueryView>
   )
 }
 
@@ -172,7 +172,7 @@ function Sessions({ timeZone }: { timeZone: string }) {
     mutationFn: () => read(api.DELETE('/api/partner/sessions')),
     onSuccess: () => {
       queryClient.clear()
-      go('/sign-in', { replace: true })
+      navigate('/sign-in', { replace: true })
     },
   })
   return (
@@ -185,7 +185,7 @@ function Sessions({ timeZone }: { timeZone: string }) {
           </Button>
         }
       />
-      <Shown query={sessions}>
+      <QueryView query={sessions}>
         {(all) => (
           <ul className="mt-3 divide-y">
             {all.map((session) => (
@@ -214,7 +214,7 @@ function Sessions({ timeZone }: { timeZone: string }) {
             ))}
           </ul>
         )}
-      </Shown>
+      </QueryView>
       {(end.error ?? endAll.error) !== null && (
         <CardBody>
           <FormError error={end.error ?? endAll.error} />

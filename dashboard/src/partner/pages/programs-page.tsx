@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '../../messages/portal-text.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Money, QueryView, StatusBadge } from '../display.tsx'
 import { Link } from '../link.tsx'
 import { programsQuery } from '../queries.ts'
-import { Money, Shown, StandingBadge } from '../shown.tsx'
 
 /** The partner's programs. */
 export default function ProgramsPage() {
@@ -12,7 +12,7 @@ export default function ProgramsPage() {
   return (
     <>
       <PageHeader title={t('programs.yourPrograms')} />
-      <Shown query={programs}>
+      <QueryView query={programs}>
         {(all) => (
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {all.map((program) => (
@@ -28,7 +28,7 @@ export default function ProgramsPage() {
                           {program.name}
                         </Link>
                       </h2>
-                      <StandingBadge program={program} />
+                      <StatusBadge program={program} />
                     </div>
                     <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
                       {(['onHoldCents', 'owedCents'] as const).map((field) => (
@@ -52,7 +52,7 @@ export default function ProgramsPage() {
             ))}
           </ul>
         )}
-      </Shown>
+      </QueryView>
     </>
   )
 }

@@ -11,34 +11,34 @@ import { useFragment } from '../../ui/use-fragment.ts'
 import { chooseLanguage } from '../language.ts'
 import { LanguageMenu } from '../language-menu.tsx'
 import { PasskeyError } from '../passkey-error.tsx'
-import { go } from '../router.ts'
+import { navigate } from '../router.ts'
 
 /** Requests a sign-in link, or signs in with the token in the URL fragment. */
 export default function SignInPage() {
   const token = useFragment()
-  const [left, setLeft] = useState('')
-  const [came] = useState(() => new URLSearchParams(location.search))
+  const [abandonedToken, setAbandonedToken] = useState('')
+  const [params] = useState(() => new URLSearchParams(location.search))
   usePageTitle(t('signIn.signIn'))
   return (
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center px-4 py-10">
       <div className="w-full min-w-0 max-w-sm">
         <img src="/favicon.svg" alt="" className="mx-auto mb-6 size-11" />
         <h1 className="text-center font-semibold text-xl tracking-tight">{t('signIn.partnerSignIn')}</h1>
-        {came.has('closed') && (
+        {params.has('closed') && (
           <p role="status" className="mt-4 text-center">
             {t('signIn.yourAccountIsClosedThank')}
           </p>
         )}
-        {came.has('ended') && (
+        {params.has('ended') && (
           <p role="status" className="mt-4 text-center text-ink-3">
             {t('signIn.yourSessionHasEndedRequest')}
           </p>
         )}
         <div className="mt-6 rounded-2xl border bg-surface p-5 shadow-card sm:p-6">
-          {token === '' || token === left ? (
-            <AskForLink isCameBack={left !== ''} />
+          {token === '' || token === abandonedToken ? (
+            <RequestLinkForm isReturning={abandonedToken !== ''} />
           ) : (
-            <UseLink key={token} token={token} onAnother={() => setLeft(token)} />
+            <LinkSignIn key={token} token={token} onAnother={() => setAbandonedToken(token)} />
           )}
         </div>
         <LanguageMenu
@@ -52,25 +52,25 @@ export default function SignInPage() {
 }
 
 /** Takes the focus if the pressed button was replaced by this form. */
-function AskForLink({ isCameBack }: { isCameBack: boolean }) {
+function RequestLinkForm({ isReturning }: { isReturning: boolean }) {
   const [email, setEmail] = useState('')
-  const [isAnother, setIsAnother] = useState(isCameBack)
-  const ask = useMutation({
+  const [isChangingEmail, setIsChangingEmail] = useState(isReturning)
+  const request = useMutation({
     mutationFn: (address: string) =>
       read(api.POST('/api/partner/sign-in-links', { body: { email: address } })),
   })
-  if (ask.isSuccess) {
+  if (request.isSuccess) {
     return (
       <div role="status" tabIndex={-1} ref={takeFocus}>
         <p className="font-medium">{t('signIn.checkYourEmail')}</p>
         <p className="mt-1 text-ink-3">
-          {t('signIn.ifEmailBelongsPartnerWeve', { email: email.trim(), minutes: ask.data.data.minutes })}
+          {t('signIn.ifEmailBelongsPartnerWeve', { email: email.trim(), minutes: request.data.data.minutes })}
         </p>
         <Button
           className="mt-4 w-full"
           onClick={() => {
-            setIsAnother(true)
-            ask.reset()
+            setIsChangingEmail(true)
+            request.reset()
           }}
         >
           {t('signIn.useAnotherEmail')}
@@ -80,7 +80,7 @@ function AskForLink({ isCameBack }: { isCameBack: boolean }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    ask.mutate(email)
+    request.mutate(email)
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -88,7 +88,7 @@ function AskForLink({ isCameBack }: { isCameBack: boolean }) {
         {(control) => (
           <Input
             {...control}
-            ref={isAnother ? takeLostFocus : undefined}
+            ref={isChangingEmail ? takeLostFocus : undefined}
             type="email"
             autoComplete="email"
             required
@@ -98,8 +98,8 @@ function AskForLink({ isCameBack }: { isCameBack: boolean }) {
           />
         )}
       </Field>
-      <FormError error={ask.error} />
-      <Button type="submit" look="primary" isBusy={ask.isPending}>
+      <FormError error={request.error} />
+      <Button type="submit" look="primary" isBusy={request.isPending}>
         {t('signIn.sendSignInLink')}
       </Button>
       <PasskeySignIn />
@@ -117,7 +117,7 @@ function PasskeySignIn() {
     },
     onSuccess: () => {
       queryClient.clear()
-      go('', { replace: true })
+      navigate('', { replace: true })
     },
   })
   if (!('PublicKeyCredential' in window)) return null
@@ -132,7 +132,7 @@ function PasskeySignIn() {
 }
 
 /** Opening a link doesn't use it up, because email scanners open links too; the button does. */
-function UseLink({ token, onAnother }: { token: string; onAnother: () => void }) {
+function LinkSignIn({ token, onAnother }: { token: string; onAnother: () => void }) {
   const queryClient = useQueryClient()
   const link = useQuery({
     queryKey: ['partner', 'link', token],
@@ -145,7 +145,7 @@ function UseLink({ token, onAnother }: { token: string; onAnother: () => void })
     mutationFn: () => read(api.POST('/api/partner/sign-in', { body: { token } })),
     onSuccess: () => {
       queryClient.clear()
-      go('', { replace: true })
+      navigate('', { replace: true })
     },
   })
   const another = () => {

@@ -1,0 +1,14 @@
+/**
+ * Enums of the API are records from value to label, in display order. Typed by the schema, they don't compile
+ * if a value is missing or unknown.
+ */
+export function enumValues<Value extends string>(record: Readonly<Record<Value, unknown>>): readonly Value[] {
+  return Object.keys(record) as Value[] // safe because an enum record has no other keys
+}
+
+/** Returns the values of an enum record as options for a control. */
+export function enumOptions<Value extends string, View extends { label: string }>(
+  record: Readonly<Record<Value, View>>,
+): ({ value: Value } & View)[] {
+  return enumValues(record).map((value) => ({ value, ...record[value] }))
+}

@@ -1,0 +1,31 @@
+import type { ConclusionStatus, TimelineItem } from '../../api/types.ts'
+import { t } from '../../messages/team-text.ts'
+import type { LabelView } from '../../ui/badge.tsx'
+
+/** The partner's outcome. */
+export const CONCLUSION_STATUSES: Record<ConclusionStatus, LabelView> = {
+  paid: { label: t('explain.conclusionStatuses.paid'), tone: 'good' },
+  due: { label: t('explain.conclusionStatuses.due'), tone: 'accent' },
+  waits: { label: t('explain.conclusionStatuses.waits'), tone: 'warn' },
+  nothing: { label: t('explain.conclusionStatuses.nothing'), tone: 'bad' },
+}
+
+export const TIMELINE_TYPES: Record<TimelineItem['type'], { label: string }> = {
+  click: { label: t('explain.timelineTypes.click') },
+  lead: { label: t('explain.timelineTypes.lead') },
+  lead_settled: { label: t('explain.timelineTypes.leadSettled') },
+  attributed: { label: t('explain.timelineTypes.attributed') },
+  claim_accepted: { label: t('explain.timelineTypes.claimAccepted') },
+  sale: { label: t('explain.timelineTypes.sale') },
+  rejected_request: { label: t('explain.timelineTypes.rejectedRequest') },
+  refund: { label: t('explain.timelineTypes.refund') },
+  failed_refund: { label: t('explain.timelineTypes.failedRefund') },
+  dispute: { label: t('explain.timelineTypes.dispute') },
+  dispute_won: { label: t('explain.timelineTypes.disputeWon') },
+  commission: { label: t('explain.timelineTypes.commission') },
+  commission_change: { label: t('explain.timelineTypes.commissionChange') },
+  payout_made: { label: t('explain.timelineTypes.payoutMade') },
+  payout_paid: { label: t('explain.timelineTypes.payoutPaid') },
+  payout_cancelled: { label: t('explain.timelineTypes.payoutCancelled') },
+  payment: { label: t('explain.timelineTypes.payment') },
+}

@@ -1,0 +1,201 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiFailure, api, read } from '../../api/client.ts'
+import { type BatchRequest, payoutPreviewQuery, refreshMoney } from '../../api/money-queries.ts'
+import { partnerChoicesQuery } from '../../api/partner-queries.ts'
+import type { Currency, PayoutBatch } from '../../api/types.ts'
+import { BASE_CURRENCY, CURRENCIES, formatMoney } from '../../format/money.ts'
+import { moneyError, parseMoney } from '../../format/parse-decimal.ts'
+import { t } from '../../messages/team-text.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { DecimalInput, Field, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import type { JobView } from '../../ui/job.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { FieldErrors, useForm } from '../../ui/use-form.ts'
+import { LEFT_OUT } from './payout-blockers.ts'
+import { PayoutPreview } from './payout-preview.tsx'
+import { addSums } from './payout-sums.ts'
+
+/** Creates one open payout per partner and currency from all due amounts. */
+export function CreatePayoutsDialog({
+  partnerId,
+  onClose,
+}: {
+  /** Limits the batch to the partner the page is filtered by. */
+  partnerId: number | undefined
+  onClose: () => void
+}) {
+  const { data: partners = [] } = useQuery(partnerChoicesQuery(useProgramId()))
+  const [currency, setCurrency] = useState<Currency>()
+  const [minimum, setMinimum] = useState('')
+  const batch = readBatch({ partnerId, currency, minimum })
+  const { form, preview, job } = useCreatePayouts(batch, currency, onClose)
+  const name =
+    partners.find(({ id }) => id === partnerId)?.name ?? t('payouts.partnerPartnerId', { partnerId })
+  return (
+    <FormDialog
+      title={
+        partnerId === undefined ? t('payouts.createPayouts') : t('payouts.createPayoutForName', { name })
+      }
+      description={t('payouts.createsOnePayoutPerPartner')}
+      form={form}
+      action={t('payouts.createPayouts')}
+      noValidate
+      job={job}
+      onClose={onClose}
+    >
+      <Field label={t('payouts.currency')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={currency ?? ''}
+            onChange={(event) => setCurrency(CURRENCIES.find((one) => one === event.target.value))}
+          >
+            <option value="">{t('payouts.allCurrencies')}</option>
+            {CURRENCIES.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {currency !== undefined && (
+        <Field
+          label={t('payouts.minimumPayoutCurrency', { currency })}
+          hint={t('payouts.smallerBalancesCarryOverNext')}
+          error={form.errorOf('minimum')}
+        >
+          {(control) => (
+            <DecimalInput {...control} value={minimum} onChange={(event) => setMinimum(event.target.value)} />
+          )}
+        </Field>
+      )}
+      {preview !== undefined && <PayoutPreview preview={preview.data} />}
+    </FormDialog>
+  )
+}
+
+/** Returns undefined if the minimum payout is invalid. */
+function readBatch({
+  partnerId,
+  currency,
+  minimum,
+}: {
+  partnerId: number | undefined
+  currency: Currency | undefined
+  minimum: string
+}): BatchRequest | undefined {
+  const partner = partnerId === undefined ? {} : { partnerId }
+  if (currency === undefined) return partner
+  if (minimum.trim() === '') return { currency, ...partner }
+  const minimumCents = parseMoney(minimum.trim(), currency)
+  return minimumCents === undefined || minimumCents === 0 ? undefined : { currency, minimumCents, ...partner }
+}
+
+/** The form, and a preview of its batch; undefined if the form is invalid. */
+function useCreatePayouts(
+  batch: BatchRequest | undefined,
+  currency: Currency | undefined,
+  onClose: () => void,
+) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { showSuccess } = useToasts()
+  const preview = useQuery({ ...payoutPreviewQuery(programId, batch ?? {}), enabled: batch !== undefined })
+  const { made, makeAll: createAll } = useBatches()
+  const form = useForm({
+    fields: ['minimum'],
+    readForm: () =>
+      batch ??
+      new FieldErrors({
+        minimum: t('payouts.errorOrLeaveItBlank', { error: moneyError(currency ?? BASE_CURRENCY) }),
+      }),
+    save: createAll,
+    async onSaved({ payouts, sums, waiting }) {
+      const amounts = sums.map((sum) => formatMoney(sum.amountCents, sum.currency)).join(' + ')
+      showSuccess(
+        t('payouts.payoutsCreatedAmountsWaiting', {
+          payouts,
+          amounts,
+          waiting: waitingText(waiting),
+        }),
+      )
+      onClose()
+      await refreshMoney(queryClient, programId)
+    },
+  })
+  const planned = preview.data
+  const job: JobView = {
+    text:
+      made.payouts > 0
+        ? t('payouts.payoutsCreatedSoFarMore', { payouts: made.payouts })
+        : t('payouts.creatingPayoutsFromCommissions', {
+            payouts: planned?.payouts ?? 0,
+            commissions: planned?.commissions ?? 0,
+          }),
+    resumeLabel: made.payouts > 0 ? t('payouts.createRemainingPayouts') : undefined,
+  }
+  return {
+    // The submit button waits for the preview.
+    form: { ...form, isBusy: form.isBusy || preview.isFetching, error: form.error ?? preview.error },
+    preview: batch === undefined || preview.error !== null ? undefined : preview,
+    job: form.isBusy || made.payouts > 0 ? job : undefined,
+  }
+}
+
+type Batch = Pick<PayoutBatch, 'payouts' | 'sums' | 'waiting'>
+
+/** Creates batches until nothing is due. After an error it can be resumed: created batches are kept. */
+function useBatches() {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const [made, setMade] = useState<Batch>({ payouts: 0, sums: [], waiting: [] })
+  const createAll = async ({ partnerId, ...chosen }: BatchRequest): Promise<Batch> => {
+    const body = partnerId === undefined ? chosen : { ...chosen, partnerIds: [partnerId] }
+    const params = { path: { programId } }
+    let all = made
+    for (;;) {
+      const call = read(api.POST('/api/programs/{programId}/payouts', { params, body }))
+      const next = await call.then(
+        ({ data }) => data,
+        (error) => {
+          // A refund may have reduced what was left.
+          if (all.payouts > 0 && error instanceof ApiFailure && error.status === 409) return undefined
+          if (all.payouts > 0) void refreshMoney(queryClient, programId)
+          throw withReasons(error)
+        },
+      )
+      if (next === undefined) return all
+      all = { payouts: all.payouts + next.payouts, sums: addSums(all.sums, next.sums), waiting: next.waiting }
+      if (next.isComplete) return all
+      setMade(all)
+    }
+  }
+  return { made, makeAll: createAll }
+}
+
+/** Adds the waiting amounts by reason to the error of an empty batch. */
+function withReasons(error: unknown): unknown {
+  if (!(error instanceof ApiFailure) || !Array.isArray(error.details.reasons)) return error
+  // safe because these are the `reasons` of `NothingDue`, documented as `WaitingSum`
+  const reasons = error.details.reasons as PayoutBatch['waiting']
+  const message = t('payouts.noPayoutsWereCreatedSkipped', { listWaiting: listWaiting(reasons) })
+  return new ApiFailure(error.status, error.code, message, error.details)
+}
+
+/** Formats the amounts that were left out, with reasons. */
+function waitingText(waiting: PayoutBatch['waiting']): string {
+  if (waiting.length === 0) return ''
+  return ` ${t('payouts.skippedListWaitingSeeBalancesFor', { listWaiting: listWaiting(waiting) })}`
+}
+
+function listWaiting(waiting: PayoutBatch['waiting']): string {
+  const parts = waiting.map(({ reason, partners, owedCents, currency }) =>
+    t('payouts.owedCentsForPartnersReplace', {
+      owedCents: formatMoney(owedCents, currency),
+      partners,
+      replace: LEFT_OUT[reason],
+    }),
+  )
+  return parts.join(', ')
+}

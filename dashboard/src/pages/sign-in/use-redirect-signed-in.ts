@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import { api, read } from '../../api/client.ts'
+import { useFinishSignIn } from './credentials.tsx'
+
+/**
+ * Redirects a signed-in user who opens this page directly or by Back. Asks the service, because cached data
+ * may belong to an ended session; the form is shown meanwhile.
+ */
+export function useRedirectSignedIn(next: string | undefined) {
+  const enter = useRef(useFinishSignIn(next))
+  useEffect(() => {
+    const leaving = new AbortController()
+    read(api.GET('/api/account', { signal: leaving.signal })).then(
+      () => leaving.signal.aborted || enter.current(),
+      () => undefined, // there is no session, or no answer: he can sign in
+    )
+    return () => leaving.abort()
+  }, [])
+}

@@ -1,0 +1,132 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { formatTimeZone } from '../format/date.ts'
+import { CURRENCIES, formatMoney } from '../format/money.ts'
+import { t } from '../messages/portal-text.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { FigureText } from '../ui/figure-text.tsx'
+import type { SegmentedProps } from '../ui/segmented.tsx'
+import { ErrorState, SkeletonRows } from '../ui/states.tsx'
+import { SUM_GRID, WIDE_SUM_GRID } from '../ui/sum-grid.ts'
+import { onHoldNote } from './on-hold-note.ts'
+import type { EarningState, PortalBalance, PortalProgram } from './queries.ts'
+
+/** Renders loaded data, or the loading and error states. */
+export function QueryView<Data>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<Data>
+  children: (data: Data) => ReactNode
+}) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return <SkeletonRows rows={4} />
+}
+
+/** States the time zone of the page's dates. */
+export function TimeZoneNote({ program }: { program: PortalProgram }) {
+  return t('display.timeZoneTimeZone', {
+    timeZone: formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs),
+  })
+}
+
+/**
+ * Amounts by currency, one per line; a dash if there are none. `rem` is the size for amounts in their own
+ * box.
+ */
+export function Money({ sums, rem }: { sums: Readonly<Record<string, number | undefined>>; rem?: number }) {
+  const all = CURRENCIES.filter((currency) => sums[currency] !== undefined)
+  if (all.length === 0) return <span className="text-ink-3">–</span>
+  return all.map((currency) => {
+    const text = formatMoney(sums[currency] ?? 0, currency)
+    return rem === undefined ? (
+      <span key={currency} className="block whitespace-nowrap tabular-nums">
+        {text}
+      </span>
+    ) : (
+      <FigureText key={currency} text={text} rem={rem} />
+    )
+  })
+}
+
+/** Like `Segmented` but with plain buttons, to keep the portal's bundle small. */
+export function Choice<Value extends string>({ label, value, choices, onChoose }: SegmentedProps<Value>) {
+  return (
+    <fieldset className="inline-flex max-w-full flex-wrap items-center gap-0.5 rounded-lg bg-fill p-0.5">
+      <legend className="sr-only">{label}</legend>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          onClick={() => onChoose(choice.value)}
+          className={clsx(
+            'min-h-8 pointer-coarse:min-h-10 rounded-md px-2.5 py-1 font-medium transition-colors',
+            choice.value === value
+              ? 'bg-surface text-ink shadow-card dark:bg-fill-strong'
+              : 'text-ink-3 hover:text-ink',
+          )}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+export const STATES: Record<EarningState, { label: string; tone: Tone }> = {
+  on_hold: { label: t('display.states.onHold'), tone: 'warn' },
+  waits_for_review: { label: t('display.states.waitsForReview'), tone: 'warn' },
+  approved: { label: t('display.states.approved'), tone: 'accent' },
+  paid: { label: t('display.states.paid'), tone: 'good' },
+  reversed: { label: t('display.states.reversed'), tone: 'bad' },
+}
+
+export function StatusBadge({ program }: { program: PortalProgram }) {
+  if (program.sandbox) return <Badge tone="warn">{t('display.sandbox')}</Badge>
+  if (program.status !== 'active') return <Badge>{t('display.programNotActive')}</Badge>
+  switch (program.partnerStatus) {
+    case 'approved':
+      return <Badge tone="good">{t('display.approved')}</Badge>
+    case 'pending':
+      return <Badge tone="warn">{t('display.waitingForApproval')}</Badge>
+    case 'rejected':
+      return <Badge tone="bad">{t('display.rejected')}</Badge>
+    case 'closed':
+      return <Badge>{t('display.closed')}</Badge>
+  }
+}
+
+/** The partner's balances by state and currency. */
+export function Balances({
+  balances,
+  program: { timeZone, clockAheadMs },
+}: {
+  balances: readonly PortalBalance[]
+  program: PortalProgram
+}) {
+  const of = (field: 'onHoldCents' | 'approvedCents' | 'paidCents' | 'reversedCents') =>
+    Object.fromEntries(balances.map((one) => [one.currency, one[field]]))
+  const holds = balances.map(({ nextDueAt }) => nextDueAt).filter((at) => at !== null)
+  const states = [
+    [t('display.onHold'), of('onHoldCents'), onHoldNote(holds, { now: Date.now() + clockAheadMs, timeZone })],
+    [t('display.approved2'), of('approvedCents'), t('display.notPaidYet')],
+    [t('display.paid'), of('paidCents'), t('display.toDate')],
+    [t('display.refundedOrReversed'), of('reversedCents'), t('display.forExampleAfterRefunds')],
+  ] as const
+  return (
+    <dl className={clsx(SUM_GRID, WIDE_SUM_GRID)}>
+      {states.map(([label, sums, note]) => (
+        <div key={label} className="@container min-w-0 rounded-xl border bg-surface p-3.5 shadow-card">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="mt-0.5 font-semibold text-base">
+            <Money sums={sums} rem={1} />
+            <span className="mt-0.5 block font-normal text-[0.8125rem] text-ink-3">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

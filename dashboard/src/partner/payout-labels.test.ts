@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { waitText as wordsToTeam } from '../pages/payouts/payout-blockers.ts'
+import { waitText } from './payout-labels.ts'
+import type { NextPayout } from './queries.ts'
+
+const of = { currency: 'USD', timeZone: 'UTC' } as const
+type Wait = NextPayout['waits'][number]
+
+test.each<[Wait, string, string]>([
+  [
+    { reason: 'details_missing' },
+    'Add your payout details. The program can’t pay you without them.',
+    'no payout details',
+  ],
+  [
+    { reason: 'below_minimum', missingCents: 1_250 },
+    '$12.50 below the minimum payout.',
+    '$12.50 below the minimum',
+  ],
+  [
+    { reason: 'reversed', missingCents: 500 },
+    '$5.00 was reversed after it was paid. Your next earnings cover it first.',
+    '$5.00 was reversed after payout',
+  ],
+  [{ reason: 'on_hold' }, 'Commissions on hold are due now.', 'pending commissions are due now'],
+  [
+    { reason: 'pay_day', day: '2026-03-15' },
+    'The program pays out on Sun, Mar 15, 2026.',
+    'payouts are created on Sun, Mar 15, 2026',
+  ],
+  [
+    { reason: 'by_hand' },
+    'The program creates payouts manually, on no fixed day.',
+    'payouts are created manually',
+  ],
+])(
+  'describes what a payout waits for, to the partner and to the team: $reason',
+  (wait, toPartner, toTeam) => {
+    expect(waitText(wait, of)).toBe(toPartner)
+    expect(wordsToTeam(wait, of)).toBe(toTeam)
+  },
+)

@@ -1,0 +1,43 @@
+import { useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type PeriodSearch, readPeriodSearch } from '../search/period.ts'
+import { useProgramId } from './use-program.ts'
+
+const PERIOD_PAGES: readonly string[] = [
+  '/signed-in/programs/$programId/overview',
+  '/signed-in/programs/$programId/partners',
+  '/signed-in/programs/$programId/partners/$partnerId',
+  '/signed-in/programs/$programId/health',
+  '/signed-in/programs/$programId/breakdown',
+]
+
+/**
+ * Returns the period shared by all pages with a period: from the address, or else the last one used in this
+ * tab.
+ */
+export function useSharedPeriod(): PeriodSearch {
+  const programId = useProgramId()
+  const search = useMatches({
+    select: (matches) => matches.find(({ routeId }) => PERIOD_PAGES.includes(routeId))?.search,
+  })
+  const kept = search === undefined ? lastPeriod(programId) : readPeriodSearch({ ...search })
+  const text = JSON.stringify(kept)
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(keyOf(programId), text)
+    } catch {
+      // A browser that blocks storage keeps the period from page to page of these only.
+    }
+  }, [programId, text])
+  return kept
+}
+
+const keyOf = (programId: string) => `affiliate.period.${programId}`
+
+function lastPeriod(programId: string): PeriodSearch {
+  try {
+    return readPeriodSearch(JSON.parse(sessionStorage.getItem(keyOf(programId)) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
