@@ -3,17 +3,17 @@ import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { apiKeysQuery } from '../../api/settings-queries.ts'
 import { rich, t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { CreateKeyDialog } from '../settings/create-key-dialog.tsx'
 
 /** The API key that the snippets of a step read from the environment, and the button that creates it. */
 export function ServerKey() {
-  const may = useMay()
+  const can = useCan()
   const { sandbox } = useProgram()
   const mode = sandbox ? 'test' : 'live'
-  const mayManage = may('api_key:manage')
-  const { data: keys } = useQuery({ ...apiKeysQuery(useProgramId()), enabled: mayManage })
+  const canManage = can('api_key:manage')
+  const { data: keys } = useQuery({ ...apiKeysQuery(useProgramId()), enabled: canManage })
   const [isCreating, setIsCreating] = useState(false)
   const key = keys?.find((one) => one.mode === mode && one.state === 'active')
   const code = (children: ReactNode) => <code className="font-mono">{children}</code>
@@ -23,9 +23,9 @@ export function ServerKey() {
         {key === undefined
           ? rich('integration.theseRequestsNeedKey', { mode, code })
           : rich('integration.theseRequestsUseKey', { mode, code, masked: key.masked })}
-        {!mayManage && ` ${t('integration.askAdminForKey')}`}
+        {!canManage && ` ${t('integration.askAdminForKey')}`}
       </p>
-      {mayManage && keys !== undefined && (
+      {canManage && keys !== undefined && (
         <Button onClick={() => setIsCreating(true)}>
           <KeyRound aria-hidden="true" className="size-4" />
           {key === undefined

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { t } from '../../messages/team-text.ts'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -17,7 +17,7 @@ export function TestSale() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const program = useProgram()
-  const mayManageKeys = useMay()('api_key:manage')
+  const canManageKeys = useCan()('api_key:manage')
   const newest = useNewestTestEvents()
   const input = useRef<HTMLInputElement>(null)
   const [isCreating, setIsCreating] = useState(false)
@@ -53,7 +53,7 @@ export function TestSale() {
             {!form.isBusy && <Send aria-hidden="true" className="size-4" />}
             {t('integration.sendTestSale')}
           </Button>
-          {mayManageKeys && (
+          {canManageKeys && (
             <Button look="quiet" onClick={() => setIsCreating(true)}>
               {t('integration.createTestKey')}
             </Button>
