@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { send, signInMember, signUp, startSession } from '../../server/test/harness.ts'
+import { saved } from '../../server/test/tracking/requests/request-helpers.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { rows } from './actions.ts'
 import { addressOf, findBarriers, openStage, PASSWORD, type Stage, settled } from './stage.ts'
@@ -56,6 +57,45 @@ describeInChromium('a newcomer', () => {
     await page.getByText('No activity in this period').waitFor()
     await page.getByRole('link', { name: 'Check integration' }).click()
     await page.waitForURL('**/integration')
+  })
+
+  test('watches real traffic arrive on the integration page, with the reason of a click that does not count', async () => {
+    const { app } = stage.service
+    const program = await stage.emptyProgram()
+    const bearer = await signInMember(stage.service, program)
+    const page = await stage.open(`/programs/${program.id}/integration`)
+    await page.getByText('Waiting for your first click…').waitFor()
+    await page.getByText('0 of 3 complete').waitFor()
+    const partner = { name: 'Maya', email: 'maya@example.test', approved: true }
+    const added = await send(app, 'POST', `/api/programs/${program.id}/partners`, { bearer, body: partner })
+    const call = async (path: string, body: object, key?: string) => {
+      const using = key === undefined ? {} : { bearer: key }
+      return (await send(app, 'POST', `/api/v1/track/${path}`, { ...using, body })).body
+    }
+    const click = { affiliate_url: `https://www.acme.com/?aff=${added.body.data.links[0].code}` }
+    const { click_id } = await call('click', click)
+    await page.getByText(/^Last click .* from acme\.com, sent by Maya$/).waitFor()
+    await page.getByText('1 of 3 complete').waitFor()
+
+    await call('click', { affiliate_url: 'https://www.acme.com/?aff=nope', program_id: Number(program.id) })
+    await saved(stage.service)
+    await page.getByText('No partner link has this code. Code: nope').waitFor()
+
+    // A signup from the browser alone is provisional, and the page says so before and after the sale fails.
+    await call('lead', { click_id, customer_key: 'cus-1' })
+    await page.getByText('Provisional until your server sends it', { exact: false }).waitFor()
+    const sale = { transaction_id: 'order-1', amount_cents: 4900, customer_key: 'cus-1', click_id }
+    expect((await call('sale', sale, program.liveKey)).error.code).toBe('no_attribution')
+    await saved(stage.service)
+    await page
+      .getByText("This customer's signup is waiting for confirmation by your server", { exact: false })
+      .waitFor()
+    await call('lead', { click_id, customer_key: 'cus-1' }, program.liveKey)
+    await page.getByText(/^Last signup .* sent by Maya$/).waitFor()
+    await call('sale', sale, program.liveKey)
+    await page.getByText(/^Last sale .*: \$49\.00, sent by Maya$/).waitFor()
+    await page.getByText('3 of 3 complete').waitFor()
+    expect(await findBarriers(page)).toEqual([])
   })
 
   test('makes a sandbox, which says what it is, and moves its clock until a hold ends', async () => {

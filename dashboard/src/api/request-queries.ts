@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
-import { pagedQuery } from './paged-query.ts'
+import { pagedQuery, ROWS_PER_PAGE } from './paged-query.ts'
 import { type PeriodRequest, withoutUndefined } from './queries.ts'
 import type { RejectedRequest, RequestOutcome, RequestType } from './types.ts'
 
@@ -29,9 +29,14 @@ export interface RejectedRequestFilters {
   to?: string | undefined
 }
 
-export const rejectedRequestsQuery = (programId: string, filters: RejectedRequestFilters) =>
+export const rejectedRequestsQuery = (
+  programId: string,
+  filters: RejectedRequestFilters,
+  rowsPerPage = ROWS_PER_PAGE,
+) =>
   pagedQuery({
-    key: ['rejected-requests', programId, filters],
+    key: ['rejected-requests', programId, filters, rowsPerPage],
+    rowsPerPage,
     keepsPreviousRows: true,
     readPage: (page, signal) => {
       const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }

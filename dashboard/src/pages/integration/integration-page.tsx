@@ -9,6 +9,9 @@ import { Card } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { completedSteps, type Step } from './completed-steps.ts'
+import { useLiveTraffic } from './live-traffic.ts'
+import { LiveTrafficCard } from './live-traffic-card.tsx'
 import { NewestTestEvents } from './newest-test-events.tsx'
 import { PaymentsStep } from './payments-step.tsx'
 import { SendTestEvent, sendTestClick } from './send-test-event.tsx'
@@ -20,13 +23,14 @@ const REFRESH_MS = 4000
 
 export function IntegrationPage() {
   const programId = useProgramId()
+  const traffic = useLiveTraffic()
   const { data, error, refetch } = useQuery({ ...statusQuery(programId), refetchInterval: REFRESH_MS })
   return (
     <>
       <PageHeader
         title={t('integration.integration')}
         description={t('integration.completeThreeStepsTestEvents')}
-        actions={data !== undefined && <Progress status={data} />}
+        actions={data !== undefined && <Progress steps={completedSteps(data.stepStatuses, traffic.latest)} />}
       />
       {data === undefined ? (
         error === null ? (
@@ -44,9 +48,8 @@ export function IntegrationPage() {
       ) : (
         <div className="flex flex-col gap-4">
           {!data.hasPartners && <NoPartnerYet />}
-          <TrackerStep status={data} />
-          <SignupStep status={data} />
-          <PaymentsStep payments={data.statistics.payments} />
+          <LiveTrafficCard traffic={traffic} />
+          <Steps status={data} completed={completedSteps(data.stepStatuses, traffic.latest)} />
           <NewestTestEvents />
         </div>
       )}
@@ -54,9 +57,19 @@ export function IntegrationPage() {
   )
 }
 
-function Progress({ status: { stepStatuses } }: { status: IntegrationStatus }) {
-  const steps = Object.values(stepStatuses)
-  const complete = steps.filter((step) => step === 'complete').length
+function Steps({ status, completed }: { status: IntegrationStatus; completed: Record<Step, boolean> }) {
+  return (
+    <>
+      <TrackerStep status={status} isComplete={completed.pageview} />
+      <SignupStep status={status} isComplete={completed.referrals} />
+      <PaymentsStep payments={status.statistics.payments} isComplete={completed.payments} />
+    </>
+  )
+}
+
+function Progress({ steps: completed }: { steps: Record<Step, boolean> }) {
+  const steps = Object.values(completed)
+  const complete = steps.filter(Boolean).length
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <div aria-hidden="true" className="flex gap-1">
@@ -89,13 +102,19 @@ function NoPartnerYet() {
   )
 }
 
-function TrackerStep({ status: { stepStatuses, statistics } }: { status: IntegrationStatus }) {
+function TrackerStep({
+  status: { statistics },
+  isComplete,
+}: {
+  status: IntegrationStatus
+  isComplete: boolean
+}) {
   const place = { origin: location.origin, programId: useProgramId() }
   return (
     <StepCard
       number={1}
       title={t('integration.installTracker')}
-      isComplete={stepStatuses.pageview === 'complete'}
+      isComplete={isComplete}
       description={t('integration.pasteThisIntoHeadEvery')}
     >
       <CodeBlock what={t('integration.scriptTag')} code={scriptTag(place)} />

@@ -22,14 +22,14 @@ import { TestSale } from './test-sale.tsx'
 type Payments = IntegrationStatus['statistics']['payments']
 
 /** How sales reach the service: from the merchant's server, or through the connected payment processor. */
-export function PaymentsStep({ payments }: { payments: Payments }) {
+export function PaymentsStep({ payments, isComplete }: { payments: Payments; isComplete: boolean }) {
   const isFromServer = payments.paymentTrackingMode === 's2s'
   const [isSwitched, setIsSwitched] = useState(false)
   return (
     <StepCard
       number={3}
       title={t('integration.reportSales')}
-      isComplete={payments.methodReady}
+      isComplete={isComplete}
       description={
         isFromServer
           ? t('integration.callSaleEndpointFromYour')

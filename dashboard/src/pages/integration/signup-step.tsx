@@ -8,13 +8,19 @@ import { ServerKey } from './server-key.tsx'
 import { leadCurl, leadNode, signupCall } from './snippets.ts'
 import { StepCard } from './step-card.tsx'
 
-export function SignupStep({ status: { stepStatuses, statistics } }: { status: IntegrationStatus }) {
+export function SignupStep({
+  status: { statistics },
+  isComplete,
+}: {
+  status: IntegrationStatus
+  isComplete: boolean
+}) {
   const needsServer = useProgram().leadAuthPolicy === 'server_verified'
   return (
     <StepCard
       number={2}
       title={t('integration.reportSignups')}
-      isComplete={stepStatuses.referrals === 'complete'}
+      isComplete={isComplete}
       description={
         needsServer
           ? t('integration.reportSignupsFromYourServer')

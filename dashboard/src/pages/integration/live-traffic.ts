@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { eventsQuery } from '../../api/queries.ts'
+import { rejectedRequestsQuery } from '../../api/request-queries.ts'
+import type { EventType, RejectedRequest, TrackedEvent } from '../../api/types.ts'
+import { useCan, useProgramId } from '../../session/use-program.ts'
+
+const REFRESH_MS = 4000
+const REJECTED_SHOWN = 3
+
+/** The latest real event of each kind: undefined while loading, null if there is none. */
+export type LatestEvents = Record<EventType, TrackedEvent | null | undefined>
+
+export interface LiveTraffic {
+  latest: LatestEvents
+  /** The latest rejected requests; rejected clicks first, because sales of customers without a partner are frequent. */
+  rejected: RejectedRequest[]
+  /** When the newest response arrived. */
+  readAt: number
+}
+
+/** Polls the program's real traffic while the page is visible. */
+export function useLiveTraffic(): LiveTraffic {
+  const click = useLatest('click')
+  const lead = useLatest('lead')
+  const sale = useLatest('sale')
+  const clicks = useRejected('click')
+  const leads = useRejected('lead')
+  const sales = useRejected('sale')
+  return {
+    latest: { click: click.event, lead: lead.event, sale: sale.event },
+    rejected: [...clicks, ...leads, ...sales],
+    readAt: Math.max(click.readAt, lead.readAt, sale.readAt),
+  }
+}
+
+function useLatest(type: EventType) {
+  const programId = useProgramId()
+  const { data, dataUpdatedAt } = useInfiniteQuery({
+    ...eventsQuery(programId, { mode: 'live', type }, 1),
+    enabled: useCan()('tracking:list'),
+    refetchInterval: REFRESH_MS,
+  })
+  const event = data === undefined ? undefined : (data.pages[0]?.data[0] ?? null)
+  return { event, readAt: dataUpdatedAt }
+}
+
+function useRejected(type: EventType): RejectedRequest[] {
+  const programId = useProgramId()
+  const { data } = useInfiniteQuery({
+    ...rejectedRequestsQuery(programId, { mode: 'live', type }, REJECTED_SHOWN),
+    enabled: useCan()('tracking:list'),
+    refetchInterval: REFRESH_MS,
+  })
+  return data?.pages[0]?.data ?? []
+}
