@@ -480,12 +480,12 @@ create table application_steps (
   step integer not null,
   kind text not null,
   actor_id text,
-  words text,
+  message text,
   answers jsonb,
   at timestamp with time zone not null,
   constraint application_steps_pkey PRIMARY KEY (program_id, application_id, step),
   constraint application_steps_program_id_application_id_fkey FOREIGN KEY (program_id, application_id) REFERENCES applications(program_id, id) ON DELETE CASCADE,
-  constraint application_steps_kind_check CHECK ((kind = ANY (ARRAY['applied'::text, 'applied_again'::text, 'asked'::text, 'answered'::text, 'approved'::text, 'rejected'::text])))
+  constraint application_steps_kind_check CHECK ((kind = ANY (ARRAY['applied'::text, 'applied_again'::text, 'info_requested'::text, 'answered'::text, 'approved'::text, 'rejected'::text])))
 );
 
 create table applications (
@@ -509,7 +509,7 @@ create table applications (
   constraint applications_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint applications_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
   constraint applications_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text, 'es'::text, 'pt-BR'::text, 'vi'::text]))),
-  constraint applications_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'asked'::text, 'approved'::text, 'rejected'::text]))),
+  constraint applications_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'info_requested'::text, 'approved'::text, 'rejected'::text]))),
   constraint applications_steps_check CHECK ((steps > 0)),
   constraint applications_version_check CHECK ((version > 0))
 );
@@ -566,7 +566,7 @@ create table claims (
   note text,
   state text not null default 'open'::text,
   sale_id bigint,
-  words text,
+  message text,
   decided_by text,
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
@@ -575,11 +575,11 @@ create table claims (
   constraint claims_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES program_enrollments(program_id, partner_id),
   constraint claims_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
   constraint claims_check CHECK (((transaction_id IS NULL) = (day IS NOT NULL))),
-  constraint claims_check1 CHECK (((state = 'accepted'::text) = (sale_id IS NOT NULL))),
+  constraint claims_check1 CHECK (((state = 'approved'::text) = (sale_id IS NOT NULL))),
   constraint claims_check2 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
-  constraint claims_check3 CHECK (((state = ANY (ARRAY['accepted'::text, 'rejected'::text])) = (decided_by IS NOT NULL))),
+  constraint claims_check3 CHECK (((state = ANY (ARRAY['approved'::text, 'rejected'::text])) = (decided_by IS NOT NULL))),
   constraint claims_day_check CHECK ((day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text)),
-  constraint claims_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])))
+  constraint claims_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))
 );
 create index claims_newest ON public.claims USING btree (program_id, created_at, id);
 create unique index claims_open_day ON public.claims USING btree (program_id, partner_id, day) WHERE ((state = 'open'::text) AND (day IS NOT NULL));
@@ -587,7 +587,7 @@ create unique index claims_open_order ON public.claims USING btree (program_id, 
 create index claims_order ON public.claims USING btree (program_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 create index claims_partner ON public.claims USING btree (program_id, partner_id, created_at, id);
 create index claims_state ON public.claims USING btree (program_id, state, created_at, id);
-CREATE TRIGGER audit AFTER UPDATE ON public.claims FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('claim', 'id', '{created_at,closed_at,transaction_id,note,words}', '{}', '{}');
+CREATE TRIGGER audit AFTER UPDATE ON public.claims FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('claim', 'id', '{created_at,closed_at,transaction_id,note,message}', '{}', '{}');
 
 create table click_archives (
   program_id bigint not null,
@@ -940,15 +940,15 @@ create table events_for_review (
   sale_id bigint,
   occurred_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
-  settled_at timestamp with time zone,
-  settled_by text,
+  resolved_at timestamp with time zone,
+  resolved_by text,
   constraint events_for_review_pkey PRIMARY KEY (program_id, id),
   constraint events_for_review_program_id_processor_event_id_key UNIQUE (program_id, processor, event_id),
   constraint events_for_review_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint events_for_review_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'currency_differs'::text, 'amount_differs'::text, 'another_program'::text])))
 );
 create index events_for_review_newest ON public.events_for_review USING btree (program_id, created_at, id);
-CREATE TRIGGER audit AFTER UPDATE OF settled_at ON public.events_for_review FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('processor_event', 'id', '{created_at}', '{}', '{}');
+CREATE TRIGGER audit AFTER UPDATE OF resolved_at ON public.events_for_review FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('processor_event', 'id', '{created_at}', '{}', '{}');
 
 create table idempotent_answers (
   program_id bigint not null,
@@ -1071,7 +1071,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.join_invitations
 create table join_pages (
   program_id bigint not null,
   mode text not null,
-  words text not null,
+  content text not null,
   questions jsonb not null,
   terms_version integer,
   updated_at timestamp with time zone not null,
@@ -1084,7 +1084,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.join_pages FOR E
 create table join_terms (
   program_id bigint not null,
   version integer not null,
-  words text not null,
+  content text not null,
   created_at timestamp with time zone not null,
   constraint join_terms_pkey PRIMARY KEY (program_id, version),
   constraint join_terms_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
@@ -2102,19 +2102,19 @@ create table share_links (
   program_id bigint not null,
   id bigint not null generated always as identity,
   token_hash bytea not null,
-  asked_by text not null,
-  asked text not null,
+  query_type text not null,
+  query text not null,
   created_by text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   constraint share_links_pkey PRIMARY KEY (program_id, id),
   constraint share_links_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint share_links_asked_by_check CHECK ((asked_by = ANY (ARRAY['transactionId'::text, 'customerKey'::text, 'clickId'::text, 'emailHash'::text])))
+  constraint share_links_query_type_check CHECK ((query_type = ANY (ARRAY['transactionId'::text, 'customerKey'::text, 'clickId'::text, 'emailHash'::text])))
 );
 create index share_links_ended ON public.share_links USING btree (expires_at);
 create unique index share_links_token ON public.share_links USING btree (program_id, token_hash);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.share_links FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('share_link', 'id', '{created_at,token_hash,asked,created_by}', '{}', '{}');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.share_links FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('share_link', 'id', '{created_at,token_hash,query,created_by}', '{}', '{}');
 
 create table spent_challenges (
   program_id bigint not null,

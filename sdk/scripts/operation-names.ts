@@ -65,7 +65,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   listClaims: 'claims.list',
   countOpenClaims: 'claims.countOpen',
   readClaim: 'claims.get',
-  acceptClaim: 'claims.accept',
+  approveClaim: 'claims.approve',
   rejectClaim: 'claims.reject',
   listApplications: 'applications.list',
   readApplication: 'applications.get',

@@ -1144,8 +1144,8 @@ create table events_for_review (
   sale_id bigint,
   occurred_at timestamptz not null,
   created_at timestamptz not null,
-  settled_at timestamptz,
-  settled_by text,
+  resolved_at timestamptz,
+  resolved_by text,
   primary key (program_id, id),
   unique (program_id, processor, event_id),
   foreign key (program_id) references programs(id),
@@ -1484,15 +1484,15 @@ create table share_links (
   program_id bigint not null,
   id bigint generated always as identity,
   token_hash bytea not null,
-  asked_by text not null,
-  asked text not null,
+  query_type text not null,
+  query text not null,
   created_by text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
   primary key (program_id, id),
   foreign key (program_id) references programs(id),
-  constraint share_links_asked_by_check check (asked_by in ('transactionId', 'customerKey', 'clickId', 'emailHash'))
+  constraint share_links_query_type_check check (query_type in ('transactionId', 'customerKey', 'clickId', 'emailHash'))
 );
 
 create index share_links_ended on share_links (expires_at);
@@ -1646,8 +1646,8 @@ create table join_pages (
   program_id bigint not null,
   mode text not null,
   -- Markdown.
-  words text not null,
-  -- [{id, kind, text, required, choices}]: an id never changes while its question exists.
+  content text not null,
+  -- [{id, kind, text, required, choices}]: an id stays the same for as long as its question is there.
   questions jsonb not null,
   -- The version in force; null if there are no terms.
   terms_version integer,
@@ -1661,7 +1661,7 @@ create table join_pages (
 create table join_terms (
   program_id bigint not null,
   version integer not null,
-  words text not null,
+  content text not null,
   created_at timestamptz not null,
   primary key (program_id, version),
   foreign key (program_id) references programs(id),
@@ -1675,7 +1675,7 @@ create table applications (
   email text not null,
   name text not null,
   website text,
-  -- [{id, question, answer}], with each question's text at the time.
+  -- [{id, question, answer}], with each question as it was worded.
   answers jsonb not null,
   -- The terms accepted when it was sent.
   terms_version integer,
@@ -1696,7 +1696,7 @@ create table applications (
   foreign key (program_id) references programs(id),
   foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   constraint applications_language_check check (language in ('en', 'de', 'fr', 'es', 'pt-BR', 'vi')),
-  constraint applications_status_check check (status in ('waiting', 'asked', 'approved', 'rejected')),
+  constraint applications_status_check check (status in ('pending', 'info_requested', 'approved', 'rejected')),
   constraint applications_steps_check check (steps > 0),
   constraint applications_version_check check (version > 0)
 );
@@ -1714,12 +1714,12 @@ create table application_steps (
   kind text not null,
   -- A member of the team, or a management key; null for the applicant or an automatic decision.
   actor_id text,
-  words text,
+  message text,
   answers jsonb,
   at timestamptz not null,
   primary key (program_id, application_id, step),
   foreign key (program_id, application_id) references applications(program_id, id) on delete cascade,
-  constraint application_steps_kind_check check (kind in ('applied', 'applied_again', 'asked', 'answered', 'approved',
+  constraint application_steps_kind_check check (kind in ('applied', 'applied_again', 'info_requested', 'answered', 'approved',
     'rejected'))
 );
 
@@ -1960,13 +1960,13 @@ create table claims (
   -- One of the two: the id of an order as typed by the partner, or a day in the program's time zone.
   transaction_id text,
   day text,
-  -- Written by the partner; null once the customer is erased.
+  -- The partner's note; null once the customer is erased.
   note text,
   state text not null default 'open',
   -- The result.
   sale_id bigint,
-  -- The team's answer to the partner.
-  words text,
+  -- The program's reply to the partner.
+  message text,
   -- A member of the team, or a management key.
   decided_by text,
   created_at timestamptz not null,
@@ -1977,11 +1977,11 @@ create table claims (
   foreign key (program_id, partner_id) references program_enrollments(program_id, partner_id),
   foreign key (program_id, sale_id) references sale_events(program_id, id),
   constraint claims_check check ((transaction_id is null) = (day is not null)),
-  constraint claims_check1 check ((state = 'accepted') = (sale_id is not null)),
+  constraint claims_check1 check ((state = 'approved') = (sale_id is not null)),
   constraint claims_check2 check ((state = 'open') = (closed_at is null)),
-  constraint claims_check3 check ((state in ('accepted', 'rejected')) = (decided_by is not null)),
+  constraint claims_check3 check ((state in ('approved', 'rejected')) = (decided_by is not null)),
   constraint claims_day_check check (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
-  constraint claims_state_check check (state in ('open', 'accepted', 'rejected', 'withdrawn'))
+  constraint claims_state_check check (state in ('open', 'approved', 'rejected', 'withdrawn'))
 );
 
 create index claims_newest on claims (program_id, created_at, id);
@@ -2695,7 +2695,7 @@ create trigger audit after insert or update on webhook_deliveries for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('webhook_delivery', 'id',
   '{created_at,claimed_until,attempts,first_attempt_at,last_attempt_at,last_status,last_error,last_answer,delivered_at}',
   '{}', '{}');
-create trigger audit after update of settled_at on events_for_review for each row when (current_setting('affiliate.acting',
+create trigger audit after update of resolved_at on events_for_review for each row when (current_setting('affiliate.acting',
   true) <> '') execute function audit_change('processor_event', 'id', '{created_at}', '{}', '{}');
 -- Two triggers, because on a cluster the rows of a table are stored elsewhere than under its name.
 create trigger append_only before delete or update on audit_log for each statement
@@ -2711,7 +2711,7 @@ create trigger audit after insert or update or delete on management_keys for eac
   '{created_at,last_used_at,key_hash}', '{}', '{}');
 create trigger audit after insert or update or delete on share_links for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('share_link', 'id',
-  '{created_at,token_hash,asked,created_by}', '{}', '{}');
+  '{created_at,token_hash,query,created_by}', '{}', '{}');
 create trigger audit after update on mails for each row when (current_setting('affiliate.acting', true) <> '')
   execute function audit_change('mail', 'id', '{attempts,next_attempt_at,claimed_until,last_attempt_at,expires_at}',
   '{secret}', '{}');
@@ -2738,7 +2738,7 @@ create trigger audit after insert or update or delete on payout_settings for eac
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('payout_settings',
   'program_id', '{updated_at}', '{debtor}', '{}');
 create trigger audit after update on claims for each row when (current_setting('affiliate.acting', true) <> '')
-  execute function audit_change('claim', 'id', '{created_at,closed_at,transaction_id,note,words}', '{}', '{}');
+  execute function audit_change('claim', 'id', '{created_at,closed_at,transaction_id,note,message}', '{}', '{}');
 create trigger audit after insert or update or delete on portal_settings for each row
   when (current_setting('affiliate.acting', true) <> '') execute function audit_change('portal_settings',
   'program_id', '{updated_at}', '{}', '{}');

@@ -358,7 +358,7 @@ export async function createTestApplication(
       terms_version: null,
       language: 'en',
       invitation_id: null,
-      status: 'waiting',
+      status: 'pending',
       at,
     }),
   )

@@ -281,9 +281,9 @@ export interface paths {
         /** Retrieve a claim */
         get: operations["readClaim"];
     };
-    "/api/programs/{programId}/claims/{claimId}/accept": {
+    "/api/programs/{programId}/claims/{claimId}/approve": {
         /** Approve a claim */
-        post: operations["acceptClaim"];
+        post: operations["approveClaim"];
     };
     "/api/programs/{programId}/claims/{claimId}/reject": {
         /** Reject a claim */
@@ -841,17 +841,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        AcceptClaimBody: {
-            /** @description Otherwise a click of the partner, whose visitor becomes a customer. */
-            clickId?: string;
-            /** @description The buyer among the partner’s customers, if the order names none. */
-            customerId?: number;
-            /** @description The product of a rejected sale, which is stored without it. */
-            productId?: string;
-            /** @description The order, if the claim only names a day. */
-            transactionId?: string;
-            words?: string | null;
-        };
         AcceptInvitationAnswer: { data: { workspaceId: string } };
         AcceptInvitationBody: { invitation: string };
         Account: {
@@ -867,7 +856,7 @@ export interface components {
                 role: components["schemas"]["Role"];
             }[];
         };
-        AccountAnswer: { data: components["schemas"]["Account"] };
+        AccountResponse: { data: components["schemas"]["Account"] };
         AddPartnerBody: {
             /** @default false */
             approved?: boolean;
@@ -906,7 +895,7 @@ export interface components {
             isComplete: boolean;
             now: components["schemas"]["Instant"];
         };
-        AdvancedClockAnswer: { data: components["schemas"]["AdvancedClock"] };
+        AdvancedClockResponse: { data: components["schemas"]["AdvancedClock"] };
         ApiKey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -918,8 +907,8 @@ export interface components {
             /** @enum {string} */
             state: "active" | "retiring" | "retired";
         };
-        ApiKeyAnswer: { data: components["schemas"]["ApiKey"] };
         ApiKeyPage: { data: components["schemas"]["ApiKey"][]; meta: components["schemas"]["PageMeta"] };
+        ApiKeyResponse: { data: components["schemas"]["ApiKey"] };
         Application: {
             answers: components["schemas"]["ApplicationAnswer"][];
             changedAt: components["schemas"]["Instant"];
@@ -960,25 +949,36 @@ export interface components {
             version: number;
             website: string | null;
         };
-        ApplicationDetailsAnswer: { data: components["schemas"]["ApplicationDetails"] };
+        ApplicationDetailsResponse: { data: components["schemas"]["ApplicationDetails"] };
         ApplicationInfoRequest: { answerUrl: string | null; application: components["schemas"]["ApplicationDetails"] };
-        ApplicationInfoRequestAnswer: { data: components["schemas"]["ApplicationInfoRequest"] };
+        ApplicationInfoRequestResponse: { data: components["schemas"]["ApplicationInfoRequest"] };
         ApplicationPage: { data: components["schemas"]["Application"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
-        ApplicationStatus: "waiting" | "asked" | "approved" | "rejected";
+        ApplicationStatus: "pending" | "info_requested" | "approved" | "rejected";
         ApplicationStep: {
             answers: components["schemas"]["ApplicationAnswer"][] | null;
             at: components["schemas"]["Instant"];
             by: string | null;
             kind: components["schemas"]["ApplicationStepKind"];
+            message: string | null;
             step: number;
-            words: string | null;
         };
         /** @enum {string} */
-        ApplicationStepKind: "applied" | "applied_again" | "asked" | "answered" | "approved" | "rejected";
+        ApplicationStepKind: "applied" | "applied_again" | "info_requested" | "answered" | "approved" | "rejected";
         ApproveApplicationBody: {
             /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
+        };
+        ApproveClaimBody: {
+            /** @description Otherwise a click of the partner, whose visitor becomes a customer. */
+            clickId?: string;
+            /** @description The buyer among the partner’s customers, if the order names none. */
+            customerId?: number;
+            message?: string | null;
+            /** @description The product of a rejected sale, which is stored without it. */
+            productId?: string;
+            /** @description The order, if the claim only names a day. */
+            transactionId?: string;
         };
         ApproveCommissionsBody: { commissionIds: number[]; reason?: string };
         AttributeCustomerBody: {
@@ -997,7 +997,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -1020,7 +1020,7 @@ export interface components {
         };
         AuditEntryPage: { data: components["schemas"]["AuditEntry"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "data_subject";
         AuthenticatedUser: { email: string; emailVerified: boolean; id: string; name: string };
         AuthorizeProcessorAnswer: { data: { url: string } };
         AuthorizeProcessorBody: {
@@ -1036,15 +1036,15 @@ export interface components {
             /** @description The color of text on `color`. */
             textColor: string;
         };
-        BrandAnswer: { data: components["schemas"]["Brand"] };
+        BrandResponse: { data: components["schemas"]["Brand"] };
         BreakdownCoverage: {
             /** @description Archived clicks of the period, of which only the link is known. */
             archivedClicks: number;
             /** @description Whether the whole period is covered. If not, `since` is the start of the coverage. */
             isComplete: boolean;
-            looked: number | null;
             /** @enum {string} */
             of: "days" | "clicks" | "sales";
+            scanned: number | null;
             since: components["schemas"]["Instant"] | null;
         };
         BreakdownRow: {
@@ -1075,15 +1075,14 @@ export interface components {
             day: string | null;
             decidedBy: string | null;
             id: number;
+            message: string | null;
             note: string | null;
             partnerId: number;
             partnerName: string;
             saleId: number | null;
             state: components["schemas"]["ClaimState"];
             transactionId: string | null;
-            words: string | null;
         };
-        ClaimAnswer: { data: components["schemas"]["Claim"] };
         ClaimClick: { at: components["schemas"]["Instant"]; clickId: string; linkCode: string | null };
         ClaimCustomer: {
             clickedAt: components["schemas"]["Instant"];
@@ -1104,6 +1103,7 @@ export interface components {
             decidedBy: string | null;
             explanation: components["schemas"]["Explanation"] | null;
             id: number;
+            message: string | null;
             note: string | null;
             obstacle: components["schemas"]["ClaimObstacle"] | null;
             partnerId: number;
@@ -1112,14 +1112,14 @@ export interface components {
             saleId: number | null;
             state: components["schemas"]["ClaimState"];
             transactionId: string | null;
-            words: string | null;
         };
-        ClaimDetailsAnswer: { data: components["schemas"]["ClaimDetails"] };
+        ClaimDetailsResponse: { data: components["schemas"]["ClaimDetails"] };
         /** @enum {string} */
-        ClaimObstacle: "no_order_named" | "sale_not_received" | "payment_only_announced" | "belongs_to_another" | "has_commission" | "recorded_without_commission" | "currency_not_taken" | "amount_unreadable" | "customer_unknown" | "partner_not_approved" | "earns_nothing";
+        ClaimObstacle: "no_order_named" | "sale_not_received" | "payment_pending" | "belongs_to_another" | "has_commission" | "recorded_without_commission" | "unsupported_currency" | "invalid_amount" | "customer_unknown" | "partner_not_approved" | "no_commission";
         ClaimPage: { data: components["schemas"]["Claim"][]; meta: components["schemas"]["PageMeta"] };
+        ClaimResponse: { data: components["schemas"]["Claim"] };
         /** @enum {string} */
-        ClaimState: "open" | "accepted" | "rejected" | "withdrawn";
+        ClaimState: "open" | "approved" | "rejected" | "withdrawn";
         ClickBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test click. */
             additional_data?: { [key: string]: unknown };
@@ -1162,7 +1162,7 @@ export interface components {
             language: string | null;
             pageTitle: string | null;
             pageUrl: string | null;
-            partner: components["schemas"]["PartnerOfEvent"] | null;
+            partner: components["schemas"]["EventPartner"] | null;
             referrerUrl: string | null;
             screenResolution: string | null;
             sessionId: string | null;
@@ -1183,6 +1183,12 @@ export interface components {
             email: string;
             /** @description Confirms that remaining balances are paid without you. */
             leavesBalance?: boolean;
+        };
+        ClosingProgram: {
+            balances: components["schemas"]["OwnBalance"][];
+            name: string;
+            obstacle: components["schemas"]["PayoutObstacle"] | null;
+            programId: number;
         };
         Commission: {
             /** @description The original amount. */
@@ -1212,7 +1218,6 @@ export interface components {
             saleId: number | null;
             status: components["schemas"]["CommissionStatus"];
         };
-        CommissionAnswer: { data: components["schemas"]["Commission"] };
         CommissionChange: {
             /** @enum {string} */
             actor: "system" | "user" | "key" | "merchant" | "processor";
@@ -1228,12 +1233,6 @@ export interface components {
         };
         /** @enum {string} */
         CommissionKind: "sale" | "lead";
-        CommissionOfEvent: {
-            amountCents: number;
-            currency: components["schemas"]["Currency"];
-            id: number;
-            status: components["schemas"]["CommissionStatus"];
-        };
         CommissionPage: {
             data: components["schemas"]["Commission"][];
             meta: {
@@ -1263,11 +1262,12 @@ export interface components {
             type: components["schemas"]["PolicyType"];
             version: number;
         };
-        CommissionPolicyAnswer: { data: components["schemas"]["CommissionPolicy"] };
         CommissionPolicyPage: {
             data: components["schemas"]["CommissionPolicy"][];
             meta: components["schemas"]["PageMeta"];
         };
+        CommissionPolicyResponse: { data: components["schemas"]["CommissionPolicy"] };
+        CommissionResponse: { data: components["schemas"]["Commission"] };
         /** @enum {string} */
         CommissionStatus: "pending" | "approved" | "paid" | "reversed";
         CommissionSum: {
@@ -1284,11 +1284,10 @@ export interface components {
             message: string;
             reason: components["schemas"]["ConclusionReason"];
             remedy: string | null;
-            standing: components["schemas"]["ConclusionStatus"];
+            status: components["schemas"]["ConclusionStatus"];
         };
         ConclusionFacts: {
             amountCents?: number;
-            asked?: string;
             clickedAt?: components["schemas"]["Instant"];
             clickId?: string;
             commissionCents?: number;
@@ -1302,18 +1301,18 @@ export interface components {
             firstSaleAt?: components["schemas"]["Instant"];
             holdReason?: components["schemas"]["HoldReason"];
             holdUntil?: components["schemas"]["Instant"];
+            initialCents?: number;
             /** @constant */
             isClosedSince?: true;
             /** @enum {string} */
             leadReason?: "program_inactive" | "no_click" | "window_expired" | "click_partner_not_approved" | "customer_partner_not_approved" | "closed_to_new_referrals";
             linkCode?: string;
-            madeCents?: number;
             otherClickedAt?: components["schemas"]["Instant"];
-            otherPartner?: components["schemas"]["NamedThing"];
-            otherProgram?: components["schemas"]["NamedThing"];
+            otherPartner?: components["schemas"]["NamedReference"];
+            otherProgram?: components["schemas"]["NamedReference"];
             paidAt?: components["schemas"]["Instant"];
             paidCents?: number;
-            partner?: components["schemas"]["NamedThing"];
+            partner?: components["schemas"]["NamedReference"];
             partnerStatus?: components["schemas"]["PartnerStatus"];
             /** @enum {string} */
             paymentReason?: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
@@ -1322,6 +1321,7 @@ export interface components {
             payoutHoldReason?: string;
             payoutId?: number;
             programStatus?: components["schemas"]["ProgramStatus"];
+            query?: string;
             receivedAt?: components["schemas"]["Instant"];
             refundedCents?: number;
             rejectedReason?: string;
@@ -1335,9 +1335,9 @@ export interface components {
             windowEndedAt?: components["schemas"]["Instant"];
         };
         /** @enum {string} */
-        ConclusionReason: "paid" | "refunded_after_payment" | "in_payout" | "waits_for_payout" | "waits_for_partner" | "waits_for_hold" | "waits_for_review" | "refunded" | "disputed" | "same_payment_twice" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_of_currency" | "commission_is_zero" | "test_event" | "call_malformed" | "currency_not_taken" | "key_rejected" | "duplicate_transaction" | "request_rejected" | "sent_again_it_counts" | "nothing_to_attribute_by" | "customer_never_signed_up" | "customer_key_spelled_differently" | "lead_rejected" | "lead_already_settled" | "no_click_recorded" | "click_of_another_program" | "click_without_signup" | "later_click_won" | "earlier_click_kept_customer" | "unknown_link" | "link_inactive" | "click_of_bot" | "partner_not_approved" | "window_closed" | "program_not_active" | "program_closed" | "no_sale_yet" | "lead_is_provisional" | "payment_announced" | "payment_not_attributed" | "payment_dismissed" | "spelled_differently" | "known_in_another_program" | "nothing_received";
+        ConclusionReason: "paid" | "refunded_after_payment" | "in_payout" | "awaiting_payout" | "awaiting_partner" | "on_hold" | "awaiting_review" | "refunded" | "disputed" | "duplicate_payment" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_for_currency" | "zero_commission" | "test_event" | "malformed_request" | "unsupported_currency" | "key_rejected" | "duplicate_transaction" | "request_rejected" | "would_count_if_resent" | "nothing_to_attribute" | "no_signup" | "customer_key_spelled_differently" | "lead_rejected" | "lead_already_settled" | "no_click_recorded" | "click_from_another_program" | "click_without_signup" | "later_click_won" | "earlier_click_kept_customer" | "unknown_link" | "inactive_link" | "bot_click" | "partner_not_approved" | "window_closed" | "program_not_active" | "program_closed" | "no_sale_yet" | "provisional_lead" | "payment_announced" | "payment_not_attributed" | "payment_dismissed" | "spelled_differently" | "known_in_another_program" | "nothing_received";
         /** @enum {string} */
-        ConclusionStatus: "paid" | "due" | "waits" | "nothing";
+        ConclusionStatus: "paid" | "due" | "waiting" | "none";
         ConnectProcessorManuallyBody: {
             /** @default stripe */
             processor?: string;
@@ -1351,7 +1351,7 @@ export interface components {
             /** @description The first person to open it is signed in as the partner, for your programs only. Shown only once. */
             url: string;
         };
-        CopiedSignInLinkAnswer: { data: components["schemas"]["CopiedSignInLink"] };
+        CopiedSignInLinkResponse: { data: components["schemas"]["CopiedSignInLink"] };
         CountCustomersAnswer: { data: { customers: number; status: components["schemas"]["CustomerStatus"] }[] };
         CountedLink: {
             clicks: number;
@@ -1472,7 +1472,7 @@ export interface components {
             /** @description Sales so far. They keep their partner and commissions. */
             previousSales: number;
         };
-        CustomerAttributionAnswer: { data: components["schemas"]["CustomerAttribution"] };
+        CustomerAttributionResponse: { data: components["schemas"]["CustomerAttribution"] };
         CustomerPage: {
             data: components["schemas"]["Customer"][];
             meta: {
@@ -1484,6 +1484,20 @@ export interface components {
         };
         /** @enum {string} */
         CustomerStatus: "provisional" | "lead" | "conversion";
+        DataSubject: {
+            counts: components["schemas"]["DataSubjectCounts"];
+            /** @description The matching customer keys as stored. Surrounding spaces are ignored. */
+            customerKeys: string[];
+            exportedAt: components["schemas"]["Instant"];
+            programId: number;
+            query: {
+                /** @description Your ID of the customer. */
+                customerKey?: string;
+                /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
+                email?: string;
+            };
+            rows: components["schemas"]["DataSubjectRows"];
+        };
         DataSubjectCounts: {
             changes: number;
             charges: number;
@@ -1505,6 +1519,7 @@ export interface components {
             sales: number;
             testEvents: number;
         };
+        DataSubjectResponse: { data: components["schemas"]["DataSubject"] };
         DataSubjectRows: {
             changes: { [key: string]: unknown }[];
             charges: { [key: string]: unknown }[];
@@ -1527,7 +1542,7 @@ export interface components {
             testEvents: { [key: string]: unknown }[];
         };
         DecidedDuplicate: { decision: components["schemas"]["DuplicateDecision"]; isChanged: boolean };
-        DecidedDuplicateAnswer: { data: components["schemas"]["DecidedDuplicate"] };
+        DecidedDuplicateResponse: { data: components["schemas"]["DecidedDuplicate"] };
         DecidePossibleDuplicateBody: { decision: components["schemas"]["DuplicateDecision"]; reason: string };
         DelegatedSession: {
             expiresAt: components["schemas"]["Instant"];
@@ -1535,9 +1550,9 @@ export interface components {
             url: string;
             urlEndsAt: components["schemas"]["Instant"];
         };
-        DelegatedSessionAnswer: { data: components["schemas"]["DelegatedSession"] };
         /** @enum {string} */
         DelegatedSessionKind: "view" | "embed";
+        DelegatedSessionResponse: { data: components["schemas"]["DelegatedSession"] };
         DeleteApiKeyAnswer: { data: { id: number } };
         DeletePartnerNoteAnswer: { data: { id: number } };
         DeleteWebhookAnswer: { data: { id: number } };
@@ -1553,7 +1568,7 @@ export interface components {
             text: string;
         };
         /** @enum {string} */
-        EarningState: "on_hold" | "waits_for_review" | "approved" | "paid" | "reversed";
+        EarningState: "on_hold" | "awaiting_review" | "approved" | "paid" | "reversed";
         EnableTwoFactorAnswer: { backupCodes: string[]; totpURI: string };
         EnableTwoFactorBody: { password: string };
         EndAllSessionsAnswer: { status: boolean };
@@ -1584,7 +1599,13 @@ export interface components {
             /** @description Random pseudonyms that replace each customer key. They can’t be traced back. */
             pseudonyms: string[];
         };
-        ErasedDataSubjectAnswer: { data: components["schemas"]["ErasedDataSubject"] };
+        ErasedDataSubjectResponse: { data: components["schemas"]["ErasedDataSubject"] };
+        EventCommission: {
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            id: number;
+            status: components["schemas"]["CommissionStatus"];
+        };
         EventDetails: {
             /** @description The current setting. */
             attributionWindowDays: number;
@@ -1663,7 +1684,7 @@ export interface components {
                 withdrawnAt: string | null;
             }[];
         };
-        EventDetailsAnswer: { data: components["schemas"]["EventDetails"] };
+        EventDetailsResponse: { data: components["schemas"]["EventDetails"] };
         EventForReview: {
             amountCents: number | null;
             currency: string | null;
@@ -1679,20 +1700,19 @@ export interface components {
              */
             reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
             receivedAt: components["schemas"]["Instant"];
+            resolvedAt: string | null;
             saleId: number | null;
-            settledAt: string | null;
             /** @description The processor’s event type. */
             type: string;
         };
-        EventForReviewAnswer: { data: components["schemas"]["EventForReview"] };
         EventForReviewPage: {
             data: components["schemas"]["EventForReview"][];
             meta: components["schemas"]["PageMeta"];
         };
+        EventForReviewResponse: { data: components["schemas"]["EventForReview"] };
         /** @enum {string} */
-        EventForReviewState: "open" | "settled";
-        /** @enum {string} */
-        EventSign: "invoice_without_payment" | "held_without_payment" | "refund_of_unlinked_invoice" | "refund_of_unknown_invoice" | "refund_of_unknown_payment" | "unpaid_checkout" | "checkout_without_invoice" | "refund_without_total" | "total_without_refund" | "undecided_dispute";
+        EventForReviewState: "open" | "resolved";
+        EventPartner: { id: number; name: string };
         ExchangeRates: { [key: string]: string };
         ExplainedEarning: {
             /** @description Original commission. */
@@ -1716,7 +1736,7 @@ export interface components {
             saleCents: number | null;
             state: components["schemas"]["EarningState"];
         };
-        ExplainedEarningAnswer: { data: components["schemas"]["ExplainedEarning"] };
+        ExplainedEarningResponse: { data: components["schemas"]["ExplainedEarning"] };
         Explanation: {
             conclusion: components["schemas"]["Conclusion"];
             /** @description Whether older items are omitted. */
@@ -1731,7 +1751,7 @@ export interface components {
             /** @description Everything that happened, oldest first. */
             timeline: components["schemas"]["TimelineItem"][];
         };
-        ExplanationAnswer: { data: components["schemas"]["Explanation"] };
+        ExplanationResponse: { data: components["schemas"]["Explanation"] };
         GenerateRecoveryCodesAnswer: { backupCodes: string[]; status: boolean };
         GenerateRecoveryCodesBody: { password: string };
         Health: {
@@ -1781,17 +1801,17 @@ export interface components {
         };
         InquiryAnswer: {
             answer: components["schemas"]["InquiryAnswerKind"];
-            day: components["schemas"]["InquiryDay"] | null;
             /** @description Whether filing a claim makes sense. */
-            mayClaim: boolean;
+            canClaim: boolean;
+            day: components["schemas"]["InquiryDay"] | null;
             order: components["schemas"]["OwnOrder"] | null;
             reason: components["schemas"]["InquiryReason"] | null;
             /** @description One or two sentences, with times in the program’s time zone. */
             text: string;
         };
-        InquiryAnswerAnswer: { data: components["schemas"]["InquiryAnswer"] };
         /** @enum {string} */
         InquiryAnswerKind: "paid" | "on_its_way" | "on_hold" | "reversed" | "not_paid" | "not_yours_or_unknown" | "sales_that_day" | "no_sales_that_day" | "nothing_that_day";
+        InquiryAnswerResponse: { data: components["schemas"]["InquiryAnswer"] };
         InquiryDay: {
             clicks: number;
             /** @description The newest 50. */
@@ -1799,7 +1819,7 @@ export interface components {
             signups: number;
         };
         /** @enum {string} */
-        InquiryReason: "paid" | "in_payout" | "waits_for_payout" | "waits_for_partner" | "waits_for_hold" | "waits_for_review" | "refunded_after_payment" | "refunded" | "disputed" | "same_payment_twice" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_of_currency" | "commission_is_zero" | "window_closed" | "click_without_signup" | "link_inactive";
+        InquiryReason: "paid" | "in_payout" | "awaiting_payout" | "awaiting_partner" | "on_hold" | "awaiting_review" | "refunded_after_payment" | "refunded" | "disputed" | "duplicate_payment" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_for_currency" | "zero_commission" | "window_closed" | "click_without_signup" | "inactive_link";
         /** Format: date-time */
         Instant: string;
         IntegrationStatus: {
@@ -1867,6 +1887,46 @@ export interface components {
             voids: { invoiceId: number; number: string; reason: string } | null;
             workspaceName: string;
         };
+        InvoiceDetails: {
+            billedAddress: string | null;
+            billedName: string | null;
+            billedTaxId: string | null;
+            exchangeRates: components["schemas"]["ExchangeRates"];
+            id: number;
+            issuedAt: components["schemas"]["Instant"];
+            issuer: string;
+            issuerAddress: string | null;
+            issuerTaxId: string | null;
+            kind: components["schemas"]["InvoiceKind"];
+            lines: number;
+            /** @example 2026-02 */
+            month: string;
+            /** @example 42-0007 */
+            number: string;
+            periodFrom: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description Exclusive: the first instant after the period.
+             */
+            periodTo: string;
+            programName: string;
+            sums: {
+                /** @description In the currency of the fees. */
+                amountCents: number;
+                currency: components["schemas"]["Currency"];
+                kind: components["schemas"]["InvoiceLineKind"];
+                lines: number;
+                /** @description In US cents. */
+                usdCents: number;
+            }[];
+            timeZone: string;
+            /** @description Negative: a credit. */
+            totalUsdCents: number;
+            voidedAt: string | null;
+            voids: { invoiceId: number; number: string; reason: string } | null;
+            workspaceName: string;
+        };
+        InvoiceDetailsResponse: { data: components["schemas"]["InvoiceDetails"] };
         /** @enum {string} */
         InvoiceKind: "invoice" | "credit_note";
         InvoiceLine: {
@@ -1893,6 +1953,7 @@ export interface components {
             issuer: string;
             issuerAddress: string | null;
             issuerTaxId: string | null;
+            lastInvoicedMonth: string | null;
             lines: number;
             month: string;
             periodFrom: components["schemas"]["Instant"];
@@ -1913,12 +1974,11 @@ export interface components {
                 /** @description Absent while the rate is missing. */
                 usdCents?: number;
             }[];
-            takenMonth: string | null;
             /** @description Absent while a rate is missing. */
             totalUsdCents?: number;
             workspaceName: string;
         };
-        InvoicePreviewAnswer: { data: components["schemas"]["InvoicePreview"] };
+        InvoicePreviewResponse: { data: components["schemas"]["InvoicePreview"] };
         IssueInvoiceBody: {
             /** @description Currencies whose unusual rates you confirm. */
             confirmRates?: string[];
@@ -1929,6 +1989,8 @@ export interface components {
         /** @enum {string} */
         JoinMode: "open" | "approval" | "invitation";
         JoinPage: {
+            /** @description Markdown. */
+            content: string;
             mode: components["schemas"]["JoinMode"];
             questions: {
                 /** @description For a `choice`: at least two. Other kinds have none. */
@@ -1943,15 +2005,13 @@ export interface components {
             termsSince: components["schemas"]["Instant"] | null;
             termsVersion: number | null;
             updatedAt: components["schemas"]["Instant"] | null;
-            /** @description Markdown. */
-            words: string;
         };
-        JoinPageAnswer: { data: components["schemas"]["JoinPage"] };
         JoinPagePreview: {
             /** @description The rendered page. Show it in a sandboxed frame. */
             html: string;
         };
-        JoinPagePreviewAnswer: { data: components["schemas"]["JoinPagePreview"] };
+        JoinPagePreviewResponse: { data: components["schemas"]["JoinPagePreview"] };
+        JoinPageResponse: { data: components["schemas"]["JoinPage"] };
         /** @enum {string} */
         Language: "en" | "de" | "fr" | "es" | "pt-BR" | "vi";
         LeadBody: {
@@ -1972,14 +2032,14 @@ export interface components {
         };
         LeadEvent: {
             clickId: string | null;
-            commission: components["schemas"]["CommissionOfEvent"] | null;
+            commission: components["schemas"]["EventCommission"] | null;
             customerId: number | null;
             customerKey: string | null;
             /** @description Unique within its type. */
             id: number;
             isTest: boolean;
             pageUrl: string | null;
-            partner: components["schemas"]["PartnerOfEvent"] | null;
+            partner: components["schemas"]["EventPartner"] | null;
             sessionId: string | null;
             settledAt: components["schemas"]["Instant"] | null;
             settledBy: ("browser" | "server" | "payment") | null;
@@ -1995,14 +2055,6 @@ export interface components {
             /** @constant */
             type: "lead";
         };
-        LeftInProgram: {
-            balances: components["schemas"]["OwnBalance"][];
-            name: string;
-            obstacle: components["schemas"]["PayoutObstacle"] | null;
-            programId: number;
-        };
-        /** @enum {string} */
-        LeftOutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         Link: {
             /** @description The value of `?aff=` in shared URLs. */
             code: string;
@@ -2011,8 +2063,8 @@ export interface components {
             partnerId: number;
             status: components["schemas"]["LinkStatus"];
         };
-        LinkAnswer: { data: components["schemas"]["Link"] };
         LinkPage: { data: components["schemas"]["Link"][]; meta: components["schemas"]["PageMeta"] };
+        LinkResponse: { data: components["schemas"]["Link"] };
         /** @enum {string} */
         LinkStatus: "active" | "inactive";
         ListCommissionChangesAnswer: { data: components["schemas"]["CommissionChange"][] };
@@ -2048,24 +2100,12 @@ export interface components {
         ListPasskeysAnswer: { data: components["schemas"]["PartnerPasskey"][] };
         ListPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
         ListShareLinksAnswer: { data: components["schemas"]["ShareLink"][] };
-        MadePartnerInvitation: {
-            createdAt: components["schemas"]["Instant"];
-            email: string | null;
-            expiresAt: components["schemas"]["Instant"];
-            id: number;
-            invitedBy: string;
-            /** @description Whether it was emailed. If false, share the link yourself. */
-            isMailed: boolean;
-            state: components["schemas"]["PartnerInvitationState"];
-            /** @description Shown only once. Can be used once, within 30 days. */
-            url: string;
-            usedAt: components["schemas"]["Instant"] | null;
-        };
-        MadePartnerInvitationAnswer: { data: components["schemas"]["MadePartnerInvitation"] };
         Mail: {
             attempts: number;
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
+            /** @description Whether it contains a sign-in or invitation link. It can’t be resent, because the link isn’t kept; send a new one instead. */
+            hasSecretLink: boolean;
             id: number;
             kind: components["schemas"]["MailKind"];
             lastAttemptAt: components["schemas"]["Instant"] | null;
@@ -2078,10 +2118,7 @@ export interface components {
             recipient: string;
             sentAt: components["schemas"]["Instant"] | null;
             state: components["schemas"]["MailState"];
-            /** @description False if it contains a sign-in or invitation link, which is deleted early. Send a new invitation instead. */
-            tellsSecret: boolean;
         };
-        MailAnswer: { data: components["schemas"]["Mail"] };
         /** @enum {string} */
         MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
         MailPage: { data: components["schemas"]["Mail"][]; meta: components["schemas"]["PageMeta"] };
@@ -2095,7 +2132,7 @@ export interface components {
             /** @description When a monthly statement is ready. */
             statements: boolean;
         };
-        MailPreferencesAnswer: { data: components["schemas"]["MailPreferences"] };
+        MailPreferencesResponse: { data: components["schemas"]["MailPreferences"] };
         MailPreview: {
             /** @description Rendered with sample data. Show it in a sandboxed frame. */
             html: string;
@@ -2103,6 +2140,7 @@ export interface components {
             subject: string;
             text: string;
         };
+        MailResponse: { data: components["schemas"]["Mail"] };
         /**
          * @description `off`: SMTP_URL and MAIL_FROM are not set, so no email is sent. `development`: emails are only shown on this machine, at `/dev/mail` and in the log.
          * @enum {string}
@@ -2117,7 +2155,7 @@ export interface components {
             previews: components["schemas"]["MailPreview"][];
             sending: components["schemas"]["MailSending"];
         };
-        MailSettingsAnswer: { data: components["schemas"]["MailSettings"] };
+        MailSettingsResponse: { data: components["schemas"]["MailSettings"] };
         /** @enum {string} */
         MailState: "pending" | "sent" | "failed" | "withdrawn";
         ManagementKey: {
@@ -2135,8 +2173,8 @@ export interface components {
             revokedAt: components["schemas"]["Instant"] | null;
             state: components["schemas"]["ManagementKeyState"];
         };
-        ManagementKeyAnswer: { data: components["schemas"]["ManagementKey"] };
         ManagementKeyPage: { data: components["schemas"]["ManagementKey"][]; meta: components["schemas"]["PageMeta"] };
+        ManagementKeyResponse: { data: components["schemas"]["ManagementKey"] };
         /** @enum {string} */
         ManagementKeyState: "active" | "suspended" | "expired" | "revoked";
         MarkCommissionsPaidAnswer: {
@@ -2156,7 +2194,7 @@ export interface components {
             /** @description The total amount. */
             sums: components["schemas"]["PayoutSum"][];
         };
-        MarkedPayoutsAnswer: { data: components["schemas"]["MarkedPayouts"] };
+        MarkedPayoutsResponse: { data: components["schemas"]["MarkedPayouts"] };
         MarkPayoutsPaidBody: { payoutIds: number[]; reference?: string };
         Member: {
             createdAt: components["schemas"]["Instant"];
@@ -2167,20 +2205,22 @@ export interface components {
             status: components["schemas"]["MemberStatus"];
             userId: string;
         };
-        MemberAnswer: { data: components["schemas"]["Member"] };
         MemberPage: { data: components["schemas"]["Member"][]; meta: components["schemas"]["PageMeta"] };
+        MemberResponse: { data: components["schemas"]["Member"] };
         /** @enum {string} */
         MemberStatus: "active" | "suspended";
+        /** @enum {string} */
+        MissingEventSign: "invoice_without_payment" | "held_without_payment" | "refund_of_unlinked_invoice" | "refund_of_unknown_invoice" | "refund_of_unknown_payment" | "unpaid_checkout" | "checkout_without_invoice" | "refund_without_total" | "total_without_refund" | "undecided_dispute";
         MissingEventType: {
+            /** @description What to do about it. */
+            remedy: string;
             signs: {
                 /** @description At most 1,000. */
                 count: number;
                 /** @description The sign as a sentence. */
                 message: string;
-                sign: components["schemas"]["EventSign"];
+                sign: components["schemas"]["MissingEventSign"];
             }[];
-            /** @description What to do about it. */
-            todo: string;
             /**
              * @description The processor’s event type.
              * @example invoice_payment.paid
@@ -2199,7 +2239,7 @@ export interface components {
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
-        NamedThing: { id: number; name: string };
+        NamedReference: { id: number; name: string };
         NewApiKey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -2213,7 +2253,7 @@ export interface components {
             /** @enum {string} */
             state: "active" | "retiring" | "retired";
         };
-        NewApiKeyAnswer: { data: components["schemas"]["NewApiKey"] };
+        NewApiKeyResponse: { data: components["schemas"]["NewApiKey"] };
         NewInvitation: {
             createdAt: components["schemas"]["Instant"];
             email: string;
@@ -2226,7 +2266,7 @@ export interface components {
             /** @description The secret of the invitation, returned only once. The invitee needs it to accept, and to sign up if sign-up is closed. */
             secret: string;
         };
-        NewInvitationAnswer: { data: components["schemas"]["NewInvitation"] };
+        NewInvitationResponse: { data: components["schemas"]["NewInvitation"] };
         NewManagementKey: {
             createdAt: components["schemas"]["Instant"];
             createdBy: { name: string; userId: string };
@@ -2244,18 +2284,18 @@ export interface components {
             revokedAt: components["schemas"]["Instant"] | null;
             state: components["schemas"]["ManagementKeyState"];
         };
-        NewManagementKeyAnswer: { data: components["schemas"]["NewManagementKey"] };
+        NewManagementKeyResponse: { data: components["schemas"]["NewManagementKey"] };
         NewShareLink: {
-            asked: string | null;
-            /** @enum {string} */
-            askedBy: "transactionId" | "customerKey" | "clickId" | "emailHash";
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
             id: number;
+            query: string | null;
+            /** @enum {string} */
+            queryType: "transactionId" | "customerKey" | "clickId" | "emailHash";
             /** @description Anyone with this link can read the timeline until it expires. Shown only once. */
             url: string;
         };
-        NewShareLinkAnswer: { data: components["schemas"]["NewShareLink"] };
+        NewShareLinkResponse: { data: components["schemas"]["NewShareLink"] };
         NewWebhook: {
             createdAt: components["schemas"]["Instant"];
             disabledAt: components["schemas"]["Instant"] | null;
@@ -2269,13 +2309,13 @@ export interface components {
             secret: string;
             url: string;
         };
-        NewWebhookAnswer: { data: components["schemas"]["NewWebhook"] };
+        NewWebhookResponse: { data: components["schemas"]["NewWebhook"] };
         NextPayout: {
             /** @description The amount of a payout created now if nothing blocked it. Negative if paid commissions were reversed. */
             amountCents: number;
-            currency: components["schemas"]["Currency"];
             /** @description What the payout is waiting for, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` exclude it from every batch; the last entry is `pay_day` or `by_hand`. */
-            waits: components["schemas"]["NextPayoutBlocker"][];
+            blockers: components["schemas"]["NextPayoutBlocker"][];
+            currency: components["schemas"]["Currency"];
         };
         NextPayoutBlocker: {
             /** @description For `pay_day`: a day in the time zone of the program, such as `2026-03-15`. */
@@ -2290,7 +2330,9 @@ export interface components {
             until?: string;
         };
         /** @enum {string} */
-        NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
+        NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "awaiting_review" | "details_change" | "pay_day" | "by_hand";
+        /** @enum {string} */
+        NotMailedReason: "not_asked" | "no_mail_server" | "sandbox" | "limit";
         OwnBalance: {
             /** @description Approved but not paid yet. */
             approvedCents: number;
@@ -2310,13 +2352,13 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             day: string | null;
             id: number;
+            message: string | null;
             note: string | null;
             state: components["schemas"]["ClaimState"];
             transactionId: string | null;
-            words: string | null;
         };
-        OwnClaimAnswer: { data: components["schemas"]["OwnClaim"] };
         OwnClaimPage: { data: components["schemas"]["OwnClaim"][]; meta: components["schemas"]["PageMeta"] };
+        OwnClaimResponse: { data: components["schemas"]["OwnClaim"] };
         OwnDay: {
             clicks: number;
             customers: number;
@@ -2372,7 +2414,7 @@ export interface components {
             id: number;
             status: components["schemas"]["LinkStatus"];
         };
-        OwnLinkAnswer: { data: components["schemas"]["OwnLink"] };
+        OwnLinkResponse: { data: components["schemas"]["OwnLink"] };
         OwnOrder: {
             commissionId: number | null;
             currency: components["schemas"]["Currency"] | null;
@@ -2405,7 +2447,7 @@ export interface components {
             /** @description The program’s time zone, which its days follow. */
             timeZone: string;
         };
-        OwnOverviewAnswer: { data: components["schemas"]["OwnOverview"] };
+        OwnOverviewResponse: { data: components["schemas"]["OwnOverview"] };
         OwnPayout: {
             /** @description Frozen when the payout was created. */
             amountCents: number;
@@ -2437,7 +2479,7 @@ export interface components {
             /** @description Time zone of its days. */
             timeZone: string;
         };
-        OwnProgramAnswer: { data: components["schemas"]["OwnProgram"] };
+        OwnProgramResponse: { data: components["schemas"]["OwnProgram"] };
         OwnStatement: {
             closedAt: components["schemas"]["Instant"];
             /** @description Opening balance, plus earned, less reversed and paid. */
@@ -2479,21 +2521,20 @@ export interface components {
             uncountedClicks: number;
         };
         PartnerAccount: {
-            email: string;
-            /** @description Whether you signed in within the last 15 minutes, which exporting your data and closing the account require. */
-            isFresh: boolean;
-            /** @description False if you signed in with a link shared by a team, which gives access only to their programs. */
-            isWhole: boolean;
-            language: components["schemas"]["Language"] | null;
-            timeZone: string | null;
-            visit: {
+            delegatedSession: {
                 expiresAt: components["schemas"]["Instant"];
                 kind: components["schemas"]["DelegatedSessionKind"];
                 programId: number;
             } | null;
+            email: string;
+            /** @description Whether you signed in within the last 15 minutes, which exporting your data and closing the account require. */
+            isFresh: boolean;
+            /** @description False if you signed in with a link shared by a team, which gives access only to their programs. */
+            isFullAccess: boolean;
+            language: components["schemas"]["Language"] | null;
+            timeZone: string | null;
         };
-        PartnerAccountAnswer: { data: components["schemas"]["PartnerAccount"] };
-        PartnerAnswer: { data: components["schemas"]["Partner"] };
+        PartnerAccountResponse: { data: components["schemas"]["PartnerAccount"] };
         PartnerBalance: {
             balances: {
                 /** @description Approved and not paid. */
@@ -2525,16 +2566,15 @@ export interface components {
             /** @description The number of partners in it. */
             partners: number;
         };
-        PartnerGroupAnswer: { data: components["schemas"]["PartnerGroup"] };
         PartnerGroupPage: { data: components["schemas"]["PartnerGroup"][]; meta: components["schemas"]["PageMeta"] };
+        PartnerGroupResponse: { data: components["schemas"]["PartnerGroup"] };
         PartnerImport: {
             mailed: number;
             /** @description Partners who were added without an email; `not_asked` lists none. */
             notMailed: { email: string; line: number }[];
+            notMailedReason: components["schemas"]["NotMailedReason"] | null;
             sums: components["schemas"]["PartnerImportSums"];
-            whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
         };
-        PartnerImportAnswer: { data: components["schemas"]["PartnerImport"] };
         /** @enum {string} */
         PartnerImportOutcome: "added" | "already_partner" | "duplicate_in_file" | "invalid" | "code_taken" | "unknown_group";
         PartnerImportPreview: {
@@ -2546,16 +2586,17 @@ export interface components {
             rows: components["schemas"]["PartnerImportRow"][];
             sums: components["schemas"]["PartnerImportSums"];
         };
-        PartnerImportPreviewAnswer: { data: components["schemas"]["PartnerImportPreview"] };
+        PartnerImportPreviewResponse: { data: components["schemas"]["PartnerImportPreview"] };
+        PartnerImportResponse: { data: components["schemas"]["PartnerImport"] };
         PartnerImportRow: {
             code: string | null;
             email: string;
-            fate: components["schemas"]["PartnerImportOutcome"];
             field: string | null;
             group: string | null;
             /** @description The line number in the file. */
             line: number;
             name: string;
+            outcome: components["schemas"]["PartnerImportOutcome"];
             reason: string | null;
         };
         PartnerImportSums: {
@@ -2575,11 +2616,25 @@ export interface components {
             state: components["schemas"]["PartnerInvitationState"];
             usedAt: components["schemas"]["Instant"] | null;
         };
-        PartnerInvitationAnswer: { data: components["schemas"]["PartnerInvitation"] };
         PartnerInvitationPage: {
             data: components["schemas"]["PartnerInvitation"][];
             meta: components["schemas"]["PageMeta"];
         };
+        PartnerInvitationResponse: { data: components["schemas"]["PartnerInvitation"] };
+        PartnerInvitationResult: {
+            createdAt: components["schemas"]["Instant"];
+            email: string | null;
+            expiresAt: components["schemas"]["Instant"];
+            id: number;
+            invitedBy: string;
+            /** @description Whether it was emailed. If false, share the link yourself. */
+            isMailed: boolean;
+            state: components["schemas"]["PartnerInvitationState"];
+            /** @description Shown only once. Can be used once, within 30 days. */
+            url: string;
+            usedAt: components["schemas"]["Instant"] | null;
+        };
+        PartnerInvitationResultResponse: { data: components["schemas"]["PartnerInvitationResult"] };
         /** @enum {string} */
         PartnerInvitationState: "open" | "used" | "revoked" | "expired";
         PartnerMetrics: {
@@ -2605,9 +2660,8 @@ export interface components {
             /** @description Increases with each edit. Send it when you edit the note. */
             version: number;
         };
-        PartnerNoteAnswer: { data: components["schemas"]["PartnerNote"] };
         PartnerNotePage: { data: components["schemas"]["PartnerNote"][]; meta: components["schemas"]["PageMeta"] };
-        PartnerOfEvent: { id: number; name: string };
+        PartnerNoteResponse: { data: components["schemas"]["PartnerNote"] };
         PartnerPage: { data: components["schemas"]["Partner"][]; meta: components["schemas"]["PageMeta"] };
         PartnerPasskey: {
             createdAt: components["schemas"]["Instant"];
@@ -2617,15 +2671,16 @@ export interface components {
             name: string;
             usedAt: components["schemas"]["Instant"] | null;
         };
-        PartnerPasskeyAnswer: { data: components["schemas"]["PartnerPasskey"] };
+        PartnerPasskeyResponse: { data: components["schemas"]["PartnerPasskey"] };
         PartnerReport: { numbers: components["schemas"]["PartnerMetrics"]; partner: components["schemas"]["Partner"] };
+        PartnerResponse: { data: components["schemas"]["Partner"] };
         PartnerSession: {
             createdAt: components["schemas"]["Instant"];
             /** @description Browser and operating system. */
             device: string;
             id: number;
             /** @description Whether this is the current session. */
-            isThis: boolean;
+            isCurrent: boolean;
             seenAt: components["schemas"]["Instant"];
         };
         /** @enum {string} */
@@ -2637,7 +2692,7 @@ export interface components {
         };
         /** @description Options to pass to the browser. */
         PasskeyOptions: { [key: string]: unknown };
-        PasskeyOptionsAnswer: { data: components["schemas"]["PasskeyOptions"] };
+        PasskeyOptionsResponse: { data: components["schemas"]["PasskeyOptions"] };
         /** @enum {string} */
         PayeeKind: "person" | "company";
         PaymentFileExecution: {
@@ -2648,16 +2703,6 @@ export interface components {
         };
         /** @enum {string} */
         PaymentFileFormat: "paypal" | "wise" | "sepa";
-        PaymentFileMade: {
-            /** @description The complete file, in UTF-8 without a byte order mark. */
-            content: string;
-            execution: components["schemas"]["PaymentFileExecution"] | null;
-            fileName: string;
-            /** @description `text/csv` for PayPal and Wise, `application/xml` for SEPA. */
-            mediaType: string;
-            payouts: number;
-        };
-        PaymentFileMadeAnswer: { data: components["schemas"]["PaymentFileMade"] };
         PaymentFilePreview: {
             /** @description The total amount. */
             amountCents: number;
@@ -2669,9 +2714,19 @@ export interface components {
             /** @description Payouts of the batch that are in no part, and why. */
             skipped: components["schemas"]["SkippedPayout"][];
         };
-        PaymentFilePreviewAnswer: { data: components["schemas"]["PaymentFilePreview"] };
+        PaymentFilePreviewResponse: { data: components["schemas"]["PaymentFilePreview"] };
+        PaymentFileResult: {
+            /** @description The complete file, in UTF-8 without a byte order mark. */
+            content: string;
+            execution: components["schemas"]["PaymentFileExecution"] | null;
+            fileName: string;
+            /** @description `text/csv` for PayPal and Wise, `application/xml` for SEPA. */
+            mediaType: string;
+            payouts: number;
+        };
+        PaymentFileResultResponse: { data: components["schemas"]["PaymentFileResult"] };
         /** @enum {string} */
-        PaymentFileSkip: "paid" | "cancelled" | "waits" | "no_details" | "details_unreadable" | "other_method" | "other_currency" | "amount_not_taken" | "account_not_reached" | "name_not_writable";
+        PaymentFileSkip: "paid" | "cancelled" | "payee_blocked" | "no_details" | "unreadable_details" | "other_method" | "other_currency" | "unsupported_amount" | "unsupported_account" | "unsupported_name";
         PaymentStatistics: {
             chargesEnabled: boolean;
             connectionDate: components["schemas"]["Instant"] | null;
@@ -2712,7 +2767,6 @@ export interface components {
             sandbox?: true;
             status: components["schemas"]["PayoutStatus"];
         };
-        PayoutAnswer: { data: components["schemas"]["Payout"] };
         PayoutBatch: {
             commissions: number;
             id: number;
@@ -2728,7 +2782,6 @@ export interface components {
             /** @description Requested balances that are left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
-        PayoutBatchAnswer: { data: components["schemas"]["PayoutBatch"] };
         PayoutBatchPreview: {
             commissions: number;
             /** @description False if more is due than one batch can include. */
@@ -2749,7 +2802,8 @@ export interface components {
                 payouts: number;
             };
         };
-        PayoutBatchPreviewAnswer: { data: components["schemas"]["PayoutBatchPreview"] };
+        PayoutBatchPreviewResponse: { data: components["schemas"]["PayoutBatchPreview"] };
+        PayoutBatchResponse: { data: components["schemas"]["PayoutBatch"] };
         /** @enum {string} */
         PayoutBlocker: "partner_pending" | "partner_rejected" | "partner_held";
         /** @enum {string} */
@@ -2769,6 +2823,8 @@ export interface components {
             version: number;
             withdrawnAt: components["schemas"]["Instant"] | null;
         };
+        /** @enum {string} */
+        PayoutExclusionReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         PayoutItem: {
             /** @description Negative if deducted because a refund followed a payment. */
             amountCents: number;
@@ -2785,6 +2841,7 @@ export interface components {
         /** @enum {string} */
         PayoutObstacle: "partner_pending" | "partner_rejected" | "partner_held" | "no_details";
         PayoutPage: { data: components["schemas"]["Payout"][]; meta: components["schemas"]["PageMeta"] };
+        PayoutResponse: { data: components["schemas"]["Payout"] };
         PayoutSettings: {
             debtor: {
                 bic: string | null;
@@ -2800,7 +2857,7 @@ export interface components {
             minimums: components["schemas"]["PayoutMinimum"][];
             payDay: number | null;
         };
-        PayoutSettingsAnswer: { data: components["schemas"]["PayoutSettings"] };
+        PayoutSettingsResponse: { data: components["schemas"]["PayoutSettings"] };
         /** @enum {string} */
         PayoutStatus: "open" | "paid" | "cancelled";
         PayoutSum: { amountCents: number; currency: components["schemas"]["Currency"]; payouts: number };
@@ -2872,21 +2929,6 @@ export interface components {
         PerLeadCommission: { amountCents: number; currency: components["schemas"]["Currency"] };
         /** @enum {string} */
         Permission: "tracking:read" | "tracking:list" | "billing:read" | "timeline:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "claim:manage" | "member:manage" | "audit:read" | "data_subject:export" | "data_subject:erase";
-        Person: {
-            asked: {
-                /** @description Your ID of the customer. */
-                customerKey?: string;
-                /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
-                email?: string;
-            };
-            counts: components["schemas"]["DataSubjectCounts"];
-            /** @description The matching customer keys as stored. Surrounding spaces are ignored. */
-            customerKeys: string[];
-            exportedAt: components["schemas"]["Instant"];
-            parts: components["schemas"]["DataSubjectRows"];
-            programId: number;
-        };
-        PersonAnswer: { data: components["schemas"]["Person"] };
         /** @enum {string} */
         PolicyDuration: "lifetime" | "first_sale" | "months";
         PolicyPreview: {
@@ -2942,7 +2984,7 @@ export interface components {
                 wouldEarnCents: number;
             }[];
         };
-        PolicyPreviewAnswer: { data: components["schemas"]["PolicyPreview"] };
+        PolicyPreviewResponse: { data: components["schemas"]["PolicyPreview"] };
         /** @enum {string} */
         PolicyType: "percent" | "flat";
         PollWebhookEventsBody: {
@@ -2961,19 +3003,19 @@ export interface components {
             ownLinks: number | null;
             ownLinksByDefault: number;
         };
-        PortalSettingsAnswer: { data: components["schemas"]["PortalSettings"] };
+        PortalSettingsResponse: { data: components["schemas"]["PortalSettings"] };
         PossibleDuplicate: {
             /** @description Null while the commission is on hold. */
             decision: components["schemas"]["DuplicateDecision"] | null;
             /** @description Both sales, the earlier one first. */
             reports: components["schemas"]["ReportedSale"][];
         };
-        PossibleDuplicateAnswer: { data: components["schemas"]["PossibleDuplicate"] };
+        PossibleDuplicateResponse: { data: components["schemas"]["PossibleDuplicate"] };
         PreviewAccountClosingAnswer: {
             data: {
+                programs: components["schemas"]["ClosingProgram"][];
                 /** @description Whether you have a balance, so that closing requires `leavesBalance`. */
-                mustSay: boolean;
-                programs: components["schemas"]["LeftInProgram"][];
+                requiresConfirmation: boolean;
             };
         };
         PreviewCommissionPolicyBody: {
@@ -3008,6 +3050,8 @@ export interface components {
             partnerId: number;
         };
         PreviewJoinPageBody: {
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
+            content: string;
             mode: components["schemas"]["JoinMode"];
             questions: {
                 /** @description For a `choice`: at least two. Other kinds have none. */
@@ -3019,8 +3063,6 @@ export interface components {
                 text: string;
             }[];
             terms?: string | null;
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
-            words: string;
         };
         PreviewPartnerImportBody: {
             /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs; up to 2000 rows. */
@@ -3046,7 +3088,7 @@ export interface components {
             status: "not_connected" | "connected" | "disconnected";
             webhookUrl: string | null;
         };
-        ProcessorConnectionAnswer: { data: components["schemas"]["ProcessorConnection"] };
+        ProcessorConnectionResponse: { data: components["schemas"]["ProcessorConnection"] };
         ProcessorProblems: {
             /** @description Commissions on hold until their invoice is linked to its payment. */
             heldCommissions: {
@@ -3070,7 +3112,7 @@ export interface components {
                 value: string;
             }[];
         };
-        ProcessorProblemsAnswer: { data: components["schemas"]["ProcessorProblems"] };
+        ProcessorProblemsResponse: { data: components["schemas"]["ProcessorProblems"] };
         Program: {
             attributionWindowDays: number;
             clickRetentionMonths: number | null;
@@ -3114,7 +3156,6 @@ export interface components {
             updatedAt: components["schemas"]["Instant"];
             workspaceId: string;
         };
-        ProgramAnswer: { data: components["schemas"]["Program"] };
         ProgramClock: {
             /** @description How far the program’s clock is ahead of real time. */
             aheadMs: number;
@@ -3130,6 +3171,7 @@ export interface components {
             /** @description The IDs of programs on this page whose database server is unreachable. They are missing from `data`. Usually empty. */
             unreachable: number[];
         };
+        ProgramResponse: { data: components["schemas"]["Program"] };
         /** @enum {string} */
         ProgramStatus: "active" | "paused" | "archived";
         /** @enum {string} */
@@ -3219,7 +3261,7 @@ export interface components {
         };
         RejectClaimBody: {
             /** @description Reason, shown to the partner. */
-            words: string;
+            message: string;
         };
         RejectCommissionsBody: { commissionIds: number[]; reason: string };
         RejectedRequest: {
@@ -3294,7 +3336,15 @@ export interface components {
             /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
-        RequestHealthAnswer: {
+        RequestHealthReport: {
+            countedSince: string | null;
+            /** @description Current alerts, whatever the period. */
+            inactivityAlerts: components["schemas"]["InactivityAlert"][];
+            /** @description One entry per request type. */
+            requests: components["schemas"]["RequestTypeCounts"][];
+            steps: components["schemas"]["RequestHealthSteps"];
+        };
+        RequestHealthResponse: {
             data: components["schemas"]["RequestHealthReport"];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
@@ -3311,14 +3361,6 @@ export interface components {
                 lastDay: string;
                 period: string;
             };
-        };
-        RequestHealthReport: {
-            countedSince: string | null;
-            /** @description Current alerts, whatever the period. */
-            inactivityAlerts: components["schemas"]["InactivityAlert"][];
-            /** @description One entry per request type. */
-            requests: components["schemas"]["RequestsOfType"][];
-            steps: components["schemas"]["RequestHealthSteps"];
         };
         RequestHealthSteps: {
             clicks: number;
@@ -3340,7 +3382,9 @@ export interface components {
             /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
         };
-        RequestsOfType: {
+        /** @enum {string} */
+        RequestType: "click" | "lead" | "sale" | "refund";
+        RequestTypeCounts: {
             /** @description Every outcome of the request type, including those with 0. */
             outcomes: components["schemas"]["RequestOutcomeCount"][];
             /** @description Requests that recorded an event. */
@@ -3349,8 +3393,6 @@ export interface components {
             requests: number;
             type: components["schemas"]["RequestType"];
         };
-        /** @enum {string} */
-        RequestType: "click" | "lead" | "sale" | "refund";
         ResetPasswordAnswer: { status: boolean };
         ResetPasswordBody: {
             /** @description 10 to 128 characters. Not the email address, a part of it, or a common password. */
@@ -3378,14 +3420,14 @@ export interface components {
             taxId: string | null;
             version: number;
         };
-        RevealedPayoutDetailsAnswer: { data: components["schemas"]["RevealedPayoutDetails"] };
+        RevealedPayoutDetailsResponse: { data: components["schemas"]["RevealedPayoutDetails"] };
         RevealPayoutDetailsBody: { version: number };
         ReviewedCommissions: {
             changed: number;
             /** @description Already in that state. */
             unchanged: number;
         };
-        ReviewedCommissionsAnswer: { data: components["schemas"]["ReviewedCommissions"] };
+        ReviewedCommissionsResponse: { data: components["schemas"]["ReviewedCommissions"] };
         RevokeShareLinkAnswer: { data: { id: number } };
         /** @enum {string} */
         Role: "owner" | "admin" | "member" | "viewer";
@@ -3464,7 +3506,7 @@ export interface components {
             amountCents: number | null;
             attributedBy: components["schemas"]["AttributedBy"] | null;
             clickId: string | null;
-            commission: components["schemas"]["CommissionOfEvent"] | null;
+            commission: components["schemas"]["EventCommission"] | null;
             currency: components["schemas"]["Currency"];
             customerId: number | null;
             customerKey: string | null;
@@ -3473,7 +3515,7 @@ export interface components {
             isRecurring: boolean;
             isTest: boolean;
             occurredAt: components["schemas"]["Instant"] | null;
-            partner: components["schemas"]["PartnerOfEvent"] | null;
+            partner: components["schemas"]["EventPartner"] | null;
             productId: string | null;
             provider: string | null;
             providerPaymentId: string | null;
@@ -3497,7 +3539,7 @@ export interface components {
         SaleStatus: "paid" | "refunded";
         /** @enum {string} */
         SaleType: "payment" | "subscription";
-        SecondFactorNeeded: {
+        SecondFactorRequired: {
             twoFactorMethods: string[];
             /** @constant */
             twoFactorRedirect: true;
@@ -3561,22 +3603,22 @@ export interface components {
             tags: string[];
         };
         SharedTimeline: {
-            /** @description What the timeline is about. Empty for an email. */
-            asked: string;
             expiresAt: components["schemas"]["Instant"];
             explanation: components["schemas"]["Explanation"];
             programName: string;
+            /** @description What the timeline is about. Empty for an email. */
+            query: string;
             /** @description Name of the program. */
             timeZone: string;
         };
-        SharedTimelineAnswer: { data: components["schemas"]["SharedTimeline"] };
+        SharedTimelineResponse: { data: components["schemas"]["SharedTimeline"] };
         ShareLink: {
-            asked: string | null;
-            /** @enum {string} */
-            askedBy: "transactionId" | "customerKey" | "clickId" | "emailHash";
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
             id: number;
+            query: string | null;
+            /** @enum {string} */
+            queryType: "transactionId" | "customerKey" | "clickId" | "emailHash";
         };
         ShareLinkBody: {
             /** @description Value of the service_click_id cookie. */
@@ -3593,7 +3635,7 @@ export interface components {
             token: string;
             user: components["schemas"]["AuthenticatedUser"];
         };
-        SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorNeeded"];
+        SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorRequired"];
         SignInBody: {
             /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
@@ -3620,7 +3662,7 @@ export interface components {
             /** @description Whether anyone can create an account without an invitation. */
             isSignUpOpen: boolean;
         };
-        SignInOptionsAnswer: { data: components["schemas"]["SignInOptions"] };
+        SignInOptionsResponse: { data: components["schemas"]["SignInOptions"] };
         SignInPartnerAnswer: { data: { email: string } };
         SignInPartnerBody: {
             /** @description The token from the fragment (`#`) of a sign-in link. */
@@ -3659,10 +3701,10 @@ export interface components {
             expiresAt: components["schemas"]["Instant"];
             kind: components["schemas"]["DelegatedSessionKind"];
             programId: number;
-            /** @description Send it as `X-Partner-Visit` with each request. Keep it in memory only. */
+            /** @description Send it as `X-Partner-Session` with each request. Keep it in memory only. */
             token: string;
         };
-        StartedDelegatedSessionAnswer: { data: components["schemas"]["StartedDelegatedSession"] };
+        StartedDelegatedSessionResponse: { data: components["schemas"]["StartedDelegatedSession"] };
         StartWebhookListenerBody: {
             /** @description Defaults to all types. */
             eventTypes?: components["schemas"]["WebhookEventType"][];
@@ -3678,7 +3720,7 @@ export interface components {
         SumCommissionsAnswer: { data: components["schemas"]["CommissionSum"][] };
         /** @enum {string} */
         TargetClosing: "weekend" | "new_years_day" | "good_friday" | "easter_monday" | "labour_day" | "christmas_day" | "day_after_christmas";
-        TestAnswer: {
+        TestEventResponse: {
             data: {
                 eventId: number;
                 programId: number;
@@ -3733,7 +3775,7 @@ export interface components {
             /** @enum {string} */
             leadState?: "provisional" | "settled";
             linkCode?: string;
-            partner?: components["schemas"]["NamedThing"];
+            partner?: components["schemas"]["NamedReference"];
             /** @enum {string} */
             paymentReason?: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
             /** @enum {string} */
@@ -3747,7 +3789,7 @@ export interface components {
             toStatus?: components["schemas"]["CommissionStatus"];
             transactionId?: string;
             /** @enum {string} */
-            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_approved" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
         };
         TrackClickAnswer: {
             /** @description Store it in the cookie service_click_id. Opaque. */
@@ -3762,7 +3804,7 @@ export interface components {
             reason: "unknown_link" | "inactive_link" | "bot" | "program_paused";
             /** @constant */
             success: false;
-        } | components["schemas"]["TestAnswer"];
+        } | components["schemas"]["TestEventResponse"];
         TrackedEvent: components["schemas"]["ClickEvent"] | components["schemas"]["LeadEvent"] | components["schemas"]["SaleEvent"];
         TrackLeadAnswer: {
             lead_id: number;
@@ -3774,7 +3816,7 @@ export interface components {
             provisional?: true;
             /** @constant */
             success: true;
-        } | components["schemas"]["TestAnswer"];
+        } | components["schemas"]["TestEventResponse"];
         TrackRefundAnswer: {
             commission_id: number | null;
             message: string;
@@ -3790,7 +3832,7 @@ export interface components {
             status: "refunded" | "reversed" | "no_commission" | "skipped";
             /** @constant */
             success: true;
-        } | components["schemas"]["TestAnswer"];
+        } | components["schemas"]["TestEventResponse"];
         TrackSaleAnswer: {
             /** @description Null when the attribution window has expired or no commission is due. */
             commission_id: number | null;
@@ -3799,7 +3841,7 @@ export interface components {
             sale_id: number | null;
             /** @constant */
             success: true;
-        } | components["schemas"]["TestAnswer"];
+        } | components["schemas"]["TestEventResponse"];
         UnattributedPayment: {
             amountCents: number;
             clickId: string | null;
@@ -3825,11 +3867,11 @@ export interface components {
             /** @description The processor’s payment id. */
             transactionId: string;
         };
-        UnattributedPaymentAnswer: { data: components["schemas"]["UnattributedPayment"] };
         UnattributedPaymentPage: {
             data: components["schemas"]["UnattributedPayment"][];
             meta: components["schemas"]["PageMeta"];
         };
+        UnattributedPaymentResponse: { data: components["schemas"]["UnattributedPayment"] };
         /** @enum {string} */
         UnattributedPaymentState: "unattributed" | "attributed" | "dismissed";
         UpdateBrandingBody: {
@@ -3839,6 +3881,8 @@ export interface components {
             slug?: string | null;
         };
         UpdateJoinPageBody: {
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
+            content: string;
             mode: components["schemas"]["JoinMode"];
             questions: {
                 /** @description For a `choice`: at least two. Other kinds have none. */
@@ -3850,8 +3894,6 @@ export interface components {
                 text: string;
             }[];
             terms?: string | null;
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
-            words: string;
         };
         UpdateMemberBody: { role?: components["schemas"]["Role"]; status?: components["schemas"]["MemberStatus"] };
         UpdatePartnerAccountBody: { language?: components["schemas"]["Language"] | null; timeZone?: string | null };
@@ -3927,7 +3969,7 @@ export interface components {
             /** @description The first 100 partners. */
             partnerIds: number[];
             partners: number;
-            reason: components["schemas"]["LeftOutReason"];
+            reason: components["schemas"]["PayoutExclusionReason"];
         };
         Webhook: {
             createdAt: components["schemas"]["Instant"];
@@ -3940,7 +3982,6 @@ export interface components {
             previousSecretUntil: string | null;
             url: string;
         };
-        WebhookAnswer: { data: components["schemas"]["Webhook"] };
         WebhookDelivery: {
             attempts: number;
             createdAt: components["schemas"]["Instant"];
@@ -3958,11 +3999,11 @@ export interface components {
             state: components["schemas"]["WebhookDeliveryState"];
             type: string;
         };
-        WebhookDeliveryAnswer: { data: components["schemas"]["WebhookDelivery"] };
         WebhookDeliveryPage: {
             data: components["schemas"]["WebhookDelivery"][];
             meta: components["schemas"]["PageMeta"];
         };
+        WebhookDeliveryResponse: { data: components["schemas"]["WebhookDelivery"] };
         /** @enum {string} */
         WebhookDeliveryState: "pending" | "delivered" | "failed";
         /** @enum {string} */
@@ -3990,94 +4031,64 @@ export interface components {
              */
             until: string;
         };
-        WebhookListenerAnswer: { data: components["schemas"]["WebhookListener"] };
+        WebhookListenerResponse: { data: components["schemas"]["WebhookListener"] };
         WebhookPage: { data: components["schemas"]["Webhook"][]; meta: components["schemas"]["PageMeta"] };
-        WholeInvoice: {
-            billedAddress: string | null;
-            billedName: string | null;
-            billedTaxId: string | null;
-            exchangeRates: components["schemas"]["ExchangeRates"];
-            id: number;
-            issuedAt: components["schemas"]["Instant"];
-            issuer: string;
-            issuerAddress: string | null;
-            issuerTaxId: string | null;
-            kind: components["schemas"]["InvoiceKind"];
-            lines: number;
-            /** @example 2026-02 */
-            month: string;
-            /** @example 42-0007 */
-            number: string;
-            periodFrom: components["schemas"]["Instant"];
-            /**
-             * Format: date-time
-             * @description Exclusive: the first instant after the period.
-             */
-            periodTo: string;
-            programName: string;
-            sums: {
-                /** @description In the currency of the fees. */
-                amountCents: number;
-                currency: components["schemas"]["Currency"];
-                kind: components["schemas"]["InvoiceLineKind"];
-                lines: number;
-                /** @description In US cents. */
-                usdCents: number;
-            }[];
-            timeZone: string;
-            /** @description Negative: a credit. */
-            totalUsdCents: number;
-            voidedAt: string | null;
-            voids: { invoiceId: number; number: string; reason: string } | null;
-            workspaceName: string;
-        };
-        WholeInvoiceAnswer: { data: components["schemas"]["WholeInvoice"] };
-        /** @enum {string} */
-        WhyNotMailed: "not_asked" | "no_mail_server" | "sandbox" | "limit";
+        WebhookResponse: { data: components["schemas"]["Webhook"] };
         WithdrawOwnPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
     };
     responses: {
         AcceptInvitationAnswer200: { content: { "application/json": components["schemas"]["AcceptInvitationAnswer"] } };
-        AccountAnswer200: { content: { "application/json": components["schemas"]["AccountAnswer"] } };
-        AdvancedClockAnswer200: { content: { "application/json": components["schemas"]["AdvancedClockAnswer"] } };
-        ApiKeyAnswer200: { content: { "application/json": components["schemas"]["ApiKeyAnswer"] } };
+        AccountResponse200: { content: { "application/json": components["schemas"]["AccountResponse"] } };
+        AdvancedClockResponse200: { content: { "application/json": components["schemas"]["AdvancedClockResponse"] } };
         ApiKeyPage200: { content: { "application/json": components["schemas"]["ApiKeyPage"] } };
-        ApplicationDetailsAnswer200: {
-            content: { "application/json": components["schemas"]["ApplicationDetailsAnswer"] };
+        ApiKeyResponse200: { content: { "application/json": components["schemas"]["ApiKeyResponse"] } };
+        ApplicationDetailsResponse200: {
+            content: { "application/json": components["schemas"]["ApplicationDetailsResponse"] };
         };
-        ApplicationInfoRequestAnswer200: {
-            content: { "application/json": components["schemas"]["ApplicationInfoRequestAnswer"] };
+        ApplicationInfoRequestResponse200: {
+            content: { "application/json": components["schemas"]["ApplicationInfoRequestResponse"] };
         };
         ApplicationPage200: { content: { "application/json": components["schemas"]["ApplicationPage"] } };
         AuditEntryPage200: { content: { "application/json": components["schemas"]["AuditEntryPage"] } };
         AuthorizeProcessorAnswer200: {
             content: { "application/json": components["schemas"]["AuthorizeProcessorAnswer"] };
         };
-        BrandAnswer200: { content: { "application/json": components["schemas"]["BrandAnswer"] } };
+        BrandResponse200: { content: { "application/json": components["schemas"]["BrandResponse"] } };
         CancelInvitationAnswer200: { content: { "application/json": components["schemas"]["CancelInvitationAnswer"] } };
-        ClaimAnswer200: { content: { "application/json": components["schemas"]["ClaimAnswer"] } };
-        ClaimDetailsAnswer200: { content: { "application/json": components["schemas"]["ClaimDetailsAnswer"] } };
+        ClaimDetailsResponse200: { content: { "application/json": components["schemas"]["ClaimDetailsResponse"] } };
         ClaimPage200: { content: { "application/json": components["schemas"]["ClaimPage"] } };
+        ClaimResponse200: { content: { "application/json": components["schemas"]["ClaimResponse"] } };
         ClosePartnerAccountAnswer200: {
             content: { "application/json": components["schemas"]["ClosePartnerAccountAnswer"] };
         };
-        CommissionAnswer200: { content: { "application/json": components["schemas"]["CommissionAnswer"] } };
         CommissionPage200: { content: { "application/json": components["schemas"]["CommissionPage"] } };
-        CommissionPolicyAnswer200: { content: { "application/json": components["schemas"]["CommissionPolicyAnswer"] } };
-        CommissionPolicyAnswer201: { content: { "application/json": components["schemas"]["CommissionPolicyAnswer"] } };
         CommissionPolicyPage200: { content: { "application/json": components["schemas"]["CommissionPolicyPage"] } };
-        CopiedSignInLinkAnswer201: { content: { "application/json": components["schemas"]["CopiedSignInLinkAnswer"] } };
+        CommissionPolicyResponse200: {
+            content: { "application/json": components["schemas"]["CommissionPolicyResponse"] };
+        };
+        CommissionPolicyResponse201: {
+            content: { "application/json": components["schemas"]["CommissionPolicyResponse"] };
+        };
+        CommissionResponse200: { content: { "application/json": components["schemas"]["CommissionResponse"] } };
+        CopiedSignInLinkResponse201: {
+            content: { "application/json": components["schemas"]["CopiedSignInLinkResponse"] };
+        };
         CountCustomersAnswer200: { content: { "application/json": components["schemas"]["CountCustomersAnswer"] } };
         CountOpenClaimsAnswer200: { content: { "application/json": components["schemas"]["CountOpenClaimsAnswer"] } };
         CreateWorkspaceAnswer200: { content: { "application/json": components["schemas"]["CreateWorkspaceAnswer"] } };
         /** @description A CSV file (RFC 4180, UTF-8 with a byte order mark), streamed. */
         CsvFile200: { content: { "text/csv": components["schemas"]["CsvFile"] } };
-        CustomerAttributionAnswer200: {
-            content: { "application/json": components["schemas"]["CustomerAttributionAnswer"] };
+        CustomerAttributionResponse200: {
+            content: { "application/json": components["schemas"]["CustomerAttributionResponse"] };
         };
         CustomerPage200: { content: { "application/json": components["schemas"]["CustomerPage"] } };
-        DecidedDuplicateAnswer200: { content: { "application/json": components["schemas"]["DecidedDuplicateAnswer"] } };
-        DelegatedSessionAnswer201: { content: { "application/json": components["schemas"]["DelegatedSessionAnswer"] } };
+        DataSubjectResponse200: { content: { "application/json": components["schemas"]["DataSubjectResponse"] } };
+        DecidedDuplicateResponse200: {
+            content: { "application/json": components["schemas"]["DecidedDuplicateResponse"] };
+        };
+        DelegatedSessionResponse201: {
+            content: { "application/json": components["schemas"]["DelegatedSessionResponse"] };
+        };
         DeleteApiKeyAnswer200: { content: { "application/json": components["schemas"]["DeleteApiKeyAnswer"] } };
         DeletePartnerNoteAnswer200: {
             content: { "application/json": components["schemas"]["DeletePartnerNoteAnswer"] };
@@ -4095,29 +4106,35 @@ export interface components {
         EndWebhookListenerAnswer200: {
             content: { "application/json": components["schemas"]["EndWebhookListenerAnswer"] };
         };
-        ErasedDataSubjectAnswer200: {
-            content: { "application/json": components["schemas"]["ErasedDataSubjectAnswer"] };
+        ErasedDataSubjectResponse200: {
+            content: { "application/json": components["schemas"]["ErasedDataSubjectResponse"] };
         };
-        EventDetailsAnswer200: { content: { "application/json": components["schemas"]["EventDetailsAnswer"] } };
-        EventForReviewAnswer200: { content: { "application/json": components["schemas"]["EventForReviewAnswer"] } };
+        EventDetailsResponse200: { content: { "application/json": components["schemas"]["EventDetailsResponse"] } };
         EventForReviewPage200: { content: { "application/json": components["schemas"]["EventForReviewPage"] } };
-        ExplainedEarningAnswer200: { content: { "application/json": components["schemas"]["ExplainedEarningAnswer"] } };
-        ExplanationAnswer200: { content: { "application/json": components["schemas"]["ExplanationAnswer"] } };
+        EventForReviewResponse200: { content: { "application/json": components["schemas"]["EventForReviewResponse"] } };
+        ExplainedEarningResponse200: {
+            content: { "application/json": components["schemas"]["ExplainedEarningResponse"] };
+        };
+        ExplanationResponse200: { content: { "application/json": components["schemas"]["ExplanationResponse"] } };
         GenerateRecoveryCodesAnswer200: {
             content: { "application/json": components["schemas"]["GenerateRecoveryCodesAnswer"] };
         };
         Health200: { content: { "application/json": components["schemas"]["Health"] } };
         ImportPayoutsAnswer200: { content: { "application/json": components["schemas"]["ImportPayoutsAnswer"] } };
-        InquiryAnswerAnswer200: { content: { "application/json": components["schemas"]["InquiryAnswerAnswer"] } };
+        InquiryAnswerResponse200: { content: { "application/json": components["schemas"]["InquiryAnswerResponse"] } };
         InvitationPage200: { content: { "application/json": components["schemas"]["InvitationPage"] } };
+        InvoiceDetailsResponse200: { content: { "application/json": components["schemas"]["InvoiceDetailsResponse"] } };
+        InvoiceDetailsResponse201: { content: { "application/json": components["schemas"]["InvoiceDetailsResponse"] } };
         InvoiceLinePage200: { content: { "application/json": components["schemas"]["InvoiceLinePage"] } };
         InvoicePage200: { content: { "application/json": components["schemas"]["InvoicePage"] } };
-        InvoicePreviewAnswer200: { content: { "application/json": components["schemas"]["InvoicePreviewAnswer"] } };
-        JoinPageAnswer200: { content: { "application/json": components["schemas"]["JoinPageAnswer"] } };
-        JoinPagePreviewAnswer200: { content: { "application/json": components["schemas"]["JoinPagePreviewAnswer"] } };
-        LinkAnswer200: { content: { "application/json": components["schemas"]["LinkAnswer"] } };
-        LinkAnswer201: { content: { "application/json": components["schemas"]["LinkAnswer"] } };
+        InvoicePreviewResponse200: { content: { "application/json": components["schemas"]["InvoicePreviewResponse"] } };
+        JoinPagePreviewResponse200: {
+            content: { "application/json": components["schemas"]["JoinPagePreviewResponse"] };
+        };
+        JoinPageResponse200: { content: { "application/json": components["schemas"]["JoinPageResponse"] } };
         LinkPage200: { content: { "application/json": components["schemas"]["LinkPage"] } };
+        LinkResponse200: { content: { "application/json": components["schemas"]["LinkResponse"] } };
+        LinkResponse201: { content: { "application/json": components["schemas"]["LinkResponse"] } };
         ListCommissionChangesAnswer200: {
             content: { "application/json": components["schemas"]["ListCommissionChangesAnswer"] };
         };
@@ -4143,77 +4160,82 @@ export interface components {
             content: { "application/json": components["schemas"]["ListPayoutDetailsAnswer"] };
         };
         ListShareLinksAnswer200: { content: { "application/json": components["schemas"]["ListShareLinksAnswer"] } };
-        MadePartnerInvitationAnswer201: {
-            content: { "application/json": components["schemas"]["MadePartnerInvitationAnswer"] };
-        };
-        MailAnswer200: { content: { "application/json": components["schemas"]["MailAnswer"] } };
         MailPage200: { content: { "application/json": components["schemas"]["MailPage"] } };
-        MailPreferencesAnswer200: { content: { "application/json": components["schemas"]["MailPreferencesAnswer"] } };
-        MailSettingsAnswer200: { content: { "application/json": components["schemas"]["MailSettingsAnswer"] } };
-        ManagementKeyAnswer200: { content: { "application/json": components["schemas"]["ManagementKeyAnswer"] } };
+        MailPreferencesResponse200: {
+            content: { "application/json": components["schemas"]["MailPreferencesResponse"] };
+        };
+        MailResponse200: { content: { "application/json": components["schemas"]["MailResponse"] } };
+        MailSettingsResponse200: { content: { "application/json": components["schemas"]["MailSettingsResponse"] } };
         ManagementKeyPage200: { content: { "application/json": components["schemas"]["ManagementKeyPage"] } };
+        ManagementKeyResponse200: { content: { "application/json": components["schemas"]["ManagementKeyResponse"] } };
         MarkCommissionsPaidAnswer200: {
             content: { "application/json": components["schemas"]["MarkCommissionsPaidAnswer"] };
         };
-        MarkedPayoutsAnswer200: { content: { "application/json": components["schemas"]["MarkedPayoutsAnswer"] } };
-        MemberAnswer200: { content: { "application/json": components["schemas"]["MemberAnswer"] } };
+        MarkedPayoutsResponse200: { content: { "application/json": components["schemas"]["MarkedPayoutsResponse"] } };
         MemberPage200: { content: { "application/json": components["schemas"]["MemberPage"] } };
-        NewApiKeyAnswer201: { content: { "application/json": components["schemas"]["NewApiKeyAnswer"] } };
-        NewInvitationAnswer201: { content: { "application/json": components["schemas"]["NewInvitationAnswer"] } };
-        NewManagementKeyAnswer201: { content: { "application/json": components["schemas"]["NewManagementKeyAnswer"] } };
-        NewShareLinkAnswer201: { content: { "application/json": components["schemas"]["NewShareLinkAnswer"] } };
-        NewWebhookAnswer200: { content: { "application/json": components["schemas"]["NewWebhookAnswer"] } };
-        NewWebhookAnswer201: { content: { "application/json": components["schemas"]["NewWebhookAnswer"] } };
-        OwnClaimAnswer200: { content: { "application/json": components["schemas"]["OwnClaimAnswer"] } };
-        OwnClaimAnswer201: { content: { "application/json": components["schemas"]["OwnClaimAnswer"] } };
+        MemberResponse200: { content: { "application/json": components["schemas"]["MemberResponse"] } };
+        NewApiKeyResponse201: { content: { "application/json": components["schemas"]["NewApiKeyResponse"] } };
+        NewInvitationResponse201: { content: { "application/json": components["schemas"]["NewInvitationResponse"] } };
+        NewManagementKeyResponse201: {
+            content: { "application/json": components["schemas"]["NewManagementKeyResponse"] };
+        };
+        NewShareLinkResponse201: { content: { "application/json": components["schemas"]["NewShareLinkResponse"] } };
+        NewWebhookResponse200: { content: { "application/json": components["schemas"]["NewWebhookResponse"] } };
+        NewWebhookResponse201: { content: { "application/json": components["schemas"]["NewWebhookResponse"] } };
         OwnClaimPage200: { content: { "application/json": components["schemas"]["OwnClaimPage"] } };
+        OwnClaimResponse200: { content: { "application/json": components["schemas"]["OwnClaimResponse"] } };
+        OwnClaimResponse201: { content: { "application/json": components["schemas"]["OwnClaimResponse"] } };
         OwnEarningPage200: { content: { "application/json": components["schemas"]["OwnEarningPage"] } };
-        OwnLinkAnswer201: { content: { "application/json": components["schemas"]["OwnLinkAnswer"] } };
-        OwnOverviewAnswer200: { content: { "application/json": components["schemas"]["OwnOverviewAnswer"] } };
+        OwnLinkResponse201: { content: { "application/json": components["schemas"]["OwnLinkResponse"] } };
+        OwnOverviewResponse200: { content: { "application/json": components["schemas"]["OwnOverviewResponse"] } };
         OwnPayoutPage200: { content: { "application/json": components["schemas"]["OwnPayoutPage"] } };
-        OwnProgramAnswer200: { content: { "application/json": components["schemas"]["OwnProgramAnswer"] } };
-        PartnerAccountAnswer200: { content: { "application/json": components["schemas"]["PartnerAccountAnswer"] } };
-        PartnerAnswer200: { content: { "application/json": components["schemas"]["PartnerAnswer"] } };
-        PartnerAnswer201: { content: { "application/json": components["schemas"]["PartnerAnswer"] } };
+        OwnProgramResponse200: { content: { "application/json": components["schemas"]["OwnProgramResponse"] } };
+        PartnerAccountResponse200: { content: { "application/json": components["schemas"]["PartnerAccountResponse"] } };
         PartnerBalancePage200: { content: { "application/json": components["schemas"]["PartnerBalancePage"] } };
         /** @description A JSON file, streamed. */
         PartnerExport200: { content: { "application/json": components["schemas"]["PartnerExport"] } };
-        PartnerGroupAnswer200: { content: { "application/json": components["schemas"]["PartnerGroupAnswer"] } };
-        PartnerGroupAnswer201: { content: { "application/json": components["schemas"]["PartnerGroupAnswer"] } };
         PartnerGroupPage200: { content: { "application/json": components["schemas"]["PartnerGroupPage"] } };
-        PartnerImportAnswer201: { content: { "application/json": components["schemas"]["PartnerImportAnswer"] } };
-        PartnerImportPreviewAnswer200: {
-            content: { "application/json": components["schemas"]["PartnerImportPreviewAnswer"] };
+        PartnerGroupResponse200: { content: { "application/json": components["schemas"]["PartnerGroupResponse"] } };
+        PartnerGroupResponse201: { content: { "application/json": components["schemas"]["PartnerGroupResponse"] } };
+        PartnerImportPreviewResponse200: {
+            content: { "application/json": components["schemas"]["PartnerImportPreviewResponse"] };
         };
-        PartnerInvitationAnswer200: {
-            content: { "application/json": components["schemas"]["PartnerInvitationAnswer"] };
-        };
+        PartnerImportResponse201: { content: { "application/json": components["schemas"]["PartnerImportResponse"] } };
         PartnerInvitationPage200: { content: { "application/json": components["schemas"]["PartnerInvitationPage"] } };
-        PartnerNoteAnswer200: { content: { "application/json": components["schemas"]["PartnerNoteAnswer"] } };
-        PartnerNoteAnswer201: { content: { "application/json": components["schemas"]["PartnerNoteAnswer"] } };
+        PartnerInvitationResponse200: {
+            content: { "application/json": components["schemas"]["PartnerInvitationResponse"] };
+        };
+        PartnerInvitationResultResponse201: {
+            content: { "application/json": components["schemas"]["PartnerInvitationResultResponse"] };
+        };
         PartnerNotePage200: { content: { "application/json": components["schemas"]["PartnerNotePage"] } };
+        PartnerNoteResponse200: { content: { "application/json": components["schemas"]["PartnerNoteResponse"] } };
+        PartnerNoteResponse201: { content: { "application/json": components["schemas"]["PartnerNoteResponse"] } };
         PartnerPage200: { content: { "application/json": components["schemas"]["PartnerPage"] } };
-        PartnerPasskeyAnswer200: { content: { "application/json": components["schemas"]["PartnerPasskeyAnswer"] } };
-        PartnerPasskeyAnswer201: { content: { "application/json": components["schemas"]["PartnerPasskeyAnswer"] } };
-        PasskeyOptionsAnswer200: { content: { "application/json": components["schemas"]["PasskeyOptionsAnswer"] } };
-        PaymentFileMadeAnswer200: { content: { "application/json": components["schemas"]["PaymentFileMadeAnswer"] } };
-        PaymentFilePreviewAnswer200: {
-            content: { "application/json": components["schemas"]["PaymentFilePreviewAnswer"] };
+        PartnerPasskeyResponse200: { content: { "application/json": components["schemas"]["PartnerPasskeyResponse"] } };
+        PartnerPasskeyResponse201: { content: { "application/json": components["schemas"]["PartnerPasskeyResponse"] } };
+        PartnerResponse200: { content: { "application/json": components["schemas"]["PartnerResponse"] } };
+        PartnerResponse201: { content: { "application/json": components["schemas"]["PartnerResponse"] } };
+        PasskeyOptionsResponse200: { content: { "application/json": components["schemas"]["PasskeyOptionsResponse"] } };
+        PaymentFilePreviewResponse200: {
+            content: { "application/json": components["schemas"]["PaymentFilePreviewResponse"] };
         };
-        PayoutAnswer200: { content: { "application/json": components["schemas"]["PayoutAnswer"] } };
-        PayoutBatchAnswer201: { content: { "application/json": components["schemas"]["PayoutBatchAnswer"] } };
-        PayoutBatchPreviewAnswer200: {
-            content: { "application/json": components["schemas"]["PayoutBatchPreviewAnswer"] };
+        PaymentFileResultResponse200: {
+            content: { "application/json": components["schemas"]["PaymentFileResultResponse"] };
         };
+        PayoutBatchPreviewResponse200: {
+            content: { "application/json": components["schemas"]["PayoutBatchPreviewResponse"] };
+        };
+        PayoutBatchResponse201: { content: { "application/json": components["schemas"]["PayoutBatchResponse"] } };
         PayoutItemPage200: { content: { "application/json": components["schemas"]["PayoutItemPage"] } };
         PayoutPage200: { content: { "application/json": components["schemas"]["PayoutPage"] } };
-        PayoutSettingsAnswer200: { content: { "application/json": components["schemas"]["PayoutSettingsAnswer"] } };
+        PayoutResponse200: { content: { "application/json": components["schemas"]["PayoutResponse"] } };
+        PayoutSettingsResponse200: { content: { "application/json": components["schemas"]["PayoutSettingsResponse"] } };
         Performance200: { content: { "application/json": components["schemas"]["Performance"] } };
-        PersonAnswer200: { content: { "application/json": components["schemas"]["PersonAnswer"] } };
-        PolicyPreviewAnswer200: { content: { "application/json": components["schemas"]["PolicyPreviewAnswer"] } };
-        PortalSettingsAnswer200: { content: { "application/json": components["schemas"]["PortalSettingsAnswer"] } };
-        PossibleDuplicateAnswer200: {
-            content: { "application/json": components["schemas"]["PossibleDuplicateAnswer"] };
+        PolicyPreviewResponse200: { content: { "application/json": components["schemas"]["PolicyPreviewResponse"] } };
+        PortalSettingsResponse200: { content: { "application/json": components["schemas"]["PortalSettingsResponse"] } };
+        PossibleDuplicateResponse200: {
+            content: { "application/json": components["schemas"]["PossibleDuplicateResponse"] };
         };
         PreviewAccountClosingAnswer200: {
             content: { "application/json": components["schemas"]["PreviewAccountClosingAnswer"] };
@@ -4221,15 +4243,15 @@ export interface components {
         PreviewPartnerSignInLinkAnswer200: {
             content: { "application/json": components["schemas"]["PreviewPartnerSignInLinkAnswer"] };
         };
-        ProcessorConnectionAnswer200: {
-            content: { "application/json": components["schemas"]["ProcessorConnectionAnswer"] };
+        ProcessorConnectionResponse200: {
+            content: { "application/json": components["schemas"]["ProcessorConnectionResponse"] };
         };
-        ProcessorProblemsAnswer200: {
-            content: { "application/json": components["schemas"]["ProcessorProblemsAnswer"] };
+        ProcessorProblemsResponse200: {
+            content: { "application/json": components["schemas"]["ProcessorProblemsResponse"] };
         };
-        ProgramAnswer200: { content: { "application/json": components["schemas"]["ProgramAnswer"] } };
-        ProgramAnswer201: { content: { "application/json": components["schemas"]["ProgramAnswer"] } };
         ProgramPage200: { content: { "application/json": components["schemas"]["ProgramPage"] } };
+        ProgramResponse200: { content: { "application/json": components["schemas"]["ProgramResponse"] } };
+        ProgramResponse201: { content: { "application/json": components["schemas"]["ProgramResponse"] } };
         ReadBreakdownAnswer200: { content: { "application/json": components["schemas"]["ReadBreakdownAnswer"] } };
         ReadOwnBalanceAnswer200: { content: { "application/json": components["schemas"]["ReadOwnBalanceAnswer"] } };
         ReadPartnerMetricsAnswer200: {
@@ -4243,33 +4265,33 @@ export interface components {
         RejectedRequestPage200: { content: { "application/json": components["schemas"]["RejectedRequestPage"] } };
         RemoveMemberAnswer200: { content: { "application/json": components["schemas"]["RemoveMemberAnswer"] } };
         RemovePasskeyAnswer200: { content: { "application/json": components["schemas"]["RemovePasskeyAnswer"] } };
-        RequestHealthAnswer200: { content: { "application/json": components["schemas"]["RequestHealthAnswer"] } };
+        RequestHealthResponse200: { content: { "application/json": components["schemas"]["RequestHealthResponse"] } };
         RequestPartnerSignInLinkAnswer200: {
             content: { "application/json": components["schemas"]["RequestPartnerSignInLinkAnswer"] };
         };
         ResetPasswordAnswer200: { content: { "application/json": components["schemas"]["ResetPasswordAnswer"] } };
-        RevealedPayoutDetailsAnswer200: {
-            content: { "application/json": components["schemas"]["RevealedPayoutDetailsAnswer"] };
+        RevealedPayoutDetailsResponse200: {
+            content: { "application/json": components["schemas"]["RevealedPayoutDetailsResponse"] };
         };
-        ReviewedCommissionsAnswer200: {
-            content: { "application/json": components["schemas"]["ReviewedCommissionsAnswer"] };
+        ReviewedCommissionsResponse200: {
+            content: { "application/json": components["schemas"]["ReviewedCommissionsResponse"] };
         };
         RevokeShareLinkAnswer200: { content: { "application/json": components["schemas"]["RevokeShareLinkAnswer"] } };
         SalePage200: { content: { "application/json": components["schemas"]["SalePage"] } };
         SetOwnPayoutDetailsAnswer200: {
             content: { "application/json": components["schemas"]["SetOwnPayoutDetailsAnswer"] };
         };
-        SharedTimelineAnswer200: { content: { "application/json": components["schemas"]["SharedTimelineAnswer"] } };
+        SharedTimelineResponse200: { content: { "application/json": components["schemas"]["SharedTimelineResponse"] } };
         SignedIn200: { content: { "application/json": components["schemas"]["SignedIn"] } };
         SignInAnswer200: { content: { "application/json": components["schemas"]["SignInAnswer"] } };
         SignInByPasskeyAnswer200: { content: { "application/json": components["schemas"]["SignInByPasskeyAnswer"] } };
-        SignInOptionsAnswer200: { content: { "application/json": components["schemas"]["SignInOptionsAnswer"] } };
+        SignInOptionsResponse200: { content: { "application/json": components["schemas"]["SignInOptionsResponse"] } };
         SignInPartnerAnswer200: { content: { "application/json": components["schemas"]["SignInPartnerAnswer"] } };
         SignOutAnswer200: { content: { "application/json": components["schemas"]["SignOutAnswer"] } };
         SignOutPartnerAnswer200: { content: { "application/json": components["schemas"]["SignOutPartnerAnswer"] } };
         SignUpAnswer200: { content: { "application/json": components["schemas"]["SignUpAnswer"] } };
-        StartedDelegatedSessionAnswer200: {
-            content: { "application/json": components["schemas"]["StartedDelegatedSessionAnswer"] };
+        StartedDelegatedSessionResponse200: {
+            content: { "application/json": components["schemas"]["StartedDelegatedSessionResponse"] };
         };
         /** @description An HTML page for printing on A4. */
         StatementPage200: { content: { "text/html": components["schemas"]["StatementPage"] } };
@@ -4278,22 +4300,26 @@ export interface components {
         TrackLeadAnswer200: { content: { "application/json": components["schemas"]["TrackLeadAnswer"] } };
         TrackRefundAnswer200: { content: { "application/json": components["schemas"]["TrackRefundAnswer"] } };
         TrackSaleAnswer200: { content: { "application/json": components["schemas"]["TrackSaleAnswer"] } };
-        UnattributedPaymentAnswer200: {
-            content: { "application/json": components["schemas"]["UnattributedPaymentAnswer"] };
-        };
         UnattributedPaymentPage200: {
             content: { "application/json": components["schemas"]["UnattributedPaymentPage"] };
         };
+        UnattributedPaymentResponse200: {
+            content: { "application/json": components["schemas"]["UnattributedPaymentResponse"] };
+        };
         UpdateWorkspaceAnswer200: { content: { "application/json": components["schemas"]["UpdateWorkspaceAnswer"] } };
-        WebhookAnswer200: { content: { "application/json": components["schemas"]["WebhookAnswer"] } };
-        WebhookDeliveryAnswer200: { content: { "application/json": components["schemas"]["WebhookDeliveryAnswer"] } };
         WebhookDeliveryPage200: { content: { "application/json": components["schemas"]["WebhookDeliveryPage"] } };
+        WebhookDeliveryResponse200: {
+            content: { "application/json": components["schemas"]["WebhookDeliveryResponse"] };
+        };
         WebhookListenedEvents200: { content: { "application/json": components["schemas"]["WebhookListenedEvents"] } };
-        WebhookListenerAnswer200: { content: { "application/json": components["schemas"]["WebhookListenerAnswer"] } };
-        WebhookListenerAnswer201: { content: { "application/json": components["schemas"]["WebhookListenerAnswer"] } };
+        WebhookListenerResponse200: {
+            content: { "application/json": components["schemas"]["WebhookListenerResponse"] };
+        };
+        WebhookListenerResponse201: {
+            content: { "application/json": components["schemas"]["WebhookListenerResponse"] };
+        };
         WebhookPage200: { content: { "application/json": components["schemas"]["WebhookPage"] } };
-        WholeInvoiceAnswer200: { content: { "application/json": components["schemas"]["WholeInvoiceAnswer"] } };
-        WholeInvoiceAnswer201: { content: { "application/json": components["schemas"]["WholeInvoiceAnswer"] } };
+        WebhookResponse200: { content: { "application/json": components["schemas"]["WebhookResponse"] } };
         WithdrawOwnPayoutDetailsAnswer200: {
             content: { "application/json": components["schemas"]["WithdrawOwnPayoutDetailsAnswer"] };
         };
@@ -4371,7 +4397,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    readAccount: { responses: { 200: components["responses"]["AccountAnswer200"] } };
+    readAccount: { responses: { 200: components["responses"]["AccountResponse200"] } };
     changePassword: {
         requestBody: { content: { "application/json": components["schemas"]["ChangePasswordBody"] } };
         responses: { 200: components["responses"]["SignedIn200"] };
@@ -4424,10 +4450,10 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["AcceptInvitationBody"] } };
         responses: { 200: components["responses"]["AcceptInvitationAnswer200"] };
     };
-    readPartnerAccount: { responses: { 200: components["responses"]["PartnerAccountAnswer200"] } };
+    readPartnerAccount: { responses: { 200: components["responses"]["PartnerAccountResponse200"] } };
     updatePartnerAccount: {
         requestBody: { content: { "application/json": components["schemas"]["UpdatePartnerAccountBody"] } };
-        responses: { 200: components["responses"]["PartnerAccountAnswer200"] };
+        responses: { 200: components["responses"]["PartnerAccountResponse200"] };
     };
     closePartnerAccount: {
         requestBody: { content: { "application/json": components["schemas"]["ClosePartnerAccountBody"] } };
@@ -4437,12 +4463,12 @@ export interface operations {
     exportPartnerAccount: { responses: { 200: components["responses"]["PartnerExport200"] } };
     startDelegatedSession: {
         requestBody: { content: { "application/json": components["schemas"]["StartDelegatedSessionBody"] } };
-        responses: { 200: components["responses"]["StartedDelegatedSessionAnswer200"] };
+        responses: { 200: components["responses"]["StartedDelegatedSessionResponse200"] };
     };
     listPasskeys: { responses: { 200: components["responses"]["ListPasskeysAnswer200"] } };
     addPasskey: {
         requestBody: { content: { "application/json": components["schemas"]["AddPasskeyBody"] } };
-        responses: { 201: components["responses"]["PartnerPasskeyAnswer201"] };
+        responses: { 201: components["responses"]["PartnerPasskeyResponse201"] };
     };
     removePasskey: {
         parameters: { path: { passkeyId: components["parameters"]["PasskeyIdInPath"] } };
@@ -4451,13 +4477,13 @@ export interface operations {
     renamePasskey: {
         parameters: { path: { passkeyId: components["parameters"]["PasskeyIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["RenamePasskeyBody"] } };
-        responses: { 200: components["responses"]["PartnerPasskeyAnswer200"] };
+        responses: { 200: components["responses"]["PartnerPasskeyResponse200"] };
     };
-    startPasskeyRegistration: { responses: { 200: components["responses"]["PasskeyOptionsAnswer200"] } };
+    startPasskeyRegistration: { responses: { 200: components["responses"]["PasskeyOptionsResponse200"] } };
     listOwnPrograms: { responses: { 200: components["responses"]["ListOwnProgramsAnswer200"] } };
     readOwnProgram: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["OwnProgramAnswer200"] };
+        responses: { 200: components["responses"]["OwnProgramResponse200"] };
     };
     readOwnBalance: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -4476,7 +4502,7 @@ export interface operations {
     createOwnClaim: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["CreateOwnClaimBody"] } };
-        responses: { 201: components["responses"]["OwnClaimAnswer201"] };
+        responses: { 201: components["responses"]["OwnClaimResponse201"] };
     };
     withdrawOwnClaim: {
         parameters: {
@@ -4485,7 +4511,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["OwnClaimAnswer200"] };
+        responses: { 200: components["responses"]["OwnClaimResponse200"] };
     };
     listOwnEarnings: {
         parameters: {
@@ -4520,12 +4546,12 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["ExplainedEarningAnswer200"] };
+        responses: { 200: components["responses"]["ExplainedEarningResponse200"] };
     };
     createInquiry: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["CreateInquiryBody"] } };
-        responses: { 200: components["responses"]["InquiryAnswerAnswer200"] };
+        responses: { 200: components["responses"]["InquiryAnswerResponse200"] };
     };
     listOwnLinks: {
         parameters: {
@@ -4541,16 +4567,16 @@ export interface operations {
     createOwnLink: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["CreateOwnLinkBody"] } };
-        responses: { 201: components["responses"]["OwnLinkAnswer201"] };
+        responses: { 201: components["responses"]["OwnLinkResponse201"] };
     };
     readMailPreferences: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["MailPreferencesAnswer200"] };
+        responses: { 200: components["responses"]["MailPreferencesResponse200"] };
     };
     setMailPreferences: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["SetMailPreferencesBody"] } };
-        responses: { 200: components["responses"]["MailPreferencesAnswer200"] };
+        responses: { 200: components["responses"]["MailPreferencesResponse200"] };
     };
     readOwnOverview: {
         parameters: {
@@ -4561,7 +4587,7 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["OwnOverviewAnswer200"] };
+        responses: { 200: components["responses"]["OwnOverviewResponse200"] };
     };
     listOwnPayoutDetails: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -4637,7 +4663,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["SignInByPasskeyBody"] } };
         responses: { 200: components["responses"]["SignInByPasskeyAnswer200"] };
     };
-    startPasskeySignIn: { responses: { 200: components["responses"]["PasskeyOptionsAnswer200"] } };
+    startPasskeySignIn: { responses: { 200: components["responses"]["PasskeyOptionsResponse200"] } };
     signOutPartner: { responses: { 200: components["responses"]["SignOutPartnerAnswer200"] } };
     finishProcessorAuthorization: {
         parameters: { query?: { code?: string; error?: string; state?: string }; path: { processor: string } };
@@ -4654,16 +4680,16 @@ export interface operations {
     };
     createProgram: {
         requestBody: { content: { "application/json": components["schemas"]["CreateProgramBody"] } };
-        responses: { 201: components["responses"]["ProgramAnswer201"] };
+        responses: { 201: components["responses"]["ProgramResponse201"] };
     };
     readProgram: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["ProgramAnswer200"] };
+        responses: { 200: components["responses"]["ProgramResponse200"] };
     };
     updateProgram: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["UpdateProgramBody"] } };
-        responses: { 200: components["responses"]["ProgramAnswer200"] };
+        responses: { 200: components["responses"]["ProgramResponse200"] };
     };
     listApiKeys: {
         parameters: {
@@ -4678,7 +4704,7 @@ export interface operations {
     createApiKey: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["CreateApiKeyBody"] } };
-        responses: { 201: components["responses"]["NewApiKeyAnswer201"] };
+        responses: { 201: components["responses"]["NewApiKeyResponse201"] };
     };
     deleteApiKey: {
         parameters: {
@@ -4697,7 +4723,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["RetireApiKeyBody"] } };
-        responses: { 200: components["responses"]["ApiKeyAnswer200"] };
+        responses: { 200: components["responses"]["ApiKeyResponse200"] };
     };
     listApplications: {
         parameters: {
@@ -4720,7 +4746,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["ApplicationDetailsAnswer200"] };
+        responses: { 200: components["responses"]["ApplicationDetailsResponse200"] };
     };
     approveApplication: {
         parameters: {
@@ -4730,7 +4756,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["ApproveApplicationBody"] } };
-        responses: { 200: components["responses"]["ApplicationDetailsAnswer200"] };
+        responses: { 200: components["responses"]["ApplicationDetailsResponse200"] };
     };
     rejectApplication: {
         parameters: {
@@ -4740,7 +4766,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["RejectApplicationBody"] } };
-        responses: { 200: components["responses"]["ApplicationDetailsAnswer200"] };
+        responses: { 200: components["responses"]["ApplicationDetailsResponse200"] };
     };
     requestApplicationInfo: {
         parameters: {
@@ -4750,7 +4776,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["RequestApplicationInfoBody"] } };
-        responses: { 200: components["responses"]["ApplicationInfoRequestAnswer200"] };
+        responses: { 200: components["responses"]["ApplicationInfoRequestResponse200"] };
     };
     listBalances: {
         parameters: {
@@ -4766,12 +4792,12 @@ export interface operations {
     };
     readBranding: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["BrandAnswer200"] };
+        responses: { 200: components["responses"]["BrandResponse200"] };
     };
     updateBranding: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["UpdateBrandingBody"] } };
-        responses: { 200: components["responses"]["BrandAnswer200"] };
+        responses: { 200: components["responses"]["BrandResponse200"] };
     };
     listClaims: {
         parameters: {
@@ -4796,17 +4822,17 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["ClaimDetailsAnswer200"] };
+        responses: { 200: components["responses"]["ClaimDetailsResponse200"] };
     };
-    acceptClaim: {
+    approveClaim: {
         parameters: {
             path: {
                 claimId: components["parameters"]["ClaimIdInPath"];
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: { content: { "application/json": components["schemas"]["AcceptClaimBody"] } };
-        responses: { 200: components["responses"]["ClaimAnswer200"] };
+        requestBody: { content: { "application/json": components["schemas"]["ApproveClaimBody"] } };
+        responses: { 200: components["responses"]["ClaimResponse200"] };
     };
     rejectClaim: {
         parameters: {
@@ -4816,7 +4842,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["RejectClaimBody"] } };
-        responses: { 200: components["responses"]["ClaimAnswer200"] };
+        responses: { 200: components["responses"]["ClaimResponse200"] };
     };
     countOpenClaims: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -4825,7 +4851,7 @@ export interface operations {
     advanceClock: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["AdvanceClockBody"] } };
-        responses: { 200: components["responses"]["AdvancedClockAnswer200"] };
+        responses: { 200: components["responses"]["AdvancedClockResponse200"] };
     };
     listCommissionPolicies: {
         parameters: {
@@ -4844,16 +4870,16 @@ export interface operations {
     setCommissionPolicy: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["SetCommissionPolicyBody"] } };
-        responses: { 201: components["responses"]["CommissionPolicyAnswer201"] };
+        responses: { 201: components["responses"]["CommissionPolicyResponse201"] };
     };
     endCommissionPolicy: {
         parameters: { path: { policyId: string; programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["CommissionPolicyAnswer200"] };
+        responses: { 200: components["responses"]["CommissionPolicyResponse200"] };
     };
     previewCommissionPolicy: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["PreviewCommissionPolicyBody"] } };
-        responses: { 200: components["responses"]["PolicyPreviewAnswer200"] };
+        responses: { 200: components["responses"]["PolicyPreviewResponse200"] };
     };
     listCommissions: {
         parameters: {
@@ -4898,7 +4924,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["CommissionAnswer200"] };
+        responses: { 200: components["responses"]["CommissionResponse200"] };
     };
     listCommissionChanges: {
         parameters: {
@@ -4916,7 +4942,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["PossibleDuplicateAnswer200"] };
+        responses: { 200: components["responses"]["PossibleDuplicateResponse200"] };
     };
     decidePossibleDuplicate: {
         parameters: {
@@ -4926,12 +4952,12 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["DecidePossibleDuplicateBody"] } };
-        responses: { 200: components["responses"]["DecidedDuplicateAnswer200"] };
+        responses: { 200: components["responses"]["DecidedDuplicateResponse200"] };
     };
     approveCommissions: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["ApproveCommissionsBody"] } };
-        responses: { 200: components["responses"]["ReviewedCommissionsAnswer200"] };
+        responses: { 200: components["responses"]["ReviewedCommissionsResponse200"] };
     };
     markCommissionsPaid: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -4941,7 +4967,7 @@ export interface operations {
     rejectCommissions: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["RejectCommissionsBody"] } };
-        responses: { 200: components["responses"]["ReviewedCommissionsAnswer200"] };
+        responses: { 200: components["responses"]["ReviewedCommissionsResponse200"] };
     };
     sumCommissions: {
         parameters: {
@@ -4995,12 +5021,12 @@ export interface operations {
     attributeCustomer: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["AttributeCustomerBody"] } };
-        responses: { 200: components["responses"]["CustomerAttributionAnswer200"] };
+        responses: { 200: components["responses"]["CustomerAttributionResponse200"] };
     };
     previewCustomerAttribution: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["PreviewCustomerAttributionBody"] } };
-        responses: { 200: components["responses"]["CustomerAttributionAnswer200"] };
+        responses: { 200: components["responses"]["CustomerAttributionResponse200"] };
     };
     countCustomers: {
         parameters: {
@@ -5026,12 +5052,12 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["PersonAnswer200"] };
+        responses: { 200: components["responses"]["DataSubjectResponse200"] };
     };
     eraseDataSubject: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["EraseDataSubjectBody"] } };
-        responses: { 200: components["responses"]["ErasedDataSubjectAnswer200"] };
+        responses: { 200: components["responses"]["ErasedDataSubjectResponse200"] };
     };
     listEventsForReview: {
         parameters: {
@@ -5046,7 +5072,7 @@ export interface operations {
     };
     resolveEventForReview: {
         parameters: { path: { eventForReviewId: string; programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["EventForReviewAnswer200"] };
+        responses: { 200: components["responses"]["EventForReviewResponse200"] };
     };
     explain: {
         parameters: {
@@ -5061,7 +5087,7 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["ExplanationAnswer200"] };
+        responses: { 200: components["responses"]["ExplanationResponse200"] };
     };
     listInvoices: {
         parameters: {
@@ -5076,7 +5102,7 @@ export interface operations {
     issueInvoice: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["IssueInvoiceBody"] } };
-        responses: { 201: components["responses"]["WholeInvoiceAnswer201"] };
+        responses: { 201: components["responses"]["InvoiceDetailsResponse201"] };
     };
     readInvoice: {
         parameters: {
@@ -5085,7 +5111,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["WholeInvoiceAnswer200"] };
+        responses: { 200: components["responses"]["InvoiceDetailsResponse200"] };
     };
     printInvoice: {
         parameters: {
@@ -5129,7 +5155,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["VoidInvoiceBody"] } };
-        responses: { 201: components["responses"]["WholeInvoiceAnswer201"] };
+        responses: { 201: components["responses"]["InvoiceDetailsResponse201"] };
     };
     previewInvoice: {
         parameters: {
@@ -5143,21 +5169,21 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["InvoicePreviewAnswer200"] };
+        responses: { 200: components["responses"]["InvoicePreviewResponse200"] };
     };
     readJoinPage: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["JoinPageAnswer200"] };
+        responses: { 200: components["responses"]["JoinPageResponse200"] };
     };
     updateJoinPage: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["UpdateJoinPageBody"] } };
-        responses: { 200: components["responses"]["JoinPageAnswer200"] };
+        responses: { 200: components["responses"]["JoinPageResponse200"] };
     };
     previewJoinPage: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["PreviewJoinPageBody"] } };
-        responses: { 200: components["responses"]["JoinPagePreviewAnswer200"] };
+        responses: { 200: components["responses"]["JoinPagePreviewResponse200"] };
     };
     listLinks: {
         parameters: {
@@ -5174,7 +5200,7 @@ export interface operations {
     createLink: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["CreateLinkBody"] } };
-        responses: { 201: components["responses"]["LinkAnswer201"] };
+        responses: { 201: components["responses"]["LinkResponse201"] };
     };
     activateLink: {
         parameters: {
@@ -5183,7 +5209,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["LinkAnswer200"] };
+        responses: { 200: components["responses"]["LinkResponse200"] };
     };
     deactivateLink: {
         parameters: {
@@ -5192,16 +5218,16 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["LinkAnswer200"] };
+        responses: { 200: components["responses"]["LinkResponse200"] };
     };
     setLogo: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["SetLogoBody"] } };
-        responses: { 200: components["responses"]["BrandAnswer200"] };
+        responses: { 200: components["responses"]["BrandResponse200"] };
     };
     removeLogo: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["BrandAnswer200"] };
+        responses: { 200: components["responses"]["BrandResponse200"] };
     };
     listPartnerGroups: {
         parameters: {
@@ -5216,7 +5242,7 @@ export interface operations {
     createPartnerGroup: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["CreatePartnerGroupBody"] } };
-        responses: { 201: components["responses"]["PartnerGroupAnswer201"] };
+        responses: { 201: components["responses"]["PartnerGroupResponse201"] };
     };
     endPartnerGroup: {
         parameters: {
@@ -5225,7 +5251,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["PartnerGroupAnswer200"] };
+        responses: { 200: components["responses"]["PartnerGroupResponse200"] };
     };
     renamePartnerGroup: {
         parameters: {
@@ -5235,7 +5261,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["RenamePartnerGroupBody"] } };
-        responses: { 200: components["responses"]["PartnerGroupAnswer200"] };
+        responses: { 200: components["responses"]["PartnerGroupResponse200"] };
     };
     listPartnerInvitations: {
         parameters: {
@@ -5250,7 +5276,7 @@ export interface operations {
     invitePartner: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["InvitePartnerBody"] } };
-        responses: { 201: components["responses"]["MadePartnerInvitationAnswer201"] };
+        responses: { 201: components["responses"]["PartnerInvitationResultResponse201"] };
     };
     revokePartnerInvitation: {
         parameters: {
@@ -5259,7 +5285,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["PartnerInvitationAnswer200"] };
+        responses: { 200: components["responses"]["PartnerInvitationResponse200"] };
     };
     readPartnerMetrics: {
         parameters: {
@@ -5321,7 +5347,7 @@ export interface operations {
     addPartner: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["AddPartnerBody"] } };
-        responses: { 201: components["responses"]["PartnerAnswer201"] };
+        responses: { 201: components["responses"]["PartnerResponse201"] };
     };
     readPartner: {
         parameters: {
@@ -5330,7 +5356,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["PartnerAnswer200"] };
+        responses: { 200: components["responses"]["PartnerResponse200"] };
     };
     approvePartner: {
         parameters: {
@@ -5339,7 +5365,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["PartnerAnswer200"] };
+        responses: { 200: components["responses"]["PartnerResponse200"] };
     };
     createEmbedToken: {
         parameters: {
@@ -5348,7 +5374,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 201: components["responses"]["DelegatedSessionAnswer201"] };
+        responses: { 201: components["responses"]["DelegatedSessionResponse201"] };
     };
     setPartnerGroup: {
         parameters: {
@@ -5358,7 +5384,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["SetPartnerGroupBody"] } };
-        responses: { 200: components["responses"]["PartnerAnswer200"] };
+        responses: { 200: components["responses"]["PartnerResponse200"] };
     };
     removePartnerFromGroup: {
         parameters: {
@@ -5367,7 +5393,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["PartnerAnswer200"] };
+        responses: { 200: components["responses"]["PartnerResponse200"] };
     };
     holdPartner: {
         parameters: {
@@ -5377,7 +5403,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["HoldPartnerBody"] } };
-        responses: { 200: components["responses"]["PartnerAnswer200"] };
+        responses: { 200: components["responses"]["PartnerResponse200"] };
     };
     impersonatePartner: {
         parameters: {
@@ -5386,7 +5412,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 201: components["responses"]["DelegatedSessionAnswer201"] };
+        responses: { 201: components["responses"]["DelegatedSessionResponse201"] };
     };
     listPartnerMails: {
         parameters: {
@@ -5422,7 +5448,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["CreatePartnerNoteBody"] } };
-        responses: { 201: components["responses"]["PartnerNoteAnswer201"] };
+        responses: { 201: components["responses"]["PartnerNoteResponse201"] };
     };
     deletePartnerNote: {
         parameters: {
@@ -5443,7 +5469,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["UpdatePartnerNoteBody"] } };
-        responses: { 200: components["responses"]["PartnerNoteAnswer200"] };
+        responses: { 200: components["responses"]["PartnerNoteResponse200"] };
     };
     listPayoutDetails: {
         parameters: {
@@ -5462,7 +5488,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["RevealPayoutDetailsBody"] } };
-        responses: { 200: components["responses"]["RevealedPayoutDetailsAnswer200"] };
+        responses: { 200: components["responses"]["RevealedPayoutDetailsResponse200"] };
     };
     rejectPartner: {
         parameters: {
@@ -5471,7 +5497,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["PartnerAnswer200"] };
+        responses: { 200: components["responses"]["PartnerResponse200"] };
     };
     releasePartner: {
         parameters: {
@@ -5480,7 +5506,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["PartnerAnswer200"] };
+        responses: { 200: components["responses"]["PartnerResponse200"] };
     };
     createPartnerSignInLink: {
         parameters: {
@@ -5489,7 +5515,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 201: components["responses"]["CopiedSignInLinkAnswer201"] };
+        responses: { 201: components["responses"]["CopiedSignInLinkResponse201"] };
     };
     setPartnerTags: {
         parameters: {
@@ -5499,17 +5525,17 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["SetPartnerTagsBody"] } };
-        responses: { 200: components["responses"]["PartnerAnswer200"] };
+        responses: { 200: components["responses"]["PartnerResponse200"] };
     };
     importPartners: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["ImportPartnersBody"] } };
-        responses: { 201: components["responses"]["PartnerImportAnswer201"] };
+        responses: { 201: components["responses"]["PartnerImportResponse201"] };
     };
     previewPartnerImport: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["PreviewPartnerImportBody"] } };
-        responses: { 200: components["responses"]["PartnerImportPreviewAnswer200"] };
+        responses: { 200: components["responses"]["PartnerImportPreviewResponse200"] };
     };
     previewPaymentFile: {
         parameters: {
@@ -5523,21 +5549,21 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["PaymentFilePreviewAnswer200"] };
+        responses: { 200: components["responses"]["PaymentFilePreviewResponse200"] };
     };
     createPaymentFile: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["CreatePaymentFileBody"] } };
-        responses: { 200: components["responses"]["PaymentFileMadeAnswer200"] };
+        responses: { 200: components["responses"]["PaymentFileResultResponse200"] };
     };
     readPayoutSettings: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["PayoutSettingsAnswer200"] };
+        responses: { 200: components["responses"]["PayoutSettingsResponse200"] };
     };
     updatePayoutSettings: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["UpdatePayoutSettingsBody"] } };
-        responses: { 200: components["responses"]["PayoutSettingsAnswer200"] };
+        responses: { 200: components["responses"]["PayoutSettingsResponse200"] };
     };
     listPayouts: {
         parameters: {
@@ -5556,7 +5582,7 @@ export interface operations {
     createPayouts: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["CreatePayoutsBody"] } };
-        responses: { 201: components["responses"]["PayoutBatchAnswer201"] };
+        responses: { 201: components["responses"]["PayoutBatchResponse201"] };
     };
     readPayout: {
         parameters: {
@@ -5565,7 +5591,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["PayoutAnswer200"] };
+        responses: { 200: components["responses"]["PayoutResponse200"] };
     };
     cancelPayout: {
         parameters: {
@@ -5574,7 +5600,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["PayoutAnswer200"] };
+        responses: { 200: components["responses"]["PayoutResponse200"] };
     };
     listPayoutItems: {
         parameters: {
@@ -5597,7 +5623,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["PayPayoutBody"] } };
-        responses: { 200: components["responses"]["PayoutAnswer200"] };
+        responses: { 200: components["responses"]["PayoutResponse200"] };
     };
     exportPayouts: {
         parameters: {
@@ -5619,7 +5645,7 @@ export interface operations {
     markPayoutsPaid: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["MarkPayoutsPaidBody"] } };
-        responses: { 200: components["responses"]["MarkedPayoutsAnswer200"] };
+        responses: { 200: components["responses"]["MarkedPayoutsResponse200"] };
     };
     previewPayouts: {
         parameters: {
@@ -5630,29 +5656,29 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["PayoutBatchPreviewAnswer200"] };
+        responses: { 200: components["responses"]["PayoutBatchPreviewResponse200"] };
     };
     readPortalSettings: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["PortalSettingsAnswer200"] };
+        responses: { 200: components["responses"]["PortalSettingsResponse200"] };
     };
     updatePortalSettings: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["UpdatePortalSettingsBody"] } };
-        responses: { 200: components["responses"]["PortalSettingsAnswer200"] };
+        responses: { 200: components["responses"]["PortalSettingsResponse200"] };
     };
     readProcessorConnection: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["ProcessorConnectionAnswer200"] };
+        responses: { 200: components["responses"]["ProcessorConnectionResponse200"] };
     };
     connectProcessorManually: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["ConnectProcessorManuallyBody"] } };
-        responses: { 200: components["responses"]["ProcessorConnectionAnswer200"] };
+        responses: { 200: components["responses"]["ProcessorConnectionResponse200"] };
     };
     disconnectProcessor: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["ProcessorConnectionAnswer200"] };
+        responses: { 200: components["responses"]["ProcessorConnectionResponse200"] };
     };
     authorizeProcessor: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
@@ -5661,7 +5687,7 @@ export interface operations {
     };
     readProcessorProblems: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
-        responses: { 200: components["responses"]["ProcessorProblemsAnswer200"] };
+        responses: { 200: components["responses"]["ProcessorProblemsResponse200"] };
     };
     listRejectedRequests: {
         parameters: {
@@ -5724,7 +5750,7 @@ export interface operations {
     shareTimeline: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["ShareLinkBody"] } };
-        responses: { 201: components["responses"]["NewShareLinkAnswer201"] };
+        responses: { 201: components["responses"]["NewShareLinkResponse201"] };
     };
     revokeShareLink: {
         parameters: {
@@ -5753,7 +5779,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["UnattributedPaymentAnswer200"] };
+        responses: { 200: components["responses"]["UnattributedPaymentResponse200"] };
     };
     attributePayment: {
         parameters: {
@@ -5763,7 +5789,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["AttributePaymentBody"] } };
-        responses: { 200: components["responses"]["UnattributedPaymentAnswer200"] };
+        responses: { 200: components["responses"]["UnattributedPaymentResponse200"] };
     };
     dismissPayment: {
         parameters: {
@@ -5772,12 +5798,12 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["UnattributedPaymentAnswer200"] };
+        responses: { 200: components["responses"]["UnattributedPaymentResponse200"] };
     };
     startWebhookListener: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["StartWebhookListenerBody"] } };
-        responses: { 201: components["responses"]["WebhookListenerAnswer201"] };
+        responses: { 201: components["responses"]["WebhookListenerResponse201"] };
     };
     readWebhookListener: {
         parameters: {
@@ -5786,7 +5812,7 @@ export interface operations {
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["WebhookListenerAnswer200"] };
+        responses: { 200: components["responses"]["WebhookListenerResponse200"] };
     };
     endWebhookListener: {
         parameters: {
@@ -5820,7 +5846,7 @@ export interface operations {
     createWebhook: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["CreateWebhookBody"] } };
-        responses: { 201: components["responses"]["NewWebhookAnswer201"] };
+        responses: { 201: components["responses"]["NewWebhookResponse201"] };
     };
     deleteWebhook: {
         parameters: {
@@ -5839,7 +5865,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["UpdateWebhookBody"] } };
-        responses: { 200: components["responses"]["WebhookAnswer200"] };
+        responses: { 200: components["responses"]["WebhookResponse200"] };
     };
     listWebhookDeliveries: {
         parameters: {
@@ -5863,7 +5889,7 @@ export interface operations {
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["WebhookDeliveryAnswer200"] };
+        responses: { 200: components["responses"]["WebhookDeliveryResponse200"] };
     };
     rotateWebhookSecret: {
         parameters: {
@@ -5873,7 +5899,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["RotateWebhookSecretBody"] } };
-        responses: { 200: components["responses"]["NewWebhookAnswer200"] };
+        responses: { 200: components["responses"]["NewWebhookResponse200"] };
     };
     testWebhook: {
         parameters: {
@@ -5882,10 +5908,10 @@ export interface operations {
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["WebhookDeliveryAnswer200"] };
+        responses: { 200: components["responses"]["WebhookDeliveryResponse200"] };
     };
-    openSharedTimeline: { responses: { 200: components["responses"]["SharedTimelineAnswer200"] } };
-    readSignInOptions: { responses: { 200: components["responses"]["SignInOptionsAnswer200"] } };
+    openSharedTimeline: { responses: { 200: components["responses"]["SharedTimelineResponse200"] } };
+    readSignInOptions: { responses: { 200: components["responses"]["SignInOptionsResponse200"] } };
     readBreakdown: {
         parameters: {
             query: {
@@ -5948,7 +5974,7 @@ export interface operations {
                 type: string;
             };
         };
-        responses: { 200: components["responses"]["EventDetailsAnswer200"] };
+        responses: { 200: components["responses"]["EventDetailsResponse200"] };
     };
     readHealth: {
         parameters: {
@@ -5959,7 +5985,7 @@ export interface operations {
             };
             path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: { 200: components["responses"]["RequestHealthAnswer200"] };
+        responses: { 200: components["responses"]["RequestHealthResponse200"] };
     };
     readPerformance: {
         parameters: {
@@ -6120,7 +6146,7 @@ export interface operations {
     };
     readMailSettings: {
         parameters: { path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] } };
-        responses: { 200: components["responses"]["MailSettingsAnswer200"] };
+        responses: { 200: components["responses"]["MailSettingsResponse200"] };
     };
     listMails: {
         parameters: {
@@ -6135,7 +6161,7 @@ export interface operations {
     };
     resendMail: {
         parameters: { path: { mailId: string; workspaceId: components["parameters"]["WorkspaceIdInPath"] } };
-        responses: { 200: components["responses"]["MailAnswer200"] };
+        responses: { 200: components["responses"]["MailResponse200"] };
     };
     listManagementKeys: {
         parameters: {
@@ -6150,7 +6176,7 @@ export interface operations {
     createManagementKey: {
         parameters: { path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["CreateManagementKeyBody"] } };
-        responses: { 201: components["responses"]["NewManagementKeyAnswer201"] };
+        responses: { 201: components["responses"]["NewManagementKeyResponse201"] };
     };
     revokeManagementKey: {
         parameters: {
@@ -6159,7 +6185,7 @@ export interface operations {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
         };
-        responses: { 200: components["responses"]["ManagementKeyAnswer200"] };
+        responses: { 200: components["responses"]["ManagementKeyResponse200"] };
     };
     listMembers: {
         parameters: { path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] } };
@@ -6168,7 +6194,7 @@ export interface operations {
     inviteMember: {
         parameters: { path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["InviteMemberBody"] } };
-        responses: { 201: components["responses"]["NewInvitationAnswer201"] };
+        responses: { 201: components["responses"]["NewInvitationResponse201"] };
     };
     removeMember: {
         parameters: {
@@ -6187,7 +6213,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["UpdateMemberBody"] } };
-        responses: { 200: components["responses"]["MemberAnswer200"] };
+        responses: { 200: components["responses"]["MemberResponse200"] };
     };
     health: { responses: { 200: components["responses"]["Health200"] } };
     metrics: { responses: { 200: { content: { "text/plain": string } } } };

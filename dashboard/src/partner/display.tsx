@@ -78,7 +78,7 @@ export function Choice<Value extends string>({ label, value, choices, onChoose }
 
 export const STATES: Record<EarningState, { label: string; tone: Tone }> = {
   on_hold: { label: t('display.states.onHold'), tone: 'warn' },
-  waits_for_review: { label: t('display.states.waitsForReview'), tone: 'warn' },
+  awaiting_review: { label: t('display.states.awaitingReview'), tone: 'warn' },
   approved: { label: t('display.states.approved'), tone: 'accent' },
   paid: { label: t('display.states.paid'), tone: 'good' },
   reversed: { label: t('display.states.reversed'), tone: 'bad' },

@@ -4,7 +4,7 @@ import { waitText } from './payout-labels.ts'
 import type { NextPayout } from './queries.ts'
 
 const of = { currency: 'USD', timeZone: 'UTC' } as const
-type Wait = NextPayout['waits'][number]
+type Wait = NextPayout['blockers'][number]
 
 test.each<[Wait, string, string]>([
   [

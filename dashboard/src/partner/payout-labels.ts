@@ -22,7 +22,7 @@ export const DETAILS_STATES: Record<PortalPayoutDetails['state'], { label: strin
   withdrawn: { label: t('payoutLabels.detailsStates.withdrawn'), tone: 'neutral' },
 }
 
-type Wait = NextPayout['waits'][number]
+type Wait = NextPayout['blockers'][number]
 
 /** Describes to the partner what the next payout waits for. */
 export function waitText(
@@ -52,8 +52,8 @@ export function waitText(
       return at === undefined
         ? t('payoutLabels.commissionsOnHoldAreDue')
         : t('payoutLabels.theNextCommissionOnHold', { at })
-    case 'waits_for_review':
-      return t('payoutLabels.waits.waitsForReview')
+    case 'awaiting_review':
+      return t('payoutLabels.waits.awaitingReview')
     case 'details_change':
       return t('payoutLabels.waits.detailsChange', { at })
     case 'pay_day':

@@ -12,7 +12,7 @@ export type PortalEarning = Schemas['OwnEarning']
 export type EarningState = Schemas['EarningState']
 export type PartnerAccount = Schemas['PartnerAccount']
 export type PartnerPasskey = Schemas['PartnerPasskey']
-export type LeftInProgram = Schemas['LeftInProgram']
+export type ClosingProgram = Schemas['ClosingProgram']
 export type InquiryAnswer = Schemas['InquiryAnswer']
 export type ClaimState = Schemas['ClaimState']
 export type PortalClaim = Schemas['OwnClaim']
@@ -34,7 +34,7 @@ export const accountQuery = queryOptions({
   queryKey: ['partner', 'account'],
   queryFn: async () => {
     const { data } = await read(api.GET('/api/partner/account'))
-    if (data.isWhole) followLanguage({ account: data.language })
+    if (data.isFullAccess) followLanguage({ account: data.language })
     return data
   },
 })

@@ -43,7 +43,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     get: { http: 'GET', path: '/api/tracking/breakdown/{programId}', answer: 'list', isPaged: true, isRepeatable: true },
   },
   claims: {
-    accept: { http: 'POST', path: '/api/programs/{programId}/claims/{claimId}/accept', answer: 'data', body: 'json', isOnce: true },
+    approve: { http: 'POST', path: '/api/programs/{programId}/claims/{claimId}/approve', answer: 'data', body: 'json', isOnce: true },
     countOpen: { http: 'GET', path: '/api/programs/{programId}/claims/open', answer: 'data', isRepeatable: true },
     get: { http: 'GET', path: '/api/programs/{programId}/claims/{claimId}', answer: 'data', isRepeatable: true },
     list: { http: 'GET', path: '/api/programs/{programId}/claims', answer: 'list', isPaged: true, isRepeatable: true },

@@ -103,7 +103,7 @@ export interface Breakdowns {
 /** What partners believe to be theirs. */
 export interface Claims {
   /** Approve a claim. The order becomes a sale of the partner, with a commission by the policies in force when the order was first received, regardless of the attribution window. The hold starts now. The order must be an unattributed payment, or a sale request that was rejected because it matched no customer or was too late. */
-  accept(input: Api.AcceptClaimInput, options?: CallOptions): Promise<Api.Claim>
+  approve(input: Api.ApproveClaimInput, options?: CallOptions): Promise<Api.Claim>
 
   /** Count open claims. Counts up to 100. */
   countOpen(input?: Api.CountOpenClaimsInput, options?: CallOptions): Promise<Api.CountOpenClaimsAnswer['data']>
@@ -208,7 +208,7 @@ export interface EventsForReview {
 /** What of the integration works. */
 export interface Integration {
   /** Retrieve tracking request health. Requires a dashboard session or a management key with the permission `tracking:read` on the program. Counts whole days; a request is counted within seconds of its response. */
-  health(input?: Api.ReadHealthInput, options?: CallOptions): Promise<Api.RequestHealthAnswer>
+  health(input?: Api.ReadHealthInput, options?: CallOptions): Promise<Api.RequestHealthResponse>
 
   /** Read the integration status. Requires a session or a management key with the permission `tracking:read` on the program. */
   status(input?: Api.ReadStatusInput, options?: CallOptions): Promise<Api.IntegrationStatus>
@@ -232,10 +232,10 @@ export interface Invoices {
   exportLines(input: Api.ExportInvoiceLinesInput, options?: CallOptions): Promise<string>
 
   /** Retrieve an invoice. */
-  get(input: Api.ReadInvoiceInput, options?: CallOptions): Promise<Api.WholeInvoice>
+  get(input: Api.ReadInvoiceInput, options?: CallOptions): Promise<Api.InvoiceDetails>
 
   /** Issue an invoice. Charges every platform fee up to the end of the month that is not invoiced yet, and credits invoiced fees that were reversed. An issued invoice never changes. Fees in currencies other than USD need a rate. If a rate is more than three times the last one used, less than a third of it, or outside the installation’s expected range, the request fails with 409 until `confirmRates` includes the currency. */
-  issue(input: Api.IssueInvoiceInput, options?: CallOptions): Promise<Api.WholeInvoice>
+  issue(input: Api.IssueInvoiceInput, options?: CallOptions): Promise<Api.InvoiceDetails>
 
   /** List invoice lines. */
   lines(input: Api.ListInvoiceLinesInput & ListOptions, options?: CallOptions): List<Api.InvoiceLine>
@@ -250,7 +250,7 @@ export interface Invoices {
   print(input: Api.PrintInvoiceInput, options?: CallOptions): Promise<string>
 
   /** Void an invoice with a credit note. Returns a credit note that reverses every line. The invoice itself is unchanged, and its month can be invoiced again. Only the latest valid invoice can be voided. */
-  void(input: Api.VoidInvoiceInput, options?: CallOptions): Promise<Api.WholeInvoice>
+  void(input: Api.VoidInvoiceInput, options?: CallOptions): Promise<Api.InvoiceDetails>
 }
 
 /** How people join a program. */
@@ -337,7 +337,7 @@ export interface PartnerGroups {
 /** Who may be a partner without applying. */
 export interface PartnerInvitations {
   /** Invite a partner. Creates a link to the join page that lets one person join immediately, in any mode. Emailed if an address is given and the installation sends email. */
-  create(input?: Api.InvitePartnerInput, options?: CallOptions): Promise<Api.MadePartnerInvitation>
+  create(input?: Api.InvitePartnerInput, options?: CallOptions): Promise<Api.PartnerInvitationResult>
 
   /** List partner invitations. */
   list(input?: Api.ListPartnerInvitationsInput & ListOptions, options?: CallOptions): List<Api.PartnerInvitation>
@@ -457,7 +457,7 @@ export interface Payouts {
   list(input?: Api.ListPayoutsInput & ListOptions, options?: CallOptions): List<Api.Payout>
 
   /** Create a payment file. Contains full account details, so each file is recorded in the audit log. Includes open payouts with usable details, in the version that applied when the payout was created. Not available for sandbox programs. */
-  makeFile(input: Api.CreatePaymentFileInput, options?: CallOptions): Promise<Api.PaymentFileMade>
+  makeFile(input: Api.CreatePaymentFileInput, options?: CallOptions): Promise<Api.PaymentFileResult>
 
   /** Mark payouts as paid. All or none; payouts that are already paid don’t change. Fails with 409 if one is cancelled, or its partner is not approved or on hold. `payouts` then lists the `payoutId`, `reason` (`cancelled` or the blocker), `currency` and `amountCents` of each. */
   markPaid(input: Api.MarkPayoutsPaidInput, options?: CallOptions): Promise<Api.MarkedPayouts>
@@ -481,7 +481,7 @@ export interface People {
   erase(input?: Api.EraseDataSubjectInput, options?: CallOptions): Promise<Api.ErasedDataSubject>
 
   /** Export a customer’s personal data. Takes either customerKey or email. Returns 409 for more than 10000 rows of one kind; the command line has no such limit. */
-  export(input?: Api.ExportDataSubjectInput, options?: CallOptions): Promise<Api.Person>
+  export(input?: Api.ExportDataSubjectInput, options?: CallOptions): Promise<Api.DataSubject>
 }
 
 /** The figures of a program by day. */

@@ -2,20 +2,6 @@
 
 export interface components {
     schemas: {
-        AcceptClaimInput: {
-            claimId: number | string;
-            /** @description Otherwise a click of the partner, whose visitor becomes a customer. */
-            clickId?: string | undefined;
-            /** @description The buyer among the partner’s customers, if the order names none. */
-            customerId?: number | undefined;
-            /** @description The product of a rejected sale, which is stored without it. */
-            productId?: string | undefined;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-            /** @description The order, if the claim only names a day. */
-            transactionId?: string | undefined;
-            words?: (string | null) | undefined;
-        };
         AcceptInvitationAnswer: {
             data: {
                 workspaceId: string;
@@ -131,23 +117,37 @@ export interface components {
             application: components["schemas"]["ApplicationDetails"];
         };
         /** @enum {string} */
-        ApplicationStatus: "waiting" | "asked" | "approved" | "rejected";
+        ApplicationStatus: "pending" | "info_requested" | "approved" | "rejected";
         ApplicationStep: {
             answers: components["schemas"]["ApplicationAnswer"][] | null;
             at: components["schemas"]["Instant"];
             by: string | null;
             kind: components["schemas"]["ApplicationStepKind"];
+            message: string | null;
             step: number;
-            words: string | null;
         };
         /** @enum {string} */
-        ApplicationStepKind: "applied" | "applied_again" | "asked" | "answered" | "approved" | "rejected";
+        ApplicationStepKind: "applied" | "applied_again" | "info_requested" | "answered" | "approved" | "rejected";
         ApproveApplicationInput: {
             applicationId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
+        };
+        ApproveClaimInput: {
+            claimId: number | string;
+            /** @description Otherwise a click of the partner, whose visitor becomes a customer. */
+            clickId?: string | undefined;
+            /** @description The buyer among the partner’s customers, if the order names none. */
+            customerId?: number | undefined;
+            message?: (string | null) | undefined;
+            /** @description The product of a rejected sale, which is stored without it. */
+            productId?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description The order, if the claim only names a day. */
+            transactionId?: string | undefined;
         };
         ApproveCommissionsInput: {
             commissionIds: number[];
@@ -183,7 +183,7 @@ export interface components {
         /** @enum {string} */
         AttributionChange: "created" | "moved";
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.update" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "branding.update" | "branding.set_logo" | "branding.remove_logo" | "join_page.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.request_info" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.set_group" | "partner.tag" | "customer.attribute" | "partner_note.create" | "partner_note.update" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.approve" | "claim.reject" | "partner.close" | "partner.impersonate" | "partner.embed" | "portal_settings.update" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "commission.decide_duplicate" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.resolve" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.create_file" | "payout_settings.update" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "share_link.create" | "share_link.revoke" | "data_subject.erase" | "command.data_subject_erase" | "command.init" | "command.demo" | "command.simulate" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -213,7 +213,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "customer" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "share_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "data_subject";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -283,13 +283,13 @@ export interface components {
             day: string | null;
             decidedBy: string | null;
             id: number;
+            message: string | null;
             note: string | null;
             partnerId: number;
             partnerName: string;
             saleId: number | null;
             state: components["schemas"]["ClaimState"];
             transactionId: string | null;
-            words: string | null;
         };
         ClaimClick: {
             at: components["schemas"]["Instant"];
@@ -315,6 +315,7 @@ export interface components {
             decidedBy: string | null;
             explanation: components["schemas"]["Explanation"] | null;
             id: number;
+            message: string | null;
             note: string | null;
             obstacle: components["schemas"]["ClaimObstacle"] | null;
             partnerId: number;
@@ -323,12 +324,11 @@ export interface components {
             saleId: number | null;
             state: components["schemas"]["ClaimState"];
             transactionId: string | null;
-            words: string | null;
         };
         /** @enum {string} */
-        ClaimObstacle: "no_order_named" | "sale_not_received" | "payment_only_announced" | "belongs_to_another" | "has_commission" | "recorded_without_commission" | "currency_not_taken" | "amount_unreadable" | "customer_unknown" | "partner_not_approved" | "earns_nothing";
+        ClaimObstacle: "no_order_named" | "sale_not_received" | "payment_pending" | "belongs_to_another" | "has_commission" | "recorded_without_commission" | "unsupported_currency" | "invalid_amount" | "customer_unknown" | "partner_not_approved" | "no_commission";
         /** @enum {string} */
-        ClaimState: "open" | "accepted" | "rejected" | "withdrawn";
+        ClaimState: "open" | "approved" | "rejected" | "withdrawn";
         ClickEvent: {
             affiliateUrl: string | null;
             clickId: string;
@@ -339,7 +339,7 @@ export interface components {
             language: string | null;
             pageTitle: string | null;
             pageUrl: string | null;
-            partner: components["schemas"]["PartnerOfEvent"] | null;
+            partner: components["schemas"]["EventPartner"] | null;
             referrerUrl: string | null;
             screenResolution: string | null;
             sessionId: string | null;
@@ -397,12 +397,6 @@ export interface components {
         };
         /** @enum {string} */
         CommissionKind: "sale" | "lead";
-        CommissionOfEvent: {
-            amountCents: number;
-            currency: components["schemas"]["Currency"];
-            id: number;
-            status: components["schemas"]["CommissionStatus"];
-        };
         CommissionPolicy: {
             amountCents: number | null;
             /**
@@ -439,11 +433,10 @@ export interface components {
             message: string;
             reason: components["schemas"]["ConclusionReason"];
             remedy: string | null;
-            standing: components["schemas"]["ConclusionStatus"];
+            status: components["schemas"]["ConclusionStatus"];
         };
         ConclusionFacts: {
             amountCents?: number | undefined;
-            asked?: string | undefined;
             clickedAt?: components["schemas"]["Instant"] | undefined;
             clickId?: string | undefined;
             commissionCents?: number | undefined;
@@ -457,18 +450,18 @@ export interface components {
             firstSaleAt?: components["schemas"]["Instant"] | undefined;
             holdReason?: components["schemas"]["HoldReason"] | undefined;
             holdUntil?: components["schemas"]["Instant"] | undefined;
+            initialCents?: number | undefined;
             /** @constant */
             isClosedSince?: true | undefined;
             /** @enum {string} */
             leadReason?: ("program_inactive" | "no_click" | "window_expired" | "click_partner_not_approved" | "customer_partner_not_approved" | "closed_to_new_referrals") | undefined;
             linkCode?: string | undefined;
-            madeCents?: number | undefined;
             otherClickedAt?: components["schemas"]["Instant"] | undefined;
-            otherPartner?: components["schemas"]["NamedThing"] | undefined;
-            otherProgram?: components["schemas"]["NamedThing"] | undefined;
+            otherPartner?: components["schemas"]["NamedReference"] | undefined;
+            otherProgram?: components["schemas"]["NamedReference"] | undefined;
             paidAt?: components["schemas"]["Instant"] | undefined;
             paidCents?: number | undefined;
-            partner?: components["schemas"]["NamedThing"] | undefined;
+            partner?: components["schemas"]["NamedReference"] | undefined;
             partnerStatus?: components["schemas"]["PartnerStatus"] | undefined;
             /** @enum {string} */
             paymentReason?: ("no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals") | undefined;
@@ -477,6 +470,7 @@ export interface components {
             payoutHoldReason?: string | undefined;
             payoutId?: number | undefined;
             programStatus?: components["schemas"]["ProgramStatus"] | undefined;
+            query?: string | undefined;
             receivedAt?: components["schemas"]["Instant"] | undefined;
             refundedCents?: number | undefined;
             rejectedReason?: string | undefined;
@@ -490,9 +484,9 @@ export interface components {
             windowEndedAt?: components["schemas"]["Instant"] | undefined;
         };
         /** @enum {string} */
-        ConclusionReason: "paid" | "refunded_after_payment" | "in_payout" | "waits_for_payout" | "waits_for_partner" | "waits_for_hold" | "waits_for_review" | "refunded" | "disputed" | "same_payment_twice" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_of_currency" | "commission_is_zero" | "test_event" | "call_malformed" | "currency_not_taken" | "key_rejected" | "duplicate_transaction" | "request_rejected" | "sent_again_it_counts" | "nothing_to_attribute_by" | "customer_never_signed_up" | "customer_key_spelled_differently" | "lead_rejected" | "lead_already_settled" | "no_click_recorded" | "click_of_another_program" | "click_without_signup" | "later_click_won" | "earlier_click_kept_customer" | "unknown_link" | "link_inactive" | "click_of_bot" | "partner_not_approved" | "window_closed" | "program_not_active" | "program_closed" | "no_sale_yet" | "lead_is_provisional" | "payment_announced" | "payment_not_attributed" | "payment_dismissed" | "spelled_differently" | "known_in_another_program" | "nothing_received";
+        ConclusionReason: "paid" | "refunded_after_payment" | "in_payout" | "awaiting_payout" | "awaiting_partner" | "on_hold" | "awaiting_review" | "refunded" | "disputed" | "duplicate_payment" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_for_currency" | "zero_commission" | "test_event" | "malformed_request" | "unsupported_currency" | "key_rejected" | "duplicate_transaction" | "request_rejected" | "would_count_if_resent" | "nothing_to_attribute" | "no_signup" | "customer_key_spelled_differently" | "lead_rejected" | "lead_already_settled" | "no_click_recorded" | "click_from_another_program" | "click_without_signup" | "later_click_won" | "earlier_click_kept_customer" | "unknown_link" | "inactive_link" | "bot_click" | "partner_not_approved" | "window_closed" | "program_not_active" | "program_closed" | "no_sale_yet" | "provisional_lead" | "payment_announced" | "payment_not_attributed" | "payment_dismissed" | "spelled_differently" | "known_in_another_program" | "nothing_received";
         /** @enum {string} */
-        ConclusionStatus: "paid" | "due" | "waits" | "nothing";
+        ConclusionStatus: "paid" | "due" | "waiting" | "none";
         ConnectProcessorManuallyInput: {
             /** @default stripe */
             processor?: string | undefined;
@@ -665,6 +659,20 @@ export interface components {
         };
         /** @enum {string} */
         CustomerStatus: "provisional" | "lead" | "conversion";
+        DataSubject: {
+            counts: components["schemas"]["DataSubjectCounts"];
+            /** @description The matching customer keys as stored. Surrounding spaces are ignored. */
+            customerKeys: string[];
+            exportedAt: components["schemas"]["Instant"];
+            programId: number;
+            query: {
+                /** @description Your ID of the customer. */
+                customerKey?: string | undefined;
+                /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
+                email?: string | undefined;
+            };
+            rows: components["schemas"]["DataSubjectRows"];
+        };
         DataSubjectCounts: {
             changes: number;
             charges: number;
@@ -860,6 +868,12 @@ export interface components {
             /** @description Random pseudonyms that replace each customer key. They can’t be traced back. */
             pseudonyms: string[];
         };
+        EventCommission: {
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            id: number;
+            status: components["schemas"]["CommissionStatus"];
+        };
         EventDetails: {
             /** @description The current setting. */
             attributionWindowDays: number;
@@ -958,15 +972,17 @@ export interface components {
              */
             reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
             receivedAt: components["schemas"]["Instant"];
+            resolvedAt: string | null;
             saleId: number | null;
-            settledAt: string | null;
             /** @description The processor’s event type. */
             type: string;
         };
         /** @enum {string} */
-        EventForReviewState: "open" | "settled";
-        /** @enum {string} */
-        EventSign: "invoice_without_payment" | "held_without_payment" | "refund_of_unlinked_invoice" | "refund_of_unknown_invoice" | "refund_of_unknown_payment" | "unpaid_checkout" | "checkout_without_invoice" | "refund_without_total" | "total_without_refund" | "undecided_dispute";
+        EventForReviewState: "open" | "resolved";
+        EventPartner: {
+            id: number;
+            name: string;
+        };
         ExchangeRates: {
             [key: string]: string;
         };
@@ -1224,6 +1240,49 @@ export interface components {
             } | null;
             workspaceName: string;
         };
+        InvoiceDetails: {
+            billedAddress: string | null;
+            billedName: string | null;
+            billedTaxId: string | null;
+            exchangeRates: components["schemas"]["ExchangeRates"];
+            id: number;
+            issuedAt: components["schemas"]["Instant"];
+            issuer: string;
+            issuerAddress: string | null;
+            issuerTaxId: string | null;
+            kind: components["schemas"]["InvoiceKind"];
+            lines: number;
+            /** @example 2026-02 */
+            month: string;
+            /** @example 42-0007 */
+            number: string;
+            periodFrom: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description Exclusive: the first instant after the period.
+             */
+            periodTo: string;
+            programName: string;
+            sums: {
+                /** @description In the currency of the fees. */
+                amountCents: number;
+                currency: components["schemas"]["Currency"];
+                kind: components["schemas"]["InvoiceLineKind"];
+                lines: number;
+                /** @description In US cents. */
+                usdCents: number;
+            }[];
+            timeZone: string;
+            /** @description Negative: a credit. */
+            totalUsdCents: number;
+            voidedAt: string | null;
+            voids: {
+                invoiceId: number;
+                number: string;
+                reason: string;
+            } | null;
+            workspaceName: string;
+        };
         /** @enum {string} */
         InvoiceKind: "invoice" | "credit_note";
         InvoiceLine: {
@@ -1248,6 +1307,7 @@ export interface components {
             issuer: string;
             issuerAddress: string | null;
             issuerTaxId: string | null;
+            lastInvoicedMonth: string | null;
             lines: number;
             month: string;
             periodFrom: components["schemas"]["Instant"];
@@ -1268,7 +1328,6 @@ export interface components {
                 /** @description Absent while the rate is missing. */
                 usdCents?: number | undefined;
             }[];
-            takenMonth: string | null;
             /** @description Absent while a rate is missing. */
             totalUsdCents?: number | undefined;
             workspaceName: string;
@@ -1287,6 +1346,8 @@ export interface components {
         /** @enum {string} */
         JoinMode: "open" | "approval" | "invitation";
         JoinPage: {
+            /** @description Markdown. */
+            content: string;
             mode: components["schemas"]["JoinMode"];
             questions: {
                 /** @description For a `choice`: at least two. Other kinds have none. */
@@ -1301,8 +1362,6 @@ export interface components {
             termsSince: components["schemas"]["Instant"] | null;
             termsVersion: number | null;
             updatedAt: components["schemas"]["Instant"] | null;
-            /** @description Markdown. */
-            words: string;
         };
         JoinPagePreview: {
             /** @description The rendered page. Show it in a sandboxed frame. */
@@ -1312,14 +1371,14 @@ export interface components {
         Language: "en" | "de" | "fr" | "es" | "pt-BR" | "vi";
         LeadEvent: {
             clickId: string | null;
-            commission: components["schemas"]["CommissionOfEvent"] | null;
+            commission: components["schemas"]["EventCommission"] | null;
             customerId: number | null;
             customerKey: string | null;
             /** @description Unique within its type. */
             id: number;
             isTest: boolean;
             pageUrl: string | null;
-            partner: components["schemas"]["PartnerOfEvent"] | null;
+            partner: components["schemas"]["EventPartner"] | null;
             sessionId: string | null;
             settledAt: components["schemas"]["Instant"] | null;
             settledBy: ("browser" | "server" | "payment") | null;
@@ -1335,8 +1394,6 @@ export interface components {
             /** @constant */
             type: "lead";
         };
-        /** @enum {string} */
-        LeftOutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         Link: {
             /** @description The value of `?aff=` in shared URLs. */
             code: string;
@@ -1608,23 +1665,12 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        MadePartnerInvitation: {
-            createdAt: components["schemas"]["Instant"];
-            email: string | null;
-            expiresAt: components["schemas"]["Instant"];
-            id: number;
-            invitedBy: string;
-            /** @description Whether it was emailed. If false, share the link yourself. */
-            isMailed: boolean;
-            state: components["schemas"]["PartnerInvitationState"];
-            /** @description Shown only once. Can be used once, within 30 days. */
-            url: string;
-            usedAt: components["schemas"]["Instant"] | null;
-        };
         Mail: {
             attempts: number;
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
+            /** @description Whether it contains a sign-in or invitation link. It can’t be resent, because the link isn’t kept; send a new one instead. */
+            hasSecretLink: boolean;
             id: number;
             kind: components["schemas"]["MailKind"];
             lastAttemptAt: components["schemas"]["Instant"] | null;
@@ -1637,8 +1683,6 @@ export interface components {
             recipient: string;
             sentAt: components["schemas"]["Instant"] | null;
             state: components["schemas"]["MailState"];
-            /** @description False if it contains a sign-in or invitation link, which is deleted early. Send a new invitation instead. */
-            tellsSecret: boolean;
         };
         /** @enum {string} */
         MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
@@ -1724,16 +1768,18 @@ export interface components {
         };
         /** @enum {string} */
         MemberStatus: "active" | "suspended";
+        /** @enum {string} */
+        MissingEventSign: "invoice_without_payment" | "held_without_payment" | "refund_of_unlinked_invoice" | "refund_of_unknown_invoice" | "refund_of_unknown_payment" | "unpaid_checkout" | "checkout_without_invoice" | "refund_without_total" | "total_without_refund" | "undecided_dispute";
         MissingEventType: {
+            /** @description What to do about it. */
+            remedy: string;
             signs: {
                 /** @description At most 1,000. */
                 count: number;
                 /** @description The sign as a sentence. */
                 message: string;
-                sign: components["schemas"]["EventSign"];
+                sign: components["schemas"]["MissingEventSign"];
             }[];
-            /** @description What to do about it. */
-            todo: string;
             /**
              * @description The processor’s event type.
              * @example invoice_payment.paid
@@ -1752,7 +1798,7 @@ export interface components {
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
-        NamedThing: {
+        NamedReference: {
             id: number;
             name: string;
         };
@@ -1802,12 +1848,12 @@ export interface components {
             state: components["schemas"]["ManagementKeyState"];
         };
         NewShareLink: {
-            asked: string | null;
-            /** @enum {string} */
-            askedBy: "transactionId" | "customerKey" | "clickId" | "emailHash";
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
             id: number;
+            query: string | null;
+            /** @enum {string} */
+            queryType: "transactionId" | "customerKey" | "clickId" | "emailHash";
             /** @description Anyone with this link can read the timeline until it expires. Shown only once. */
             url: string;
         };
@@ -1827,9 +1873,9 @@ export interface components {
         NextPayout: {
             /** @description The amount of a payout created now if nothing blocked it. Negative if paid commissions were reversed. */
             amountCents: number;
-            currency: components["schemas"]["Currency"];
             /** @description What the payout is waiting for, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` exclude it from every batch; the last entry is `pay_day` or `by_hand`. */
-            waits: components["schemas"]["NextPayoutBlocker"][];
+            blockers: components["schemas"]["NextPayoutBlocker"][];
+            currency: components["schemas"]["Currency"];
         };
         NextPayoutBlocker: {
             /** @description For `pay_day`: a day in the time zone of the program, such as `2026-03-15`. */
@@ -1844,7 +1890,9 @@ export interface components {
             until?: string | undefined;
         };
         /** @enum {string} */
-        NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
+        NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "awaiting_review" | "details_change" | "pay_day" | "by_hand";
+        /** @enum {string} */
+        NotMailedReason: "not_asked" | "no_mail_server" | "sandbox" | "limit";
         Partner: {
             closedAt: string | null;
             createdAt: components["schemas"]["Instant"];
@@ -1900,8 +1948,8 @@ export interface components {
                 email: string;
                 line: number;
             }[];
+            notMailedReason: components["schemas"]["NotMailedReason"] | null;
             sums: components["schemas"]["PartnerImportSums"];
-            whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
         };
         /** @enum {string} */
         PartnerImportOutcome: "added" | "already_partner" | "duplicate_in_file" | "invalid" | "code_taken" | "unknown_group";
@@ -1917,12 +1965,12 @@ export interface components {
         PartnerImportRow: {
             code: string | null;
             email: string;
-            fate: components["schemas"]["PartnerImportOutcome"];
             field: string | null;
             group: string | null;
             /** @description The line number in the file. */
             line: number;
             name: string;
+            outcome: components["schemas"]["PartnerImportOutcome"];
             reason: string | null;
         };
         PartnerImportSums: {
@@ -1940,6 +1988,19 @@ export interface components {
             id: number;
             invitedBy: string;
             state: components["schemas"]["PartnerInvitationState"];
+            usedAt: components["schemas"]["Instant"] | null;
+        };
+        PartnerInvitationResult: {
+            createdAt: components["schemas"]["Instant"];
+            email: string | null;
+            expiresAt: components["schemas"]["Instant"];
+            id: number;
+            invitedBy: string;
+            /** @description Whether it was emailed. If false, share the link yourself. */
+            isMailed: boolean;
+            state: components["schemas"]["PartnerInvitationState"];
+            /** @description Shown only once. Can be used once, within 30 days. */
+            url: string;
             usedAt: components["schemas"]["Instant"] | null;
         };
         /** @enum {string} */
@@ -1967,10 +2028,6 @@ export interface components {
             /** @description Increases with each edit. Send it when you edit the note. */
             version: number;
         };
-        PartnerOfEvent: {
-            id: number;
-            name: string;
-        };
         PartnerReport: {
             numbers: components["schemas"]["PartnerMetrics"];
             partner: components["schemas"]["Partner"];
@@ -1992,15 +2049,6 @@ export interface components {
         };
         /** @enum {string} */
         PaymentFileFormat: "paypal" | "wise" | "sepa";
-        PaymentFileMade: {
-            /** @description The complete file, in UTF-8 without a byte order mark. */
-            content: string;
-            execution: components["schemas"]["PaymentFileExecution"] | null;
-            fileName: string;
-            /** @description `text/csv` for PayPal and Wise, `application/xml` for SEPA. */
-            mediaType: string;
-            payouts: number;
-        };
         PaymentFilePreview: {
             /** @description The total amount. */
             amountCents: number;
@@ -2012,8 +2060,17 @@ export interface components {
             /** @description Payouts of the batch that are in no part, and why. */
             skipped: components["schemas"]["SkippedPayout"][];
         };
+        PaymentFileResult: {
+            /** @description The complete file, in UTF-8 without a byte order mark. */
+            content: string;
+            execution: components["schemas"]["PaymentFileExecution"] | null;
+            fileName: string;
+            /** @description `text/csv` for PayPal and Wise, `application/xml` for SEPA. */
+            mediaType: string;
+            payouts: number;
+        };
         /** @enum {string} */
-        PaymentFileSkip: "paid" | "cancelled" | "waits" | "no_details" | "details_unreadable" | "other_method" | "other_currency" | "amount_not_taken" | "account_not_reached" | "name_not_writable";
+        PaymentFileSkip: "paid" | "cancelled" | "payee_blocked" | "no_details" | "unreadable_details" | "other_method" | "other_currency" | "unsupported_amount" | "unsupported_account" | "unsupported_name";
         PaymentStatistics: {
             chargesEnabled: boolean;
             connectionDate: components["schemas"]["Instant"] | null;
@@ -2108,6 +2165,8 @@ export interface components {
             version: number;
             withdrawnAt: components["schemas"]["Instant"] | null;
         };
+        /** @enum {string} */
+        PayoutExclusionReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         PayoutItem: {
             /** @description Negative if deducted because a refund followed a payment. */
             amountCents: number;
@@ -2221,20 +2280,6 @@ export interface components {
         };
         /** @enum {string} */
         Permission: "tracking:read" | "tracking:list" | "billing:read" | "timeline:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "claim:manage" | "member:manage" | "audit:read" | "data_subject:export" | "data_subject:erase";
-        Person: {
-            asked: {
-                /** @description Your ID of the customer. */
-                customerKey?: string | undefined;
-                /** @description Matches every customer with this email. Not stored: only its keyed hash is compared. */
-                email?: string | undefined;
-            };
-            counts: components["schemas"]["DataSubjectCounts"];
-            /** @description The matching customer keys as stored. Surrounding spaces are ignored. */
-            customerKeys: string[];
-            exportedAt: components["schemas"]["Instant"];
-            parts: components["schemas"]["DataSubjectRows"];
-            programId: number;
-        };
         /** @enum {string} */
         PolicyDuration: "lifetime" | "first_sale" | "months";
         PolicyPreview: {
@@ -2363,6 +2408,8 @@ export interface components {
             VND?: string | undefined;
         };
         PreviewJoinPageInput: {
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
+            content: string;
             mode: components["schemas"]["JoinMode"];
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -2376,8 +2423,6 @@ export interface components {
                 text: string;
             }[];
             terms?: (string | null) | undefined;
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
-            words: string;
         };
         PreviewPartnerImportInput: {
             /** @description CSV text with a header row: `name` and `email`, optionally `code` and `group`. Separated by commas, semicolons or tabs; up to 2000 rows. */
@@ -2706,10 +2751,10 @@ export interface components {
         };
         RejectClaimInput: {
             claimId: number | string;
+            /** @description Reason, shown to the partner. */
+            message: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
-            /** @description Reason, shown to the partner. */
-            words: string;
         };
         RejectCommissionsInput: {
             commissionIds: number[];
@@ -2811,7 +2856,15 @@ export interface components {
             /** @description The version you reviewed. Fails with 409 if the application has changed since. */
             version: number;
         };
-        RequestHealthAnswer: {
+        RequestHealthReport: {
+            countedSince: string | null;
+            /** @description Current alerts, whatever the period. */
+            inactivityAlerts: components["schemas"]["InactivityAlert"][];
+            /** @description One entry per request type. */
+            requests: components["schemas"]["RequestTypeCounts"][];
+            steps: components["schemas"]["RequestHealthSteps"];
+        };
+        RequestHealthResponse: {
             data: components["schemas"]["RequestHealthReport"];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
@@ -2828,14 +2881,6 @@ export interface components {
                 lastDay: string;
                 period: string;
             };
-        };
-        RequestHealthReport: {
-            countedSince: string | null;
-            /** @description Current alerts, whatever the period. */
-            inactivityAlerts: components["schemas"]["InactivityAlert"][];
-            /** @description One entry per request type. */
-            requests: components["schemas"]["RequestsOfType"][];
-            steps: components["schemas"]["RequestHealthSteps"];
         };
         RequestHealthSteps: {
             clicks: number;
@@ -2855,7 +2900,9 @@ export interface components {
             outcome: components["schemas"]["RequestOutcome"];
             requests: number;
         };
-        RequestsOfType: {
+        /** @enum {string} */
+        RequestType: "click" | "lead" | "sale" | "refund";
+        RequestTypeCounts: {
             /** @description Every outcome of the request type, including those with 0. */
             outcomes: components["schemas"]["RequestOutcomeCount"][];
             /** @description Requests that recorded an event. */
@@ -2864,8 +2911,6 @@ export interface components {
             requests: number;
             type: components["schemas"]["RequestType"];
         };
-        /** @enum {string} */
-        RequestType: "click" | "lead" | "sale" | "refund";
         ResendMailInput: {
             mailId: number | string;
             workspaceId: number | string;
@@ -2979,7 +3024,7 @@ export interface components {
             amountCents: number | null;
             attributedBy: components["schemas"]["AttributedBy"] | null;
             clickId: string | null;
-            commission: components["schemas"]["CommissionOfEvent"] | null;
+            commission: components["schemas"]["EventCommission"] | null;
             currency: components["schemas"]["Currency"];
             customerId: number | null;
             customerKey: string | null;
@@ -2988,7 +3033,7 @@ export interface components {
             isRecurring: boolean;
             isTest: boolean;
             occurredAt: components["schemas"]["Instant"] | null;
-            partner: components["schemas"]["PartnerOfEvent"] | null;
+            partner: components["schemas"]["EventPartner"] | null;
             productId: string | null;
             provider: string | null;
             providerPaymentId: string | null;
@@ -3011,7 +3056,7 @@ export interface components {
         SaleStatus: "paid" | "refunded";
         /** @enum {string} */
         SaleType: "payment" | "subscription";
-        SecondFactorNeeded: {
+        SecondFactorRequired: {
             twoFactorMethods: string[];
             /** @constant */
             twoFactorRedirect: true;
@@ -3054,12 +3099,12 @@ export interface components {
             tags: string[];
         };
         ShareLink: {
-            asked: string | null;
-            /** @enum {string} */
-            askedBy: "transactionId" | "customerKey" | "clickId" | "emailHash";
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
             id: number;
+            query: string | null;
+            /** @enum {string} */
+            queryType: "transactionId" | "customerKey" | "clickId" | "emailHash";
         };
         ShareTimelineInput: {
             /** @description Value of the service_click_id cookie. */
@@ -3078,7 +3123,7 @@ export interface components {
             token: string;
             user: components["schemas"]["AuthenticatedUser"];
         };
-        SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorNeeded"];
+        SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorRequired"];
         SignInInput: {
             /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
@@ -3195,7 +3240,7 @@ export interface components {
             /** @enum {string} */
             leadState?: ("provisional" | "settled") | undefined;
             linkCode?: string | undefined;
-            partner?: components["schemas"]["NamedThing"] | undefined;
+            partner?: components["schemas"]["NamedReference"] | undefined;
             /** @enum {string} */
             paymentReason?: ("no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals") | undefined;
             /** @enum {string} */
@@ -3209,7 +3254,7 @@ export interface components {
             toStatus?: components["schemas"]["CommissionStatus"] | undefined;
             transactionId?: string | undefined;
             /** @enum {string} */
-            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+            type: "click" | "attributed" | "lead" | "lead_settled" | "claim_approved" | "sale" | "rejected_request" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
         };
         TrackedEvent: components["schemas"]["ClickEvent"] | components["schemas"]["LeadEvent"] | components["schemas"]["SaleEvent"];
         UnattributedPayment: {
@@ -3248,6 +3293,8 @@ export interface components {
             slug?: (string | null) | undefined;
         };
         UpdateJoinPageInput: {
+            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
+            content: string;
             mode: components["schemas"]["JoinMode"];
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -3261,8 +3308,6 @@ export interface components {
                 text: string;
             }[];
             terms?: (string | null) | undefined;
-            /** @description Markdown. At most 1000 lines, 100 of them quoted, and 5000 markup characters. */
-            words: string;
         };
         UpdateMemberInput: {
             memberId: number | string;
@@ -3380,7 +3425,7 @@ export interface components {
             /** @description The first 100 partners. */
             partnerIds: number[];
             partners: number;
-            reason: components["schemas"]["LeftOutReason"];
+            reason: components["schemas"]["PayoutExclusionReason"];
         };
         Webhook: {
             createdAt: components["schemas"]["Instant"];
@@ -3439,54 +3484,8 @@ export interface components {
              */
             until: string;
         };
-        WholeInvoice: {
-            billedAddress: string | null;
-            billedName: string | null;
-            billedTaxId: string | null;
-            exchangeRates: components["schemas"]["ExchangeRates"];
-            id: number;
-            issuedAt: components["schemas"]["Instant"];
-            issuer: string;
-            issuerAddress: string | null;
-            issuerTaxId: string | null;
-            kind: components["schemas"]["InvoiceKind"];
-            lines: number;
-            /** @example 2026-02 */
-            month: string;
-            /** @example 42-0007 */
-            number: string;
-            periodFrom: components["schemas"]["Instant"];
-            /**
-             * Format: date-time
-             * @description Exclusive: the first instant after the period.
-             */
-            periodTo: string;
-            programName: string;
-            sums: {
-                /** @description In the currency of the fees. */
-                amountCents: number;
-                currency: components["schemas"]["Currency"];
-                kind: components["schemas"]["InvoiceLineKind"];
-                lines: number;
-                /** @description In US cents. */
-                usdCents: number;
-            }[];
-            timeZone: string;
-            /** @description Negative: a credit. */
-            totalUsdCents: number;
-            voidedAt: string | null;
-            voids: {
-                invoiceId: number;
-                number: string;
-                reason: string;
-            } | null;
-            workspaceName: string;
-        };
-        /** @enum {string} */
-        WhyNotMailed: "not_asked" | "no_mail_server" | "sandbox" | "limit";
     };
 }
-export type AcceptClaimInput = components['schemas']['AcceptClaimInput'];
 export type AcceptInvitationAnswer = components['schemas']['AcceptInvitationAnswer'];
 export type AcceptInvitationInput = components['schemas']['AcceptInvitationInput'];
 export type Account = components['schemas']['Account'];
@@ -3503,6 +3502,7 @@ export type ApplicationStatus = components['schemas']['ApplicationStatus'];
 export type ApplicationStep = components['schemas']['ApplicationStep'];
 export type ApplicationStepKind = components['schemas']['ApplicationStepKind'];
 export type ApproveApplicationInput = components['schemas']['ApproveApplicationInput'];
+export type ApproveClaimInput = components['schemas']['ApproveClaimInput'];
 export type ApproveCommissionsInput = components['schemas']['ApproveCommissionsInput'];
 export type ApprovePartnerInput = components['schemas']['ApprovePartnerInput'];
 export type AttributeCustomerInput = components['schemas']['AttributeCustomerInput'];
@@ -3533,7 +3533,6 @@ export type ClickEvent = components['schemas']['ClickEvent'];
 export type Commission = components['schemas']['Commission'];
 export type CommissionChange = components['schemas']['CommissionChange'];
 export type CommissionKind = components['schemas']['CommissionKind'];
-export type CommissionOfEvent = components['schemas']['CommissionOfEvent'];
 export type CommissionPolicy = components['schemas']['CommissionPolicy'];
 export type CommissionStatus = components['schemas']['CommissionStatus'];
 export type CommissionSum = components['schemas']['CommissionSum'];
@@ -3565,6 +3564,7 @@ export type Currency = components['schemas']['Currency'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerAttribution = components['schemas']['CustomerAttribution'];
 export type CustomerStatus = components['schemas']['CustomerStatus'];
+export type DataSubject = components['schemas']['DataSubject'];
 export type DataSubjectCounts = components['schemas']['DataSubjectCounts'];
 export type DataSubjectRows = components['schemas']['DataSubjectRows'];
 export type DeactivateLinkInput = components['schemas']['DeactivateLinkInput'];
@@ -3591,10 +3591,11 @@ export type EndWebhookListenerAnswer = components['schemas']['EndWebhookListener
 export type EndWebhookListenerInput = components['schemas']['EndWebhookListenerInput'];
 export type EraseDataSubjectInput = components['schemas']['EraseDataSubjectInput'];
 export type ErasedDataSubject = components['schemas']['ErasedDataSubject'];
+export type EventCommission = components['schemas']['EventCommission'];
 export type EventDetails = components['schemas']['EventDetails'];
 export type EventForReview = components['schemas']['EventForReview'];
 export type EventForReviewState = components['schemas']['EventForReviewState'];
-export type EventSign = components['schemas']['EventSign'];
+export type EventPartner = components['schemas']['EventPartner'];
 export type ExchangeRates = components['schemas']['ExchangeRates'];
 export type ExplainInput = components['schemas']['ExplainInput'];
 export type Explanation = components['schemas']['Explanation'];
@@ -3621,6 +3622,7 @@ export type Invitation = components['schemas']['Invitation'];
 export type InviteMemberInput = components['schemas']['InviteMemberInput'];
 export type InvitePartnerInput = components['schemas']['InvitePartnerInput'];
 export type Invoice = components['schemas']['Invoice'];
+export type InvoiceDetails = components['schemas']['InvoiceDetails'];
 export type InvoiceKind = components['schemas']['InvoiceKind'];
 export type InvoiceLine = components['schemas']['InvoiceLine'];
 export type InvoiceLineKind = components['schemas']['InvoiceLineKind'];
@@ -3631,7 +3633,6 @@ export type JoinPage = components['schemas']['JoinPage'];
 export type JoinPagePreview = components['schemas']['JoinPagePreview'];
 export type Language = components['schemas']['Language'];
 export type LeadEvent = components['schemas']['LeadEvent'];
-export type LeftOutReason = components['schemas']['LeftOutReason'];
 export type Link = components['schemas']['Link'];
 export type LinkStatus = components['schemas']['LinkStatus'];
 export type ListApiKeysInput = components['schemas']['ListApiKeysInput'];
@@ -3672,7 +3673,6 @@ export type ListShareLinksInput = components['schemas']['ListShareLinksInput'];
 export type ListUnattributedPaymentsInput = components['schemas']['ListUnattributedPaymentsInput'];
 export type ListWebhookDeliveriesInput = components['schemas']['ListWebhookDeliveriesInput'];
 export type ListWebhooksInput = components['schemas']['ListWebhooksInput'];
-export type MadePartnerInvitation = components['schemas']['MadePartnerInvitation'];
 export type Mail = components['schemas']['Mail'];
 export type MailKind = components['schemas']['MailKind'];
 export type MailPreview = components['schemas']['MailPreview'];
@@ -3687,10 +3687,11 @@ export type MarkedPayouts = components['schemas']['MarkedPayouts'];
 export type MarkPayoutsPaidInput = components['schemas']['MarkPayoutsPaidInput'];
 export type Member = components['schemas']['Member'];
 export type MemberStatus = components['schemas']['MemberStatus'];
+export type MissingEventSign = components['schemas']['MissingEventSign'];
 export type MissingEventType = components['schemas']['MissingEventType'];
 export type Mode = components['schemas']['Mode'];
 export type MoneyTrend = components['schemas']['MoneyTrend'];
-export type NamedThing = components['schemas']['NamedThing'];
+export type NamedReference = components['schemas']['NamedReference'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewManagementKey = components['schemas']['NewManagementKey'];
@@ -3699,6 +3700,7 @@ export type NewWebhook = components['schemas']['NewWebhook'];
 export type NextPayout = components['schemas']['NextPayout'];
 export type NextPayoutBlocker = components['schemas']['NextPayoutBlocker'];
 export type NextPayoutReason = components['schemas']['NextPayoutReason'];
+export type NotMailedReason = components['schemas']['NotMailedReason'];
 export type Partner = components['schemas']['Partner'];
 export type PartnerBalance = components['schemas']['PartnerBalance'];
 export type PartnerGroup = components['schemas']['PartnerGroup'];
@@ -3708,18 +3710,18 @@ export type PartnerImportPreview = components['schemas']['PartnerImportPreview']
 export type PartnerImportRow = components['schemas']['PartnerImportRow'];
 export type PartnerImportSums = components['schemas']['PartnerImportSums'];
 export type PartnerInvitation = components['schemas']['PartnerInvitation'];
+export type PartnerInvitationResult = components['schemas']['PartnerInvitationResult'];
 export type PartnerInvitationState = components['schemas']['PartnerInvitationState'];
 export type PartnerMetrics = components['schemas']['PartnerMetrics'];
 export type PartnerNote = components['schemas']['PartnerNote'];
-export type PartnerOfEvent = components['schemas']['PartnerOfEvent'];
 export type PartnerReport = components['schemas']['PartnerReport'];
 export type PartnerStatus = components['schemas']['PartnerStatus'];
 export type PartnerTag = components['schemas']['PartnerTag'];
 export type PayeeKind = components['schemas']['PayeeKind'];
 export type PaymentFileExecution = components['schemas']['PaymentFileExecution'];
 export type PaymentFileFormat = components['schemas']['PaymentFileFormat'];
-export type PaymentFileMade = components['schemas']['PaymentFileMade'];
 export type PaymentFilePreview = components['schemas']['PaymentFilePreview'];
+export type PaymentFileResult = components['schemas']['PaymentFileResult'];
 export type PaymentFileSkip = components['schemas']['PaymentFileSkip'];
 export type PaymentStatistics = components['schemas']['PaymentStatistics'];
 export type Payout = components['schemas']['Payout'];
@@ -3728,6 +3730,7 @@ export type PayoutBatchPreview = components['schemas']['PayoutBatchPreview'];
 export type PayoutBlocker = components['schemas']['PayoutBlocker'];
 export type PayoutDetailsState = components['schemas']['PayoutDetailsState'];
 export type PayoutDetailsVersion = components['schemas']['PayoutDetailsVersion'];
+export type PayoutExclusionReason = components['schemas']['PayoutExclusionReason'];
 export type PayoutItem = components['schemas']['PayoutItem'];
 export type PayoutMethod = components['schemas']['PayoutMethod'];
 export type PayoutMinimum = components['schemas']['PayoutMinimum'];
@@ -3740,7 +3743,6 @@ export type PerformanceDay = components['schemas']['PerformanceDay'];
 export type PerformanceMetrics = components['schemas']['PerformanceMetrics'];
 export type PerLeadCommission = components['schemas']['PerLeadCommission'];
 export type Permission = components['schemas']['Permission'];
-export type Person = components['schemas']['Person'];
 export type PolicyDuration = components['schemas']['PolicyDuration'];
 export type PolicyPreview = components['schemas']['PolicyPreview'];
 export type PolicyType = components['schemas']['PolicyType'];
@@ -3804,13 +3806,13 @@ export type RenamePartnerGroupInput = components['schemas']['RenamePartnerGroupI
 export type ReportedSale = components['schemas']['ReportedSale'];
 export type ReportedSaleSource = components['schemas']['ReportedSaleSource'];
 export type RequestApplicationInfoInput = components['schemas']['RequestApplicationInfoInput'];
-export type RequestHealthAnswer = components['schemas']['RequestHealthAnswer'];
 export type RequestHealthReport = components['schemas']['RequestHealthReport'];
+export type RequestHealthResponse = components['schemas']['RequestHealthResponse'];
 export type RequestHealthSteps = components['schemas']['RequestHealthSteps'];
 export type RequestOutcome = components['schemas']['RequestOutcome'];
 export type RequestOutcomeCount = components['schemas']['RequestOutcomeCount'];
-export type RequestsOfType = components['schemas']['RequestsOfType'];
 export type RequestType = components['schemas']['RequestType'];
+export type RequestTypeCounts = components['schemas']['RequestTypeCounts'];
 export type ResendMailInput = components['schemas']['ResendMailInput'];
 export type ResetPasswordAnswer = components['schemas']['ResetPasswordAnswer'];
 export type ResetPasswordInput = components['schemas']['ResetPasswordInput'];
@@ -3829,7 +3831,7 @@ export type Sale = components['schemas']['Sale'];
 export type SaleEvent = components['schemas']['SaleEvent'];
 export type SaleStatus = components['schemas']['SaleStatus'];
 export type SaleType = components['schemas']['SaleType'];
-export type SecondFactorNeeded = components['schemas']['SecondFactorNeeded'];
+export type SecondFactorRequired = components['schemas']['SecondFactorRequired'];
 export type SetCommissionPolicyInput = components['schemas']['SetCommissionPolicyInput'];
 export type SetLogoInput = components['schemas']['SetLogoInput'];
 export type SetPartnerGroupInput = components['schemas']['SetPartnerGroupInput'];
@@ -3876,5 +3878,3 @@ export type WebhookEventType = components['schemas']['WebhookEventType'];
 export type WebhookListenedEvent = components['schemas']['WebhookListenedEvent'];
 export type WebhookListenedEvents = components['schemas']['WebhookListenedEvents'];
 export type WebhookListener = components['schemas']['WebhookListener'];
-export type WholeInvoice = components['schemas']['WholeInvoice'];
-export type WhyNotMailed = components['schemas']['WhyNotMailed'];

@@ -50,9 +50,9 @@ function contextOf(environment: NodeJS.ProcessEnv) {
 
 const MARKS = { ok: 'ok     ', warning: 'WARNING', failed: 'FAILED ', unknown: 'unknown' }
 
-function findingText({ check, severity, found, todo }: Finding): string {
+function findingText({ check, severity, found, remedy }: Finding): string {
   const line = `${MARKS[severity]}  ${check}: ${found}`
-  return todo === undefined ? line : `${line}\n           → ${todo}`
+  return remedy === undefined ? line : `${line}\n           → ${remedy}`
 }
 
 const KEPT = {
@@ -65,8 +65,8 @@ const OF_ALL_ROWS = ', if the condition matches every row'
 
 function upgradeText(migrations: MigrationLocks[], unknown: string[]): string {
   if (unknown.length > 0) {
-    const { words, todo } = unknownSchema(unknown)
-    return `${words} ${todo}`
+    const { words, remedy } = unknownSchema(unknown)
+    return `${words} ${remedy}`
   }
   if (migrations.length === 0) return 'The schema is up to date: no locks.'
   const total = migrations.reduce((sum, { seconds }) => sum + seconds, 0)

@@ -27,7 +27,7 @@ const LISTS: Record<string, readonly string[]> = {
   'request_counts.type': words.REQUEST_TYPES,
   'rejected_requests.type': words.REQUEST_TYPES,
   'sale_events.decision_code': words.SALE_DECISIONS,
-  'share_links.asked_by': words.TIMELINE_QUERY_TYPE,
+  'share_links.query_type': words.TIMELINE_QUERY_TYPE,
   'commission_policies.duration': words.POLICY_DURATIONS,
   'commission_policies.type': words.POLICY_TYPES,
   'commissions.hold_reason': words.HOLD_REASONS,

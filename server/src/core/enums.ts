@@ -41,14 +41,14 @@ export const JOIN_MODES = ['open', 'approval', 'invitation'] as const
 export type JoinMode = (typeof JOIN_MODES)[number]
 
 /** `asked`: waiting for the applicant's reply. */
-export const APPLICATION_STATUSES = ['waiting', 'asked', 'approved', 'rejected'] as const
+export const APPLICATION_STATUSES = ['pending', 'info_requested', 'approved', 'rejected'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 
 /** Events of an application. */
 export const APPLICATION_STEPS = [
   'applied',
   'applied_again',
-  'asked',
+  'info_requested',
   'answered',
   'approved',
   'rejected',
@@ -248,7 +248,7 @@ const REVERSAL_REASONS = ['rejected', 'disputed', 'refunded', 'partly_refunded',
 export type ReversalReason = (typeof REVERSAL_REASONS)[number]
 
 /** Outcome of a claim; `withdrawn` by the partner. */
-export const CLAIM_STATES = ['open', 'accepted', 'rejected', 'withdrawn'] as const
+export const CLAIM_STATES = ['open', 'approved', 'rejected', 'withdrawn'] as const
 export type ClaimState = (typeof CLAIM_STATES)[number]
 
 /** `withdrawn` was not sent and never will be: outdated or no longer wanted. */
@@ -305,7 +305,7 @@ export const AUDIT_ACTIONS = [
   'partner_group.rename',
   'partner_group.end',
   'partner.sign_in_link',
-  'claim.accept',
+  'claim.approve',
   'claim.reject',
   'partner.close',
   'partner.impersonate',
@@ -427,7 +427,7 @@ export const AUDIT_TARGETS = [
   'application',
   'partner_invitation',
   'claim',
-  'person',
+  'data_subject',
 ] as const
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]
 

@@ -159,7 +159,7 @@ function nextPayout(town: Town, program: Program, partner: Partner, currency: st
     if (open > 0n) say('payout_open')
     if (pending > 0n) {
       const isDue = nextDueAt === undefined || nextDueAt <= now
-      if (ledger.of.isReviewed && isDue) say('waits_for_review')
+      if (ledger.of.isReviewed && isDue) say('awaiting_review')
       else if (isDue) say('on_hold')
       else say('on_hold', { until: iso(nextDueAt) ?? '' })
     }

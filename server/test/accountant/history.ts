@@ -181,7 +181,7 @@ async function sell(step: Step, program: Program, call: Call): Promise<void> {
   const ids = { sale: answer.body.sale_id, commission: answer.body.commission_id }
   if ((ids.commission === null) !== (earned.kind === 'nothing'))
     throw new Error(`the sale earns ${JSON.stringify(earned, digits)}: ${answer.text}`)
-  ledger.addSale(ids, { ...call, customer, cameAt: now, isGranted: false, charge: undefined }, earned, now)
+  ledger.addSale(ids, { ...call, customer, cameAt: now, isClaimed: false, charge: undefined }, earned, now)
 }
 
 const digits = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
@@ -635,7 +635,7 @@ async function endClaim(step: Step, program: Program): Promise<void> {
   if (claim.state === 'open') claim.state = isWithdrawn ? 'withdrawn' : 'rejected'
 }
 
-async function acceptClaim(step: Step, program: Program): Promise<void> {
+async function approveClaim(step: Step, program: Program): Promise<void> {
   const { town } = step
   const { ledger } = program
   const claim = step.one(ledger.claims.filter((one) => one.state === 'open' || step.below(19) === 0))
@@ -656,7 +656,7 @@ async function acceptClaim(step: Step, program: Program): Promise<void> {
     const path = `/customers?customerKey=${chosen.key}`
     customerId = need(await town.team(program, 'GET', path), 200)[0]?.id
   }
-  const answer = await town.team(program, 'POST', `/claims/${claim.id}/accept`, {
+  const answer = await town.team(program, 'POST', `/claims/${claim.id}/approve`, {
     ...(customerId === undefined ? {} : { customerId }),
     ...(click === undefined ? {} : { clickId: click.clickId }),
     ...(of === null ? {} : { productId: of }),
@@ -674,9 +674,9 @@ async function acceptClaim(step: Step, program: Program): Promise<void> {
     return
   }
   expectStatus(answer, 200, 'accepting')
-  if (order === undefined || customer === undefined) throw new Error('nothing was to be granted')
+  if (order === undefined || customer === undefined) throw new Error('there is no order to claim')
   const earned = grantedOf(ledger, order, customer, of)
-  claim.state = 'accepted'
+  claim.state = 'approved'
   const { saleId, commissionId } = answer.body.data
   const { amount, currency, cameAt, charge } = order
   if (click !== undefined) {
@@ -684,9 +684,9 @@ async function acceptClaim(step: Step, program: Program): Promise<void> {
     ledger.customers.push(click)
     await settled(step, program, click)
   }
-  const granted = { tx, customer, amount, currency, cameAt, isGranted: true, product: of, charge }
+  const claimed = { tx, customer, amount, currency, cameAt, isClaimed: true, product: of, charge }
   const now = town.now(program)
-  const sale = ledger.addSale({ sale: saleId, commission: commissionId }, granted, earned, now)
+  const sale = ledger.addSale({ sale: saleId, commission: commissionId }, claimed, earned, now)
   for (const [id, one] of order.disputes) sale.disputes.set(id, one)
   ledger.restate(sale, now)
   ledger.orders.delete(tx)
@@ -734,7 +734,7 @@ function obstacleOf(
   if (customer === undefined) return 'customer_unknown'
   if (customer.partner !== claim.partner) return 'belongs_to_another'
   if (customer.partner.status !== 'approved') return 'partner_not_approved'
-  return grantedOf(ledger, order, customer, of.product).kind === 'nothing' ? 'earns_nothing' : undefined
+  return grantedOf(ledger, order, customer, of.product).kind === 'nothing' ? 'no_commission' : undefined
 }
 
 /** What an approved claim earns: by the terms when the order first arrived. */
@@ -909,7 +909,7 @@ const ACTIONS: [number, Act][] = [
   [3, details],
   [8, fileClaims],
   [2, endClaim],
-  [14, acceptClaim],
+  [14, approveClaim],
   [3, ask],
   [6, onePayment],
   [5, disputes],

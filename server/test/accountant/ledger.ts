@@ -54,7 +54,7 @@ export interface Sale {
   receivedAt: number
   /** When it first arrived: for an approved claim, before it was received. */
   cameAt: number
-  isGranted: boolean
+  isClaimed: boolean
   product: string | null
   refunds: Map<string, bigint>
   disputes: Disputes
@@ -126,7 +126,7 @@ export interface Claim {
   id: number
   partner: Partner
   tx: string
-  state: 'open' | 'accepted' | 'rejected' | 'withdrawn'
+  state: 'open' | 'approved' | 'rejected' | 'withdrawn'
 }
 
 /** A rejected sale request, or an unattributed payment. */
@@ -258,7 +258,7 @@ export class Ledger {
     const before = sales.slice(0, sales.indexOf(sale))
     const first = before.length === 0 ? undefined : Math.min(...before.map((one) => one.receivedAt))
     const of = { amount: sale.amount, timeZone: this.of.timeZone }
-    const earned = sale.isGranted ? earnedLateBy(terms, of, at, before) : earnedBy(terms, of, at, first)
+    const earned = sale.isClaimed ? earnedLateBy(terms, of, at, before) : earnedBy(terms, of, at, first)
     if (earned.kind === 'nothing' || sale.commission?.isRejected) return 0n
     return halfUp(earned.cents * (sale.amount - refunded(sale)), sale.amount)
   }
@@ -290,7 +290,7 @@ export class Ledger {
 
   addSale(
     ids: { sale: number; commission: number | null },
-    of: Pick<Sale, 'tx' | 'customer' | 'amount' | 'currency' | 'cameAt' | 'isGranted' | 'product' | 'charge'>,
+    of: Pick<Sale, 'tx' | 'customer' | 'amount' | 'currency' | 'cameAt' | 'isClaimed' | 'product' | 'charge'>,
     earned: Earned,
     at: number,
   ): Sale {

@@ -196,7 +196,7 @@ async function recordPaid(step: Step, program: Program, paid: Paid): Promise<voi
   }
   const row = need(await town.team(program, 'GET', '/sales?limit=1'), 200)[0]
   const { tx, amount, currency: of, charge } = paid
-  const sold = { tx, customer, amount, currency: of, charge, cameAt: now, isGranted: false, product: null }
+  const sold = { tx, customer, amount, currency: of, charge, cameAt: now, isClaimed: false, product: null }
   const earned = ledger.earned(sold, now, firstSale(customer))
   const list = need(await town.team(program, 'GET', '/commissions?limit=1'), 200)
   const commission = list[0]?.saleId === row.id ? list[0].id : null

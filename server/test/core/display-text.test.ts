@@ -141,9 +141,9 @@ it('importing partners and the application form name the field that cannot be di
     body: { file },
   })
   expect(body.data.rows).toMatchObject([
-    { fate: 'invalid', field: 'name' },
-    { fate: 'invalid', field: 'name' },
-    { fate: 'added' },
+    { outcome: 'invalid', field: 'name' },
+    { outcome: 'invalid', field: 'name' },
+    { outcome: 'added' },
   ])
   const joining = await openJoining(service, {
     questions: [{ kind: 'long_text', text: 'Why?', required: true, choices: [] }],

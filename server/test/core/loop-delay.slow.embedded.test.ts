@@ -129,7 +129,7 @@ function keys(bytes: number): Record<string, number> {
 const repeated = (text: string, bytes: number) => text.repeat(Math.floor(bytes / Buffer.byteLength(text)))
 /** Returns the longest Markdown that a join page accepts. */
 function largestMarkdown(unit: string): string {
-  let text = repeated(unit, onboardingLimits.joinWordsChars)
+  let text = repeated(unit, onboardingLimits.joinContentChars)
   while (markdownFault(text) !== undefined) text = text.slice(0, -Math.ceil(text.length / 20))
   return text
 }

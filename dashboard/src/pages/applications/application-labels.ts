@@ -3,8 +3,8 @@ import { t } from '../../messages/team-text.ts'
 import type { LabelView } from '../../ui/badge.tsx'
 
 export const APPLICATION_STATUSES: Record<ApplicationStatus, LabelView> = {
-  waiting: { label: t('applications.applicationStatuses.waiting'), tone: 'warn' },
-  asked: { label: t('applications.applicationStatuses.asked'), tone: 'neutral' },
+  pending: { label: t('applications.applicationStatuses.pending'), tone: 'warn' },
+  info_requested: { label: t('applications.applicationStatuses.infoRequested'), tone: 'neutral' },
   approved: { label: t('applications.applicationStatuses.approved'), tone: 'good' },
   rejected: { label: t('applications.applicationStatuses.rejected'), tone: 'neutral' },
 }
@@ -19,7 +19,7 @@ export const INVITATION_STATES: Record<PartnerInvitation['state'], LabelView> = 
 const STEPS: Record<ApplicationStep['kind'], string> = {
   applied: t('applications.steps.applied'),
   applied_again: t('applications.steps.appliedAgain'),
-  asked: t('applications.steps.asked'),
+  info_requested: t('applications.steps.infoRequested'),
   answered: t('applications.steps.answered'),
   approved: t('applications.steps.approved'),
   rejected: t('applications.steps.rejected'),

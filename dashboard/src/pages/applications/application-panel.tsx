@@ -87,7 +87,7 @@ function Decide({ application }: { application: ApplicationDetails }) {
     onSuccess: () => showSuccess(t('applications.nameIsNowPartner', { name })),
     onError: showError,
   })
-  const isOpen = status === 'waiting' || status === 'asked'
+  const isOpen = status === 'pending' || status === 'info_requested'
   return (
     <div className="flex flex-wrap gap-2">
       {status !== 'approved' && (

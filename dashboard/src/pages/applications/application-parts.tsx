@@ -47,7 +47,7 @@ export function ApplicationHistory({ steps }: Pick<ApplicationDetails, 'steps'>)
               <span className="font-medium">{stepText(step)}</span>
               <span className="text-ink-3 text-xs">{formatInstant(step.at, timeZone)}</span>
             </p>
-            {step.words !== null && <p className="whitespace-pre-wrap break-words">{step.words}</p>}
+            {step.message !== null && <p className="whitespace-pre-wrap break-words">{step.message}</p>}
             {step.answers?.map(({ id, question, answer }) => (
               <p key={id} className="break-words text-[0.8125rem]">
                 <span className="text-ink-3">{question}</span> {answer}

@@ -2,7 +2,12 @@ import type { ApplicationStatus } from '../../api/types.ts'
 import { readChoice, readId, readText } from '../../search/read-search.ts'
 
 /** Repeats the keys of the labels, which are loaded with the page. */
-const STATUSES = ['waiting', 'asked', 'approved', 'rejected'] as const satisfies readonly ApplicationStatus[]
+const STATUSES = [
+  'pending',
+  'info_requested',
+  'approved',
+  'rejected',
+] as const satisfies readonly ApplicationStatus[]
 
 export interface ApplicationsSearch {
   status?: ApplicationStatus

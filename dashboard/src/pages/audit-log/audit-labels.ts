@@ -28,7 +28,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'partner.import': { label: t('auditLog.auditActions.partnerImport') },
   'partner.approve': { label: t('auditLog.auditActions.partnerApprove') },
   'partner.reject': { label: t('auditLog.auditActions.partnerReject') },
-  'claim.accept': { label: t('auditLog.auditActions.claimAccept') },
+  'claim.approve': { label: t('auditLog.auditActions.claimApprove') },
   'claim.reject': { label: t('auditLog.auditActions.claimReject') },
   'application.approve': { label: t('auditLog.auditActions.applicationApprove') },
   'application.reject': { label: t('auditLog.auditActions.applicationReject') },
@@ -127,5 +127,5 @@ export const AUDIT_TARGETS: Record<AuditTarget, { label: string }> = {
   claim: { label: t('auditLog.auditTargets.claim') },
   customer: { label: t('auditLog.auditTargets.customer') },
   partner_invitation: { label: t('auditLog.auditTargets.partnerInvitation') },
-  person: { label: t('auditLog.auditTargets.person') },
+  data_subject: { label: t('auditLog.auditTargets.dataSubject') },
 }

@@ -127,17 +127,17 @@ function CoverageNote({ coverage, timeZone }: { coverage: BreakdownCoverage; tim
 }
 
 function coverageText(
-  { of, looked, isComplete, since, archivedClicks }: BreakdownCoverage,
+  { of, scanned, isComplete, since, archivedClicks }: BreakdownCoverage,
   timeZone: string,
 ): string | undefined {
-  if (isComplete || looked === null) return undefined
-  const lookedAt =
-    of === 'clicks' ? t('breakdown.count', { count: looked }) : t('breakdown.count2', { count: looked })
+  if (isComplete || scanned === null) return undefined
+  const scannedCount =
+    of === 'clicks' ? t('breakdown.count', { count: scanned }) : t('breakdown.count2', { count: scanned })
   const newest =
     since === null
-      ? t('breakdown.basedOnAllCountAvailable', { count: lookedAt })
+      ? t('breakdown.basedOnAllCountAvailable', { count: scannedCount })
       : t('breakdown.basedOnLatestCountSince', {
-          count: lookedAt,
+          count: scannedCount,
           day: formatDayRange(dayOf(since, timeZone), dayOf(since, timeZone)),
         })
   if (archivedClicks === 0) return newest

@@ -5,7 +5,7 @@ import type { LabelView } from '../../ui/badge.tsx'
 
 export const CLAIM_STATES: Record<ClaimState, LabelView> = {
   open: { label: t('claims.claimStates.open'), tone: 'warn' },
-  accepted: { label: t('claims.claimStates.accepted'), tone: 'good' },
+  approved: { label: t('claims.claimStates.approved'), tone: 'good' },
   rejected: { label: t('claims.claimStates.rejected'), tone: 'neutral' },
   withdrawn: { label: t('claims.claimStates.withdrawn'), tone: 'neutral' },
 }
@@ -27,13 +27,13 @@ export const RECEIVED: Record<NonNullable<ClaimDetails['received']>['kind'], str
 export const OBSTACLES: Record<ClaimObstacle, string> = {
   no_order_named: t('claims.obstacles.noOrderNamed'),
   sale_not_received: t('claims.obstacles.saleNotReceived'),
-  payment_only_announced: t('claims.obstacles.paymentOnlyAnnounced'),
+  payment_pending: t('claims.obstacles.paymentOnlyAnnounced'),
   belongs_to_another: t('claims.obstacles.belongsToAnother'),
   has_commission: t('claims.obstacles.hasCommission'),
   recorded_without_commission: t('claims.obstacles.recordedWithoutCommission'),
-  currency_not_taken: t('claims.obstacles.currencyNotTaken'),
-  amount_unreadable: t('claims.obstacles.amountUnreadable'),
+  unsupported_currency: t('claims.obstacles.currencyNotTaken'),
+  invalid_amount: t('claims.obstacles.amountUnreadable'),
   customer_unknown: t('claims.obstacles.customerUnknown'),
   partner_not_approved: t('claims.obstacles.partnerNotApproved'),
-  earns_nothing: t('claims.obstacles.earnsNothing'),
+  no_commission: t('claims.obstacles.earnsNothing'),
 }

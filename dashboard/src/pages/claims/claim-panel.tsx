@@ -46,7 +46,7 @@ export function ClaimPanel({ claimId, onClose }: { claimId: number; onClose: () 
 function Summary({ claim }: { claim: ClaimDetails }) {
   const { timeZone } = useProgram()
   const programId = useProgramId()
-  const { state, note, words, decidedBy, createdAt, closedAt, partnerId, commissionId } = claim
+  const { state, note, message, decidedBy, createdAt, closedAt, partnerId, commissionId } = claim
   return (
     <section aria-label={t('claims.claim')}>
       <Facts>
@@ -60,7 +60,7 @@ function Summary({ claim }: { claim: ClaimDetails }) {
           {note === null ? t('claims.erased') : <span className="whitespace-pre-wrap">{note}</span>}
         </Fact>
         <Fact name={t('claims.reply')}>
-          {words !== null && <span className="whitespace-pre-wrap">{words}</span>}
+          {message !== null && <span className="whitespace-pre-wrap">{message}</span>}
         </Fact>
       </Facts>
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1">

@@ -26,7 +26,7 @@ export function DecideClaim({
   order: string | undefined
   onReview: (order: string) => void
 }) {
-  const [asking, setAsking] = useState<'accept' | 'reject'>()
+  const [asking, setAsking] = useState<'approve' | 'reject'>()
   // Only the reviewed order can be approved: typing another one requires a new review.
   const [typed, setTyped] = useState(order ?? '')
   const isReviewed = claim.transactionId !== null || typed.trim() === (order ?? '')
@@ -39,13 +39,13 @@ export function DecideClaim({
       {claim.transactionId === null && <NameOrder typed={typed} onType={setTyped} onReview={onReview} />}
       <div className="flex flex-wrap gap-2">
         {claim.obstacle === null && isReviewed && (
-          <Button look="primary" onClick={() => setAsking('accept')}>
-            {t('claims.accept')}
+          <Button look="primary" onClick={() => setAsking('approve')}>
+            {t('claims.approve')}
           </Button>
         )}
         <Button onClick={() => setAsking('reject')}>{t('claims.reject')}</Button>
       </div>
-      {asking === 'accept' && (
+      {asking === 'approve' && (
         <AcceptDialog claim={claim} order={order} onClose={() => setAsking(undefined)} />
       )}
       {asking === 'reject' && (
@@ -62,7 +62,7 @@ export function DecideClaim({
               read(
                 api.POST('/api/programs/{programId}/claims/{claimId}/reject', {
                   params,
-                  body: { words: reply ?? '' },
+                  body: { message: reply ?? '' },
                 }),
               ),
             )
@@ -127,37 +127,37 @@ function AcceptDialog({
     readForm(typed) {
       const [kind, id] = textOf(typed, 'buyer').split(/ (.*)/)
       const productId = textOf(typed, 'productId')
-      const reply = textOf(typed, 'words')
+      const reply = textOf(typed, 'message')
       return {
         ...(kind === 'customer' ? { customerId: Number(id) } : {}),
         ...(kind === 'click' && id !== undefined ? { clickId: id } : {}),
         ...(productId === '' ? {} : { productId }),
         ...(order === undefined || claim.transactionId !== null ? {} : { transactionId: order }),
-        words: reply === '' ? null : reply,
+        message: reply === '' ? null : reply,
       }
     },
     save: (body) =>
       refreshed(
         read(
-          api.POST('/api/programs/{programId}/claims/{claimId}/accept', {
+          api.POST('/api/programs/{programId}/claims/{claimId}/approve', {
             params: { path: { programId, claimId: String(claim.id) } },
             body,
           }),
         ),
       ),
     onSaved() {
-      showSuccess(t('claims.claimAcceptedPartnersCommissionWas'))
+      showSuccess(t('claims.claimApprovedPartnersCommissionWas'))
       onClose()
     },
   })
   return (
     <FormDialog
-      title={t('claims.acceptClaim')}
+      title={t('claims.approveClaim')}
       description={t('claims.orderTransactionIdBecomesSaleFor', {
         transactionId: claim.transactionId ?? order,
       })}
       form={form}
-      action={t('claims.acceptClaim2')}
+      action={t('claims.approveClaim2')}
       noValidate
       onClose={onClose}
     >
@@ -191,7 +191,7 @@ function AcceptDialog({
         </Field>
       )}
       <Field label={t('claims.replyOptional')} hint={t('claims.thePartnerSeesYourReply')}>
-        {(control) => <TextArea {...control} name="words" rows={3} maxLength={REPLY_CHARS} />}
+        {(control) => <TextArea {...control} name="message" rows={3} maxLength={REPLY_CHARS} />}
       </Field>
     </FormDialog>
   )

@@ -2,7 +2,7 @@ import type { ClaimState } from '../../api/types.ts'
 import { readChoice, readId } from '../../search/read-search.ts'
 
 /** Repeats the keys of the labels, which are loaded with the page. */
-const STATES = ['open', 'accepted', 'rejected', 'withdrawn'] as const satisfies readonly ClaimState[]
+const STATES = ['open', 'approved', 'rejected', 'withdrawn'] as const satisfies readonly ClaimState[]
 
 export interface ClaimsSearch {
   state?: ClaimState

@@ -13,7 +13,7 @@ export function ConclusionCard({ conclusion, children }: { conclusion: Conclusio
       <CardBody>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="font-semibold text-[0.9375rem] tracking-tight">{t('explain.conclusion')}</h2>
-          <LabelBadge {...CONCLUSION_STATUSES[conclusion.standing]} />
+          <LabelBadge {...CONCLUSION_STATUSES[conclusion.status]} />
           <code className="font-mono text-ink-3 text-xs">{conclusion.reason}</code>
         </div>
         <p className="wrap-anywhere mt-2 max-w-[75ch] text-base leading-relaxed">

@@ -6,8 +6,8 @@ import type { LabelView } from '../../ui/badge.tsx'
 export const CONCLUSION_STATUSES: Record<ConclusionStatus, LabelView> = {
   paid: { label: t('explain.conclusionStatuses.paid'), tone: 'good' },
   due: { label: t('explain.conclusionStatuses.due'), tone: 'accent' },
-  waits: { label: t('explain.conclusionStatuses.waits'), tone: 'warn' },
-  nothing: { label: t('explain.conclusionStatuses.nothing'), tone: 'bad' },
+  waiting: { label: t('explain.conclusionStatuses.waiting'), tone: 'warn' },
+  none: { label: t('explain.conclusionStatuses.none'), tone: 'bad' },
 }
 
 export const TIMELINE_TYPES: Record<TimelineItem['type'], { label: string }> = {
@@ -15,7 +15,7 @@ export const TIMELINE_TYPES: Record<TimelineItem['type'], { label: string }> = {
   lead: { label: t('explain.timelineTypes.lead') },
   lead_settled: { label: t('explain.timelineTypes.leadSettled') },
   attributed: { label: t('explain.timelineTypes.attributed') },
-  claim_accepted: { label: t('explain.timelineTypes.claimAccepted') },
+  claim_approved: { label: t('explain.timelineTypes.claimApproved') },
   sale: { label: t('explain.timelineTypes.sale') },
   rejected_request: { label: t('explain.timelineTypes.rejectedRequest') },
   refund: { label: t('explain.timelineTypes.refund') },

@@ -43,7 +43,7 @@ function LinkRow({ link }: { link: ShareLink }) {
     },
     onError: showError,
   })
-  const name = link.asked ?? 'an email'
+  const name = link.query ?? 'an email'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="min-w-0">

@@ -21,7 +21,7 @@ export function SharedTimelinePage() {
             ? t('explain.whyOrderDidOrDidnt')
             : t('explain.programNameSubjectThisLinkExpires', {
                 programName: query.data.programName,
-                subject: query.data.asked === '' ? '' : `: ${query.data.asked}`,
+                subject: query.data.query === '' ? '' : `: ${query.data.query}`,
                 expiresAt: formatExactInstant(query.data.expiresAt, query.data.timeZone),
               })
         }

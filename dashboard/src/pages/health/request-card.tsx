@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { RequestOutcome, RequestsOfType, RequestType } from '../../api/types.ts'
+import type { RequestOutcome, RequestType, RequestTypeCounts } from '../../api/types.ts'
 import { formatCount } from '../../format/number.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { LabelBadge } from '../../ui/badge.tsx'
@@ -10,7 +10,7 @@ import { isListedAsRejected, RECORDED } from './request-outcomes.ts'
 import type { Days } from './search.ts'
 
 /** The outcomes of one type of request: recorded ones first, then the others by count. */
-export function RequestCard({ counted, days }: { counted: RequestsOfType; days: Days }) {
+export function RequestCard({ counted, days }: { counted: RequestTypeCounts; days: Days }) {
   const { type, requests, recorded, outcomes } = counted
   const { plural, summary, none } = REQUEST_TYPES[type]
   const filled = outcomes.filter((one) => one.requests > 0)

@@ -21,7 +21,7 @@ export function PreviewSums({ preview }: { preview: InvoicePreview }) {
     sums,
     lines,
     totalUsdCents,
-    takenMonth: issuedMonth,
+    lastInvoicedMonth: issuedMonth,
     periodTo,
     billedName,
     workspaceName,

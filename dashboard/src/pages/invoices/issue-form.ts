@@ -37,7 +37,7 @@ function missingRates({ rates }: InvoicePreview): Currency[] {
 export function canBeIssued(
   preview: InvoicePreview,
 ): preview is InvoicePreview & Required<Pick<InvoicePreview, 'totalUsdCents'>> {
-  return preview.totalUsdCents !== undefined && preview.lines > 0 && preview.takenMonth === null
+  return preview.totalUsdCents !== undefined && preview.lines > 0 && preview.lastInvoicedMonth === null
 }
 
 /** A rate field is named after its currency. */

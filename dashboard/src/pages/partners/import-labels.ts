@@ -12,11 +12,11 @@ export const IMPORT_STATUSES: Record<PartnerImportOutcome, LabelView> = {
 }
 
 /** Why an imported partner isn't emailed. */
-export const WHY_NOT_MAILED: Record<NonNullable<PartnerImport['whyNotMailed']>, string> = {
-  not_asked: t('partners.whyNotMailed.notAsked'),
-  no_mail_server: t('partners.whyNotMailed.noMailServer'),
-  sandbox: t('partners.whyNotMailed.sandbox'),
-  limit: t('partners.whyNotMailed.limit'),
+export const WHY_NOT_MAILED: Record<NonNullable<PartnerImport['notMailedReason']>, string> = {
+  not_asked: t('partners.notMailedReason.notAsked'),
+  no_mail_server: t('partners.notMailedReason.noMailServer'),
+  sandbox: t('partners.notMailedReason.sandbox'),
+  limit: t('partners.notMailedReason.limit'),
 }
 
 /** A sample file with all supported columns. */

@@ -192,7 +192,7 @@ const MAX_ROWS = 200
 
 function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {
   const [showsProblems, setShowsProblems] = useState(false)
-  const chosen = showsProblems ? rows.filter(({ fate: status }) => status !== 'added') : rows
+  const chosen = showsProblems ? rows.filter(({ outcome: status }) => status !== 'added') : rows
   const shown = chosen.slice(0, MAX_ROWS)
   return (
     <>
@@ -211,7 +211,7 @@ function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ line, name, email, code, group, fate: status, reason }) => (
+            {shown.map(({ line, name, email, code, group, outcome: status, reason }) => (
               <Tr key={line}>
                 <Td>
                   <span className="wrap-anywhere block font-medium">{name || '–'}</span>
@@ -242,14 +242,14 @@ function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {
 }
 
 function Done({ done, onClose }: { done: PartnerImport; onClose: () => void }) {
-  const { sums, mailed, notMailed, whyNotMailed } = done
+  const { sums, mailed, notMailed, notMailedReason } = done
   return (
     <div className="flex flex-col gap-4">
       <p role="status">
         {t('partners.addedAddedEachWithTheir', { added: sums.added, hasMailed: String(mailed > 0), mailed })}
       </p>
-      {whyNotMailed !== null && <p>{WHY_NOT_MAILED[whyNotMailed]}</p>}
-      {whyNotMailed === 'limit' && (
+      {notMailedReason !== null && <p>{WHY_NOT_MAILED[notMailedReason]}</p>}
+      {notMailedReason === 'limit' && (
         <ul className="max-h-[30dvh] overflow-y-auto rounded-xl border p-3 text-[0.8125rem]">
           {notMailed.map(({ line, email }) => (
             <li key={line} className="wrap-anywhere">

@@ -40,7 +40,7 @@ export function EventsForReview() {
             label={t('payments.eventStatus')}
             value={status}
             choices={enumOptions(EVENT_FOR_REVIEW_STATUSES)}
-            onChoose={(chosen) => change({ kept: chosen === 'settled' ? chosen : undefined })}
+            onChoose={(chosen) => change({ kept: chosen === 'resolved' ? chosen : undefined })}
           />
         }
       />
@@ -59,9 +59,9 @@ export function EventsForReview() {
 
 function EventForReviewItem({ event }: { event: EventForReview }) {
   const { timeZone } = useProgram()
-  const { reason, type, amountCents, currency, occurredAt, settledAt } = event
+  const { reason, type, amountCents, currency, occurredAt, resolvedAt } = event
   const { short, why, what } = REVIEW_REASONS[reason]
-  const isOpen = settledAt === null
+  const isOpen = resolvedAt === null
   return (
     <li className="flex flex-col gap-1.5 px-4 py-3.5 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -81,7 +81,7 @@ function EventForReviewItem({ event }: { event: EventForReview }) {
         </p>
       ) : (
         <p className="text-ink-3">
-          {t('payments.resolvedSettledAt', { settledAt: formatInstant(settledAt, timeZone) })}
+          {t('payments.resolvedAt', { resolvedAt: formatInstant(resolvedAt, timeZone) })}
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

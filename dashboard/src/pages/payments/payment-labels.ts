@@ -9,5 +9,5 @@ export const PAYMENT_STATUSES: Record<PaymentStatus, { label: string }> = {
 
 export const EVENT_FOR_REVIEW_STATUSES: Record<EventForReviewStatus, { label: string }> = {
   open: { label: t('payments.eventForReviewStatuses.open') },
-  settled: { label: t('payments.eventForReviewStatuses.settled') },
+  resolved: { label: t('payments.eventForReviewStatuses.settled') },
 }

@@ -12,7 +12,7 @@ export interface PaymentsSearch {
   /** Status filter; unattributed payments if omitted. */
   state?: Exclude<PaymentStatus, 'unattributed'>
   /** Filter of events for review; open ones if omitted. */
-  kept?: 'settled'
+  kept?: 'resolved'
   /** The payment whose panel is open. */
   open?: number
 }
@@ -25,7 +25,7 @@ export function readPaymentsSearch(search: Record<string, unknown>): PaymentsSea
   return {
     ...(processor === undefined ? {} : { processor }),
     ...(state === undefined || state === 'unattributed' ? {} : { state }),
-    ...(kept === 'settled' ? { kept } : {}),
+    ...(kept === 'resolved' ? { kept } : {}),
     ...(open === undefined ? {} : { open }),
   }
 }

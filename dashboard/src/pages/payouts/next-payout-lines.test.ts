@@ -4,9 +4,9 @@ import { linesOfNextPayouts } from './next-payout-lines.ts'
 
 const byHand = { reason: 'by_hand' } as const
 const missing = (missingCents: number) => ({ reason: 'below_minimum', missingCents }) as const
-const usd: NextPayout = { currency: 'USD', amountCents: 5, waits: [missing(7), byHand] }
-const eur: NextPayout = { currency: 'EUR', amountCents: 6, waits: [missing(8), byHand] }
-const vnd: NextPayout = { currency: 'VND', amountCents: 9, waits: [byHand] }
+const usd: NextPayout = { currency: 'USD', amountCents: 5, blockers: [missing(7), byHand] }
+const eur: NextPayout = { currency: 'EUR', amountCents: 6, blockers: [missing(8), byHand] }
+const vnd: NextPayout = { currency: 'VND', amountCents: 9, blockers: [byHand] }
 const linesOf = (payouts: NextPayout[]) =>
   linesOfNextPayouts(payouts, ({ reason, missingCents = 0 }) => `${reason} ${missingCents}`)
 

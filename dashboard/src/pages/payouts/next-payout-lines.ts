@@ -10,11 +10,11 @@ export interface NextPayoutLines {
 /** Lists what next payouts wait for, with the conditions common to all currencies only once. */
 export function linesOfNextPayouts(
   payouts: readonly NextPayout[],
-  labelOfWait: (wait: NextPayout['waits'][number], payout: NextPayout) => string,
+  labelOfWait: (wait: NextPayout['blockers'][number], payout: NextPayout) => string,
 ): NextPayoutLines {
   const all = payouts.map((payout) => ({
     payout,
-    conditions: payout.waits.map((wait) => labelOfWait(wait, payout)),
+    conditions: payout.blockers.map((wait) => labelOfWait(wait, payout)),
   }))
   const [first] = all
   if (first === undefined || all.length === 1) return { common: [], own: all }

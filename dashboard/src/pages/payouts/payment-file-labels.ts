@@ -17,14 +17,14 @@ export const PAYMENT_FILES: readonly {
 export const SKIPS: Record<PaymentFileSkip, string> = {
   paid: t('payouts.skips.paid'),
   cancelled: 'cancelled',
-  waits: t('payouts.skips.waits'),
+  payee_blocked: t('payouts.skips.payeeBlocked'),
   no_details: t('payouts.skips.noDetails'),
-  details_unreadable: t('payouts.skips.detailsUnreadable'),
+  unreadable_details: t('payouts.skips.detailsUnreadable'),
   other_method: t('payouts.skips.otherMethod'),
   other_currency: t('payouts.skips.otherCurrency'),
-  amount_not_taken: t('payouts.skips.amountNotTaken'),
-  account_not_reached: t('payouts.skips.accountNotReached'),
-  name_not_writable: t('payouts.skips.nameNotWritable'),
+  unsupported_amount: t('payouts.skips.amountNotTaken'),
+  unsupported_account: t('payouts.skips.accountNotReached'),
+  unsupported_name: t('payouts.skips.nameNotWritable'),
 }
 
 /** Why banks settle no SEPA payments on a day; follows "is". */

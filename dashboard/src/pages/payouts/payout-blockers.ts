@@ -1,4 +1,4 @@
-import type { LeftOutReason, NextPayout, PayoutBlocker } from '../../api/types.ts'
+import type { NextPayout, PayoutBlocker, PayoutExclusionReason } from '../../api/types.ts'
 import { formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { t } from '../../messages/team-text.ts'
@@ -24,7 +24,7 @@ export const PAYOUT_BLOCKERS: Record<PayoutBlocker, LabelView & { ends: string }
 }
 
 /** Why a batch leaves a balance out. */
-export const LEFT_OUT: Record<LeftOutReason, string> = {
+export const LEFT_OUT: Record<PayoutExclusionReason, string> = {
   partner_pending: PAYOUT_BLOCKERS.partner_pending.label,
   partner_rejected: PAYOUT_BLOCKERS.partner_rejected.label,
   partner_held: PAYOUT_BLOCKERS.partner_held.label,
@@ -34,7 +34,7 @@ export const LEFT_OUT: Record<LeftOutReason, string> = {
 
 /** Describes in a few words what a partner's next payout waits for. */
 export function waitText(
-  { reason, until, day, missingCents = 0 }: NextPayout['waits'][number],
+  { reason, until, day, missingCents = 0 }: NextPayout['blockers'][number],
   { currency, timeZone }: { currency: NextPayout['currency']; timeZone: string },
 ): string {
   const missing = formatMoney(missingCents, currency)
@@ -60,8 +60,8 @@ export function waitText(
       return at === undefined
         ? t('payouts.pendingCommissionsAreDueNow')
         : t('payouts.nextPendingCommissionDueAt', { at })
-    case 'waits_for_review':
-      return t('payouts.waits.waitsForReview')
+    case 'awaiting_review':
+      return t('payouts.waits.awaitingReview')
     case 'details_change':
       return t('payouts.waits.detailsChange', { at })
     case 'pay_day':

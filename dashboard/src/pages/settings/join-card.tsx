@@ -19,7 +19,7 @@ import { type DraftQuestion, JoinQuestions } from './join-questions.tsx'
 
 interface Draft {
   mode: JoinPage['mode']
-  words: string
+  content: string
   terms: string
   questions: DraftQuestion[]
 }
@@ -35,7 +35,7 @@ interface JoinCardProps {
 export function JoinCard({ page, slug, canUpdate }: JoinCardProps) {
   const [draft, setDraft] = useState<Draft>(() => ({
     mode: page.mode,
-    words: page.words,
+    content: page.content,
     terms: page.terms ?? '',
     questions: page.questions.map((question) => ({ ...question, key: question.id })),
   }))
@@ -139,8 +139,8 @@ function Texts({
             {...control}
             rows={6}
             maxLength={20_000}
-            value={draft.words}
-            onChange={({ target }) => onChange({ words: target.value })}
+            value={draft.content}
+            onChange={({ target }) => onChange({ content: target.value })}
           />
         )}
       </Field>
@@ -162,10 +162,10 @@ function Texts({
   )
 }
 
-function bodyOf({ mode, words, terms, questions }: Draft) {
+function bodyOf({ mode, content, terms, questions }: Draft) {
   return {
     mode,
-    words,
+    content,
     terms: terms.trim() === '' ? null : terms,
     questions: questions.map(({ id, kind, text, required, choices }) => ({
       ...(id === undefined ? {} : { id }),

@@ -50,10 +50,10 @@ export const SENDING: Record<MailSettings['sending'], { title: string; hint: str
 }
 
 /** Describes an email's delivery status in a sentence. */
-export function deliveryText({ state, attempts, lastError, tellsSecret }: Mail): string {
+export function deliveryText({ state, attempts, lastError, hasSecretLink }: Mail): string {
   if (state === 'pending' && attempts === 0) return t('settings.notSentYet')
   const tries = attempts === 1 ? t('settings.n1Attempt') : t('settings.attemptsAttempts', { attempts })
   const error = lastError === null ? '' : `: ${lastError}`
-  const instead = state === 'failed' && tellsSecret ? ` ${t('settings.theLinkIsntStoredSend')}` : ''
+  const instead = state === 'failed' && hasSecretLink ? ` ${t('settings.theLinkIsntStoredSend')}` : ''
   return `${tries}${error}${instead}`
 }

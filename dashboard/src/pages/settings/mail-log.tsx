@@ -88,7 +88,7 @@ export function MailRow({
     },
     onError: showError,
   })
-  const canResend = isOn && !mail.tellsSecret && (mail.state === 'failed' || mail.state === 'withdrawn')
+  const canResend = isOn && !mail.hasSecretLink && (mail.state === 'failed' || mail.state === 'withdrawn')
   return (
     <li className="flex items-start justify-between gap-3 px-4 py-2.5 sm:px-5">
       <div className="min-w-0">

@@ -9,10 +9,10 @@ import { Field, Input } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Money, QueryView } from '../display.tsx'
-import { closingQuery, type LeftInProgram, type PartnerAccount } from '../queries.ts'
+import { closingQuery, type ClosingProgram, type PartnerAccount } from '../queries.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
-const OBSTACLES: Record<NonNullable<LeftInProgram['obstacle']>, string> = {
+const OBSTACLES: Record<NonNullable<ClosingProgram['obstacle']>, string> = {
   partner_pending: t('closeAccount.obstacles.partnerPending'),
   partner_rejected: t('closeAccount.obstacles.partnerRejected'),
   partner_held: t('closeAccount.obstacles.partnerHeld'),
@@ -55,7 +55,7 @@ function Closing({ email, onCancel }: { email: string; onCancel: () => void }) {
   const closing = useQuery(closingQuery)
   return (
     <QueryView query={closing}>
-      {({ programs, mustSay }) => (
+      {({ programs, requiresConfirmation }) => (
         <div className="flex flex-col gap-4">
           <ul className="list-disc pl-5">
             <li>{t('closeAccount.yourLinksStopCountingImmediately')}</li>
@@ -64,14 +64,14 @@ function Closing({ email, onCancel }: { email: string; onCancel: () => void }) {
             <li>{t('closeAccount.whatYoureOwedIsStill')}</li>
           </ul>
           {programs.length > 0 && <Left programs={programs} />}
-          <Confirm email={email} mustSay={mustSay} onCancel={onCancel} />
+          <Confirm email={email} requiresConfirmation={requiresConfirmation} onCancel={onCancel} />
         </div>
       )}
     </QueryView>
   )
 }
 
-function Left({ programs }: { programs: readonly LeftInProgram[] }) {
+function Left({ programs }: { programs: readonly ClosingProgram[] }) {
   return (
     <ul className="divide-y rounded-lg border">
       {programs.map(({ programId, name, balances, obstacle }) => {
@@ -104,7 +104,15 @@ function Left({ programs }: { programs: readonly LeftInProgram[] }) {
   )
 }
 
-function Confirm({ email, mustSay, onCancel }: { email: string; mustSay: boolean; onCancel: () => void }) {
+function Confirm({
+  email,
+  requiresConfirmation,
+  onCancel,
+}: {
+  email: string
+  requiresConfirmation: boolean
+  onCancel: () => void
+}) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState('')
   const [knows, setKnows] = useState(false)
@@ -112,7 +120,7 @@ function Confirm({ email, mustSay, onCancel }: { email: string; mustSay: boolean
     mutationFn: () =>
       read(
         api.POST('/api/partner/account/close', {
-          body: { email: typed, ...(mustSay && knows ? { leavesBalance: true } : {}) },
+          body: { email: typed, ...(requiresConfirmation && knows ? { leavesBalance: true } : {}) },
         }),
       ),
     onSuccess: () => {
@@ -121,14 +129,14 @@ function Confirm({ email, mustSay, onCancel }: { email: string; mustSay: boolean
     },
     onError: () => queryClient.invalidateQueries({ queryKey: closingQuery.queryKey }),
   })
-  const isConfirmed = typed.trim().toLowerCase() === email && (knows || !mustSay)
+  const isConfirmed = typed.trim().toLowerCase() === email && (knows || !requiresConfirmation)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isConfirmed) close.mutate()
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      {mustSay && (
+      {requiresConfirmation && (
         <Checkbox
           label={t('closeAccount.iUnderstandWhatIsStill')}
           hint={t('closeAccount.itContinuesWithoutYouNobody')}

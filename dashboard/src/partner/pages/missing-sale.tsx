@@ -180,7 +180,7 @@ interface ClaimProps {
 }
 
 function InquiryResult({ answer, ...claim }: ClaimProps & { answer: InquiryAnswer }) {
-  const { text, order, day, mayClaim } = answer
+  const { text, order, day, canClaim } = answer
   const { program, inquiry } = claim
   return (
     <div role="status" className="flex flex-col gap-3 rounded-lg border bg-canvas p-3.5">
@@ -202,7 +202,7 @@ function InquiryResult({ answer, ...claim }: ClaimProps & { answer: InquiryAnswe
           ))}
         </ul>
       )}
-      {mayClaim && <ClaimSection key={JSON.stringify(inquiry)} {...claim} />}
+      {canClaim && <ClaimSection key={JSON.stringify(inquiry)} {...claim} />}
     </div>
   )
 }
@@ -283,7 +283,7 @@ function ClaimForm({ program, inquiry, note, onNote, onSent }: ClaimProps & { on
 
 const CLAIM_STATES: Record<ClaimState, { label: string; tone: Tone }> = {
   open: { label: t('missingSale.claimStates.open'), tone: 'warn' },
-  accepted: { label: t('missingSale.claimStates.accepted'), tone: 'good' },
+  approved: { label: t('missingSale.claimStates.approved'), tone: 'good' },
   rejected: { label: t('missingSale.claimStates.rejected'), tone: 'bad' },
   withdrawn: { label: t('missingSale.claimStates.withdrawn'), tone: 'neutral' },
 }
@@ -338,7 +338,7 @@ function Claim({
   claim: PortalClaim
   onWithdraw: () => void
 }) {
-  const { state, transactionId, day, note, words, createdAt } = claim
+  const { state, transactionId, day, note, message, createdAt } = claim
   const name = claimName(claim)
   return (
     <>
@@ -365,10 +365,10 @@ function Claim({
       </div>
       <span className="text-[0.8125rem] text-ink-3">{formatInstant(createdAt, program.timeZone)}</span>
       {note !== null && <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap text-ink-2">{note}</p>}
-      {words !== null && (
+      {message !== null && (
         <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap border-l-2 pl-3">
           <span className="text-ink-3">{`${t('missingSale.programsReply')} `}</span>
-          {words}
+          {message}
         </p>
       )}
     </>

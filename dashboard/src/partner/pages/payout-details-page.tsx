@@ -134,7 +134,7 @@ function Waiting({ program, of }: { program: PortalProgram; of: PortalPayoutDeta
       />
       <CardBody className="flex flex-col gap-4">
         <Version program={program} of={of} />
-        {account.data?.isWhole === true && (
+        {account.data?.isFullAccess === true && (
           <Button className="self-start" onClick={() => setIsDialogOpen(true)}>
             {t('payoutDetails.withdrawChange')}
           </Button>
@@ -162,8 +162,8 @@ function Change({ program, versions }: { program: PortalProgram; versions: Versi
   const [outcome, setOutcome] = useState<{ words: string; of: string }>()
   return (
     <QueryView query={account}>
-      {({ isWhole, email }) =>
-        isWhole ? (
+      {({ isFullAccess, email }) =>
+        isFullAccess ? (
           <Card>
             <CardHeader
               title={isKnown ? t('payoutDetails.changePayoutDetails') : t('payoutDetails.addPayoutDetails')}

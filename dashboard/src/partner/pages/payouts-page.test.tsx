@@ -21,16 +21,16 @@ function show(nextPayouts: NextPayout[]): string {
 
 test('shows the amount of the next payout and what it waits for', () => {
   expect(show([])).toContain('No earnings yet. Your next payout appears here')
-  const waits = [{ reason: 'below_minimum', missingCents: 500 }] as NextPayout['waits']
-  expect(show([{ currency: 'EUR', amountCents: 1_250, waits }])).toMatch(
+  const blockers = [{ reason: 'below_minimum', missingCents: 500 }] as NextPayout['blockers']
+  expect(show([{ currency: 'EUR', amountCents: 1_250, blockers }])).toMatch(
     /Payout in EUR.*12\.50.*€5\.00 below the minimum/s,
   )
 })
 
 test('lists common conditions once and hides zero amounts', () => {
-  const waits: NextPayout['waits'] = [{ reason: 'nothing_owed' }, { reason: 'by_hand' }]
+  const blockers: NextPayout['blockers'] = [{ reason: 'nothing_owed' }, { reason: 'by_hand' }]
   const shown = show(
-    ['USD' as const, 'EUR' as const].map((currency) => ({ currency, amountCents: 0, waits })),
+    ['USD' as const, 'EUR' as const].map((currency) => ({ currency, amountCents: 0, blockers })),
   )
   expect(shown.match(/Nothing to pay yet\./g)).toHaveLength(1)
   expect(shown).not.toMatch(/0\.00|Payout in/)

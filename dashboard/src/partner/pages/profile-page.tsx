@@ -40,8 +40,8 @@ export default function ProfilePage() {
             <Card>
               <CardHeader title={t('profile.you')} description={own.email} />
               <CardBody className="grid gap-4 sm:grid-cols-2">
-                {own.isWhole && <TimeZone chosen={own.timeZone} />}
-                <LanguageField isStored={own.isWhole} />
+                {own.isFullAccess && <TimeZone chosen={own.timeZone} />}
+                <LanguageField isStored={own.isFullAccess} />
                 <Field label={t('profile.appearance')}>
                   {(control) => (
                     <Select
@@ -60,8 +60,8 @@ export default function ProfilePage() {
               </CardBody>
             </Card>
             <PaidBy />
-            <ProgramEmailPreferences canChange={own.isWhole} />
-            {own.isWhole ? (
+            <ProgramEmailPreferences canChange={own.isFullAccess} />
+            {own.isFullAccess ? (
               <>
                 <Sessions timeZone={own.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone} />
                 <Passkeys account={own} />
@@ -195,13 +195,14 @@ function Sessions({ timeZone }: { timeZone: string }) {
               >
                 <span>
                   <span className="block font-medium">
-                    {session.device} {session.isThis && <Badge tone="good">{t('profile.thisDevice')}</Badge>}
+                    {session.device}{' '}
+                    {session.isCurrent && <Badge tone="good">{t('profile.thisDevice')}</Badge>}
                   </span>
                   <span className="block text-[0.8125rem] text-ink-3">
                     {t('profile.lastActiveSeenAt', { seenAt: formatInstant(session.seenAt, timeZone) })}
                   </span>
                 </span>
-                {!session.isThis && (
+                {!session.isCurrent && (
                   <Button
                     size="small"
                     aria-label={t('profile.signOutDevice', { device: session.device })}

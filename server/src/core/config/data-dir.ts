@@ -30,12 +30,12 @@ export function unusableDataDir(dataDir: string, error: unknown): unknown {
   const code = errorCode(error) ?? ''
   const reason = REASONS[code]
   if (reason === undefined) return error
-  const todo = FULL.has(code)
+  const remedy = FULL.has(code)
     ? 'Free up space, or set DATA_DIR to a folder on another disk.'
     : 'Set DATA_DIR to a folder this user may write.'
   const path = pathOf(error)
   const where = path === undefined || path === dataDir ? '' : ` Affected path: ${path}.`
-  return new StartError(`The data folder ${dataDir} cannot be used: ${reason} (${code}). ${todo}${where}`)
+  return new StartError(`The data folder ${dataDir} cannot be used: ${reason} (${code}). ${remedy}${where}`)
 }
 
 /** Returns the path of a file system error; undefined for other errors. */

@@ -48,12 +48,12 @@ export function requireCluster(dataDir: string): void {
 function refuseOtherVersion(dataDir: string, version: string) {
   const own = String(Math.floor(EMBEDDED_SERVER_VERSION / 10_000))
   if (version === own || !/^\d+$/.test(version)) return
-  const todo =
+  const remedy =
     Number(version) > Number(own)
       ? 'install the version of the service that last used it, or a newer one'
       : 'restore a backup, or install the version of the service that last used it'
   throw new StartError(
-    `The embedded database in ${dataDir} uses PostgreSQL ${version}, but this version reads ${own}: ${todo}.`,
+    `The embedded database in ${dataDir} uses PostgreSQL ${version}, but this version reads ${own}: ${remedy}.`,
   )
 }
 

@@ -89,8 +89,8 @@ export function compareMigrations(applied: readonly string[]): { pending: string
 export async function refuseUnknownSchema(database: Database): Promise<void> {
   const { unknown } = compareMigrations(await readApplied(database))
   if (unknown.length === 0) return
-  const { words, todo } = unknownSchema(unknown)
-  throw new StartError(`${words} ${todo}`)
+  const { words, remedy } = unknownSchema(unknown)
+  throw new StartError(`${words} ${remedy}`)
 }
 
 /** @param name of a file of `listMigrations` */

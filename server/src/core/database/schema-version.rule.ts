@@ -17,15 +17,16 @@ export function isBeforeRelease(migration: string): boolean {
 }
 
 /** @param unknown the applied migrations that this version doesn't know */
-export function unknownSchema(unknown: readonly string[]): { words: string; todo: string } {
+export function unknownSchema(unknown: readonly string[]): { words: string; remedy: string } {
   if (unknown.some(isBeforeRelease)) {
     return {
       words: 'This database was created before version 1.0.0 and can’t be upgraded.',
-      todo: 'Export its events and partners with the version that created it, and import them into a new database; see docs/upgrade.md.',
+      remedy:
+        'Export its events and partners with the version that created it, and import them into a new database; see docs/upgrade.md.',
     }
   }
   return {
     words: `The schema is newer than this version: it has ${migrationNames(unknown)}.`,
-    todo: 'Install the version of the service that last used this database, or a newer one.',
+    remedy: 'Install the version of the service that last used this database, or a newer one.',
   }
 }

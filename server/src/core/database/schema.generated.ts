@@ -41,9 +41,9 @@ export interface Tables {
     program_id: number
     application_id: number
     step: number
-    kind: 'applied' | 'applied_again' | 'asked' | 'answered' | 'approved' | 'rejected'
+    kind: 'applied' | 'applied_again' | 'info_requested' | 'answered' | 'approved' | 'rejected'
     actor_id: string | null
-    words: string | null
+    message: string | null
     answers: Json | null
     at: Date
   }
@@ -57,7 +57,7 @@ export interface Tables {
     terms_version: number | null
     invitation_id: number | null
     partner_id: number | null
-    status: 'waiting' | 'asked' | 'approved' | 'rejected'
+    status: 'pending' | 'info_requested' | 'approved' | 'rejected'
     version: number
     steps: number
     created_at: Date
@@ -94,9 +94,9 @@ export interface Tables {
     transaction_id: string | null
     day: string | null
     note: string | null
-    state: Defaulted<'open' | 'accepted' | 'rejected' | 'withdrawn'>
+    state: Defaulted<'open' | 'approved' | 'rejected' | 'withdrawn'>
     sale_id: number | null
-    words: string | null
+    message: string | null
     decided_by: string | null
     created_at: Date
     closed_at: Date | null
@@ -315,8 +315,8 @@ export interface Tables {
     sale_id: number | null
     occurred_at: Date
     created_at: Date
-    settled_at: Date | null
-    settled_by: string | null
+    resolved_at: Date | null
+    resolved_by: string | null
   }
   idempotent_answers: {
     program_id: number
@@ -388,7 +388,7 @@ export interface Tables {
   join_pages: {
     program_id: number
     mode: 'open' | 'approval' | 'invitation'
-    words: string
+    content: string
     questions: Json
     terms_version: number | null
     updated_at: Date
@@ -396,7 +396,7 @@ export interface Tables {
   join_terms: {
     program_id: number
     version: number
-    words: string
+    content: string
     created_at: Date
   }
   lead_events: {
@@ -983,8 +983,8 @@ export interface Tables {
     program_id: number
     id: GeneratedAlways<number>
     token_hash: Buffer
-    asked_by: 'transactionId' | 'customerKey' | 'clickId' | 'emailHash'
-    asked: string
+    query_type: 'transactionId' | 'customerKey' | 'clickId' | 'emailHash'
+    query: string
     created_by: string
     created_at: Date
     expires_at: Date

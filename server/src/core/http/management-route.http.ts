@@ -60,7 +60,7 @@ export const CurrencyCode = choice<readonly Currency[]>(DEFAULT_CURRENCIES, 'Cur
 
 /** `{data: …}` */
 export const dataOf = <T extends TSchema>(schema: T) =>
-  Type.Object({ data: schema }, titleAfter(schema, 'Answer'))
+  Type.Object({ data: schema }, titleAfter(schema, 'Response'))
 
 /** `{data: […], meta: {nextCursor}}` */
 export const listOf = <T extends TSchema>(schema: T) =>

@@ -65,7 +65,7 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
           delegatedSession: {
             type: 'apiKey',
             in: 'header',
-            name: 'X-Partner-Visit',
+            name: 'X-Partner-Session',
             description:
               'The token of an impersonation or embed session, for one partner in one program. Cookies are ignored.',
           },

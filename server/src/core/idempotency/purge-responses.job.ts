@@ -7,7 +7,7 @@ import { HOUR_MS } from '../time/time.ts'
 import { listProgramsWithOldAnswers, purgeAnswers as purgeAnswersOf } from './idempotent-responses.sql.ts'
 
 export const PURGE_ANSWERS: Job = {
-  name: 'purge_answers',
+  name: 'purge_idempotency_keys',
   everyMs: limits.answerPurgeEveryMs,
   lane: 'purge',
   run: purgeAnswers,

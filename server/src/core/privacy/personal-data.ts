@@ -51,7 +51,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   claims: {
     transaction_id: pseudonymised('its erased name, when it is that of the customer’s order'),
     note: erased('when it is about the customer’s order'),
-    words: erased('when it is about the customer’s order'),
+    message: erased('when it is about the customer’s order'),
     ...none('a day, or a word', 'day', 'state'),
     ...none('of people of the team', 'decided_by'),
   },
@@ -155,7 +155,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     object_id: pseudonymised('its erased name'),
     ...none('a word', 'processor', 'type', 'reason', 'currency'),
     ...none('names a message of the processor', 'event_id'),
-    ...none('of people of the team', 'settled_by'),
+    ...none('of people of the team', 'resolved_by'),
   },
   lead_events: {
     session_id: erased(),
@@ -360,7 +360,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('names a call', 'request_id'),
   },
   application_steps: {
-    ...none('of a partner, or who would be one', 'words', 'answers'),
+    ...none('of a partner, or who would be one', 'message', 'answers'),
     ...none('a word', 'kind'),
     ...none('of people of the team', 'actor_id'),
   },
@@ -377,11 +377,11 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('a number that the service drew', 'challenge'),
   },
   join_pages: {
-    ...none('of the merchant', 'words', 'questions'),
+    ...none('of the merchant', 'content', 'questions'),
     ...none('a word', 'mode'),
   },
   join_terms: {
-    ...none('of the merchant', 'words'),
+    ...none('of the merchant', 'content'),
   },
   program_brands: {
     ...none('of the merchant', 'slug', 'color', 'reply_to'),
@@ -434,8 +434,8 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('names a call', 'request_id'),
   },
   share_links: {
-    asked: { kind: 'passing', how: 'encrypted, for 24 hours' },
-    ...none('a word', 'asked_by'),
+    query: { kind: 'passing', how: 'encrypted, for 24 hours' },
+    ...none('a word', 'query_type'),
     ...none('a hash', 'token_hash'),
     ...none('of people of the team', 'created_by'),
   },
@@ -555,7 +555,7 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
     answers: { kind: 'erased', how: '' },
   },
   application_steps: {
-    words: { kind: 'erased', how: '' },
+    message: { kind: 'erased', how: '' },
     answers: { kind: 'erased', how: '' },
   },
   join_invitations: { email: { kind: 'pseudonymised', how: 'a random address that is none' } },
@@ -567,7 +567,7 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
   payout_batches: kept(MONEY, 'kind', 'created_by'),
   claims: {
     note: { kind: 'erased', how: '' },
-    words: { kind: 'erased', how: '' },
+    message: { kind: 'erased', how: '' },
     ...kept('the order that he asked about', 'transaction_id'),
     ...kept('a day, or a word', 'day', 'state'),
     ...kept('who of the team decided', 'decided_by'),

@@ -84,7 +84,7 @@ const Invoice = namedObject('Invoice', {
   issuedAt: Instant,
 })
 
-const WholeInvoice = namedObject('WholeInvoice', {
+const InvoiceDetails = namedObject('InvoiceDetails', {
   ...Invoice.properties,
   sums: Type.Array(
     Type.Object({
@@ -156,7 +156,7 @@ const Preview = namedObject('InvoicePreview', {
       ),
     }),
   ),
-  takenMonth: nullable(
+  lastInvoicedMonth: nullable(
     Type.String({
       description:
         'The month of the latest invoice. Set if the requested month is not after it, so it can’t be issued.',
@@ -207,7 +207,7 @@ function registerIssue(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     body: { schema: issueBody(rated) },
     status: 201,
-    answer: dataOf(WholeInvoice),
+    answer: dataOf(InvoiceDetails),
     errors: [409],
     handle: async ({ ctx, program, actorId, body }) => {
       const month = readMonth(body.month, program, ctx.clock.now())
@@ -265,7 +265,7 @@ function registerVoid(app: App, deps: ServiceDeps) {
     ids: { invoiceId: noSuchInvoice },
     body: { schema: VoidBody },
     status: 201,
-    answer: dataOf(WholeInvoice),
+    answer: dataOf(InvoiceDetails),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { invoiceId }, body }) => {
       const asked = { invoiceId, reason: body.reason.trim(), actorId }
@@ -305,7 +305,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Retrieve an invoice',
     permission: 'billing:read',
     ids: { invoiceId: noSuchInvoice },
-    answer: dataOf(WholeInvoice),
+    answer: dataOf(InvoiceDetails),
     handle: async ({ program, ids }) => ({ data: await readWhole(deps, program.id, ids.invoiceId) }),
   })
 }
@@ -382,7 +382,7 @@ async function readWhole(
   deps: Pick<ServiceDeps, 'database'>,
   programId: number,
   id: number,
-): Promise<Static<typeof WholeInvoice>> {
+): Promise<Static<typeof InvoiceDetails>> {
   const invoice = await requireInvoice(deps, programId, id)
   const sums = await sumInvoiceLines(deps.database.kysely, programId, invoice.id)
   return { ...showInvoice(programId, invoice), sums: sums.map(showSum) }
@@ -481,7 +481,7 @@ function notVoidable(programId: number, outcome: Exclude<VoidOutcome, { kind: 'v
 
 function showPreview(
   { month, from, to }: InvoiceMonth,
-  { parties: names, sums, rates, takenMonth }: InvoicePreview,
+  { parties: names, sums, rates, lastInvoicedMonth }: InvoicePreview,
 ): Static<typeof Preview> {
   const total = sums.reduce<bigint | null>(
     (sum, { usd_cents }) => (sum === null || usd_cents === null ? null : sum + usd_cents),
@@ -502,7 +502,7 @@ function showPreview(
       ...(usd_cents === null ? {} : { usdCents: usd_cents }),
     })),
     rates,
-    takenMonth,
+    lastInvoicedMonth,
   }
 }
 

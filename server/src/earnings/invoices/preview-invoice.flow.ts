@@ -26,7 +26,7 @@ export interface InvoicePreview {
   sums: PreviewSum[]
   rates: CheckedRate[]
   /** The month of the latest valid invoice, if the requested month is not after it. */
-  takenMonth: string | null
+  lastInvoicedMonth: string | null
 }
 
 /** Returns what the invoice of a month would be if issued now, read in one snapshot without writing. */
@@ -47,7 +47,7 @@ export async function previewInvoice(
         parties: await partiesOf(deps, transaction, program),
         sums,
         rates: await checkRates(deps, transaction, program.id, { charged, rates }),
-        takenMonth: last !== undefined && last.month >= month.month ? last.month : null,
+        lastInvoicedMonth: last !== undefined && last.month >= month.month ? last.month : null,
       }
     })
 }

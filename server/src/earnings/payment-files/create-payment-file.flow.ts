@@ -169,7 +169,7 @@ function* openPayouts(
     opened.push({
       ...payout,
       status: payout_status,
-      waits: payoutBlocker({ status, payout_hold_reason }) !== null,
+      isBlocked: payoutBlocker({ status, payout_hold_reason }) !== null,
       details: box === null ? null : openDetails(box, place, appSecret),
     })
   }

@@ -47,7 +47,7 @@ const PaymentFilePreview = namedObject('PaymentFilePreview', {
   execution: Execution,
 })
 
-const PaymentFileMade = namedObject('PaymentFileMade', {
+const PaymentFileResult = namedObject('PaymentFileResult', {
   fileName: Type.String(),
   mediaType: Type.String({ description: '`text/csv` for PayPal and Wise, `application/xml` for SEPA.' }),
   payouts: Type.Integer(),
@@ -121,7 +121,7 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     permission: 'payout:manage',
     isRead: true,
     body: { schema: FileBody, read: readFile },
-    answer: dataOf(PaymentFileMade),
+    answer: dataOf(PaymentFileResult),
     errors: [409],
     handle: async ({ ctx, program, body: asked }) => {
       const file = await createPaymentFile(ctx, program, asked)

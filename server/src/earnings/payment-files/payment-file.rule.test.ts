@@ -15,7 +15,7 @@ function details(account: PayoutAccount, legal_name = 'Ann'): PayoutDetails {
 }
 
 function payout(id: number, account: PayoutAccount, more: Partial<BatchPayout> = {}): BatchPayout {
-  const made = { id, currency: 'EUR', amount_cents: '100', status: 'open', waits: false } as const
+  const made = { id, currency: 'EUR', amount_cents: '100', status: 'open', isBlocked: false } as const
   return { ...made, details: details(account), ...more }
 }
 
@@ -47,26 +47,26 @@ describe('choosePayouts', () => {
       'sealed under another secret',
       'sepa',
       payout(1, DUTCH, { details: 'unreadable' }),
-      'details_unreadable',
+      'unreadable_details',
     ],
     ['another method', 'sepa', payout(1, PAYPAL), 'other_method'],
     ['PayPal is not Wise', 'wise', payout(1, PAYPAL), 'other_method'],
-    ['a bank outside SEPA', 'sepa', payout(1, ofIban('TR330006100519786457841326')), 'account_not_reached'],
+    ['a bank outside SEPA', 'sepa', payout(1, ofIban('TR330006100519786457841326')), 'unsupported_account'],
     [
       'more than a transfer carries',
       'sepa',
       payout(1, DUTCH, { amount_cents: '100000000000' }),
-      'amount_not_taken',
+      'unsupported_amount',
     ],
     [
       'a name of no Latin letters',
       'sepa',
       payout(1, DUTCH, { details: details(DUTCH, '山田') }),
-      'name_not_writable',
+      'unsupported_name',
     ],
     ['one that is paid', 'sepa', payout(1, DUTCH, { status: 'paid' }), 'paid'],
     ['one that is cancelled', 'sepa', payout(1, DUTCH, { status: 'cancelled' }), 'cancelled'],
-    ['one whose partner is held', 'sepa', payout(1, DUTCH, { waits: true }), 'waits'],
+    ['one whose partner is held', 'sepa', payout(1, DUTCH, { isBlocked: true }), 'payee_blocked'],
   ] as const)('leaves out %s and reports it', (_name, format, one, reason) => {
     const { payable, skipped } = choose([one], format)
     expect(payable).toEqual([])

@@ -25,7 +25,7 @@ export const SEPA_NAME_CHARS = 70
 /** A payout with its current state when the file is created. */
 export interface BatchPayout extends FrozenPayout {
   status: PayoutStatus
-  waits: boolean
+  isBlocked: boolean
 }
 
 export interface ChosenPayouts<Payout> {
@@ -66,9 +66,9 @@ export function* choosePayouts<Payout extends BatchPayout>(
   return chosen
 }
 
-function standingOf({ status, waits }: BatchPayout): PaymentFileSkip | null {
+function standingOf({ status, isBlocked }: BatchPayout): PaymentFileSkip | null {
   if (status !== 'open') return status
-  return waits ? 'waits' : null
+  return isBlocked ? 'payee_blocked' : null
 }
 
 /** Returns the payout with its details, or why it can never be in this format. Looks at frozen data only. */
@@ -80,12 +80,12 @@ function fitOf(
   if (payout.currency !== currency) return 'other_currency'
   const { details } = payout
   if (details === null) return 'no_details'
-  if (details === 'unreadable') return 'details_unreadable'
+  if (details === 'unreadable') return 'unreadable_details'
   if (details.account.method !== TAKES[format].method) return 'other_method'
   const fault = faultOf(format, payout, details.account)
   if (fault !== null) return fault
   if (format === 'sepa' && !hasSepaText(sepaText(details.legal_name, SEPA_NAME_CHARS)))
-    return 'name_not_writable'
+    return 'unsupported_name'
   return { details }
 }
 
@@ -96,10 +96,10 @@ function faultOf(
 ): PaymentFileSkip | null {
   switch (format) {
     case 'paypal':
-      return takenByPayPal(currency, amount_cents) ? null : 'amount_not_taken'
+      return takenByPayPal(currency, amount_cents) ? null : 'unsupported_amount'
     case 'sepa':
-      if (currency !== 'EUR' || BigInt(amount_cents) > MOST_OF_SEPA_CENTS) return 'amount_not_taken'
-      return account.method === 'bank_iban' && isOfSepa(account.iban) ? null : 'account_not_reached'
+      if (currency !== 'EUR' || BigInt(amount_cents) > MOST_OF_SEPA_CENTS) return 'unsupported_amount'
+      return account.method === 'bank_iban' && isOfSepa(account.iban) ? null : 'unsupported_account'
     case 'wise':
       return null
   }

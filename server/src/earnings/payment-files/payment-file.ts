@@ -9,14 +9,14 @@ export type PaymentFile = (typeof PAYMENT_FILES)[number]
 export const PAYMENT_FILE_SKIPS = [
   'paid',
   'cancelled',
-  'waits',
+  'payee_blocked',
   'no_details',
-  'details_unreadable',
+  'unreadable_details',
   'other_method',
   'other_currency',
-  'amount_not_taken',
-  'account_not_reached',
-  'name_not_writable',
+  'unsupported_amount',
+  'unsupported_account',
+  'unsupported_name',
 ] as const
 export type PaymentFileSkip = (typeof PAYMENT_FILE_SKIPS)[number]
 

@@ -35,7 +35,7 @@ const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
   status: (row) => row.status,
   reference: (row) => row.reference,
   paid_at: (row) => (row.status === 'paid' && row.closed_at !== null ? row.closed_at.toISOString() : null),
-  waits: payoutBlockerOf,
+  blocker: payoutBlockerOf,
 }
 
 const Imported = Type.Object({

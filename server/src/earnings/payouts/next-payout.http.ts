@@ -26,18 +26,22 @@ export const NextPayout = namedObject('NextPayout', {
     description:
       'The amount of a payout created now if nothing blocked it. Negative if paid commissions were reversed.',
   }),
-  waits: Type.Array(NextPayoutBlocker, {
+  blockers: Type.Array(NextPayoutBlocker, {
     description:
       'What the payout is waiting for, most important first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` ' +
       'and `below_minimum` exclude it from every batch; the last entry is `pay_day` or `by_hand`.',
   }),
 })
 
-export function showNextPayout({ currency, amountCents, waits }: NextPayoutRead): Static<typeof NextPayout> {
+export function showNextPayout({
+  currency,
+  amountCents,
+  blockers,
+}: NextPayoutRead): Static<typeof NextPayout> {
   return {
     currency,
     amountCents,
-    waits: waits.map(({ until, ...wait }) => ({
+    blockers: blockers.map(({ until, ...wait }) => ({
       ...wait,
       ...(until === undefined ? {} : { until: until.toISOString() }),
     })),

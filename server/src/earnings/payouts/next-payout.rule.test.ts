@@ -103,7 +103,7 @@ describe('nextPayoutBlockers', () => {
       { isReviewed: true },
       {},
       { payableCents: 0n, onHoldCents: 7n, nextDueAt: NOW },
-      [{ reason: 'waits_for_review' }, byHand],
+      [{ reason: 'awaiting_review' }, byHand],
     ],
     [
       'the hold before the approval',
@@ -135,10 +135,10 @@ describe('nextPayoutBlockers', () => {
         { reason: 'pay_day', day: '2026-04-01' },
       ],
     ],
-  ] as const)('waits for %s', (_name, terms, payee, sums, waits) => {
+  ] as const)('waits for %s', (_name, terms, payee, sums, blockers) => {
     expect(
       nextPayoutBlockers({ ...TERMS, ...terms }, { ...PAYEE, ...payee }, { ...SUMS, ...sums }, NOW),
-    ).toEqual(waits)
+    ).toEqual(blockers)
   })
 
   it('begins with the reason for which a batch leaves a balance out, where there is one', () => {
@@ -169,8 +169,8 @@ it('pays only partners who are approved or closed, not on hold and not missing r
 
 it('ignores the minimum of the program for a closed account, whose balance can’t grow', () => {
   const terms = { ...TERMS, minimums: { USD: '1000' } }
-  const waits = (status: PayeeFacts['status']) =>
+  const blockers = (status: PayeeFacts['status']) =>
     nextPayoutBlockers(terms, { ...PAYEE, status }, SUMS, NOW).map(({ reason }) => reason)
-  expect(waits('approved')).toEqual(['below_minimum', 'by_hand'])
-  expect(waits('closed')).toEqual(['by_hand'])
+  expect(blockers('approved')).toEqual(['below_minimum', 'by_hand'])
+  expect(blockers('closed')).toEqual(['by_hand'])
 })

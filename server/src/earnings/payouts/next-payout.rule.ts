@@ -2,16 +2,20 @@ import { PARTNER_STATUSES } from '../../core/enums.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import type {
   BatchFacts,
-  LeftOutReason,
   NextPayoutBlocker,
   NextPayoutSums,
   PaidState,
   PayeeFacts,
+  PayoutExclusionReason,
   PayoutTerms,
 } from './next-payout.ts'
 
 /** Returns the most important reason why a batch leaves out a balance, or null. */
-export function leftOut({ lacks_details, is_below_minimum, ...standing }: BatchFacts): LeftOutReason | null {
+export function leftOut({
+  lacks_details,
+  is_below_minimum,
+  ...standing
+}: BatchFacts): PayoutExclusionReason | null {
   const wait = payoutBlocker(standing)
   if (wait !== null) return wait
   if (lacks_details) return 'details_missing'
@@ -51,16 +55,16 @@ function waitsOfSums(
   now: Date,
 ): NextPayoutBlocker[] {
   if (payableCents >= minimumCents) return []
-  const waits: NextPayoutBlocker[] = []
-  if (payableCents > 0n) waits.push({ reason: 'below_minimum', missingCents: minimumCents - payableCents })
-  if (payableCents < 0n) waits.push({ reason: 'reversed', missingCents: -payableCents })
-  if (openCents > 0n) waits.push({ reason: 'payout_open' })
+  const blockers: NextPayoutBlocker[] = []
+  if (payableCents > 0n) blockers.push({ reason: 'below_minimum', missingCents: minimumCents - payableCents })
+  if (payableCents < 0n) blockers.push({ reason: 'reversed', missingCents: -payableCents })
+  if (openCents > 0n) blockers.push({ reason: 'payout_open' })
   if (onHoldCents > 0n) {
     const isDue = nextDueAt === null || nextDueAt <= now
-    if (isReviewed && isDue) waits.push({ reason: 'waits_for_review' })
-    else waits.push(isDue ? { reason: 'on_hold' } : { reason: 'on_hold', until: nextDueAt })
+    if (isReviewed && isDue) blockers.push({ reason: 'awaiting_review' })
+    else blockers.push(isDue ? { reason: 'on_hold' } : { reason: 'on_hold', until: nextDueAt })
   }
-  return waits.length === 0 ? [{ reason: 'nothing_owed' }] : waits
+  return blockers.length === 0 ? [{ reason: 'nothing_owed' }] : blockers
 }
 
 /** The combinations that a batch pays, for its SQL; derived by trying all of them with `leftOut`. */

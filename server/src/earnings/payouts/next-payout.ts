@@ -4,7 +4,7 @@ import type { PayoutEligibility } from '../../partners/enrollments/payout-eligib
 
 /** Why a batch leaves out a positive balance. */
 export const LEFT_OUT_REASONS = [...PAYOUT_BLOCKERS, 'details_missing', 'below_minimum'] as const
-export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
+export type PayoutExclusionReason = (typeof LEFT_OUT_REASONS)[number]
 
 /** What a partner's next payout is waiting for. */
 export const NEXT_PAYOUT_REASONS = [
@@ -13,7 +13,7 @@ export const NEXT_PAYOUT_REASONS = [
   'nothing_owed',
   'payout_open',
   'on_hold',
-  'waits_for_review',
+  'awaiting_review',
   'details_change',
   'pay_day',
   'by_hand',

@@ -10,7 +10,7 @@ import type { Currency } from '../../core/money/currency.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import { payoutLimits } from './limits.ts'
 import type { PayoutRow } from './list-payouts.sql.ts'
-import { LEFT_OUT_REASONS, type LeftOutReason } from './next-payout.ts'
+import { LEFT_OUT_REASONS, type PayoutExclusionReason } from './next-payout.ts'
 import type { OpenedPayout } from './payouts.sql.ts'
 import type { WaitingSum as WaitingSumRow } from './waiting-sum.ts'
 
@@ -35,7 +35,7 @@ export const PayoutBlockerWord = choice(PAYOUT_BLOCKERS, 'PayoutBlocker')
 
 /** Balances left out for one reason. */
 export const WaitingSum = namedObject('WaitingSum', {
-  reason: choice(LEFT_OUT_REASONS, 'LeftOutReason'),
+  reason: choice(LEFT_OUT_REASONS, 'PayoutExclusionReason'),
   currency: CurrencyCode,
   partners: Type.Integer(),
   partnerIds: Type.Array(Type.Integer(), {
@@ -70,7 +70,7 @@ export function payoutBlockerOf({
   return status === 'open' ? payoutBlocker({ status: partner_status, payout_hold_reason }) : null
 }
 
-const LEFT_OUT_LABELS: Record<LeftOutReason, string> = {
+const LEFT_OUT_LABELS: Record<PayoutExclusionReason, string> = {
   partner_rejected: 'of rejected partners',
   partner_pending: 'of partners awaiting approval',
   partner_held: 'of partners on hold',

@@ -10,7 +10,7 @@ import { nextPayDay } from './payout-schedule.rule.ts'
 export interface NextPayout {
   currency: Currency
   amountCents: bigint
-  waits: NextPayoutBlocker[]
+  blockers: NextPayoutBlocker[]
 }
 
 /** Returns the next payouts of some partners by partner id, at the program's time. */
@@ -44,7 +44,7 @@ function nextPayout(terms: PayoutTerms, payee: PayeeRow, now: Date): NextPayout 
   const { currency } = payee
   if (currency === null) return undefined
   const payableCents = BigInt(payee.payable_cents)
-  const waits = nextPayoutBlockers(
+  const blockers = nextPayoutBlockers(
     terms,
     payee,
     {
@@ -56,5 +56,5 @@ function nextPayout(terms: PayoutTerms, payee: PayeeRow, now: Date): NextPayout 
     },
     now,
   )
-  return { currency, amountCents: payableCents, waits }
+  return { currency, amountCents: payableCents, blockers }
 }

@@ -1,6 +1,6 @@
 import type { PartnerStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { LeftOutReason } from './next-payout.ts'
+import type { PayoutExclusionReason } from './next-payout.ts'
 
 /** Sum of the balances in one currency with the same payout eligibility, as a string. */
 export interface BalanceGroup {
@@ -18,7 +18,7 @@ export interface BalanceGroup {
 
 /** Sum of the balances a batch leaves out for one reason in one currency, as a string. */
 export interface WaitingSum {
-  reason: LeftOutReason
+  reason: PayoutExclusionReason
   currency: Currency
   partners: number
   /** The first partners. */

@@ -3,7 +3,7 @@ import { MAIL_KINDS, MAIL_STATES } from '../../core/enums.ts'
 import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { LoggedMail } from './mails.sql.ts'
-import { tellsSecret } from './resend-mail.flow.ts'
+import { hasSecretLink } from './resend-mail.flow.ts'
 
 export const Mail = namedObject('Mail', {
   id: Type.Integer(),
@@ -15,9 +15,9 @@ export const Mail = namedObject('Mail', {
   attempts: Type.Integer(),
   lastCode: nullable(Type.Integer({ description: 'SMTP status of the mail server’s last rejection.' })),
   lastError: nullable(Type.String()),
-  tellsSecret: Type.Boolean({
+  hasSecretLink: Type.Boolean({
     description:
-      'False if it contains a sign-in or invitation link, which is deleted early. Send a new invitation instead.',
+      'Whether it contains a sign-in or invitation link. It can’t be resent, because the link isn’t kept; send a new one instead.',
   }),
   createdAt: Instant,
   expiresAt: Instant,
@@ -37,7 +37,7 @@ export function showMail(row: LoggedMail): Static<typeof Mail> {
     attempts: row.attempts,
     lastCode: row.last_code,
     lastError: row.last_error,
-    tellsSecret: tellsSecret(row.kind),
+    hasSecretLink: hasSecretLink(row.kind),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     lastAttemptAt: isoOrNull(row.last_attempt_at),

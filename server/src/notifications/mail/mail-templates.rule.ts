@@ -187,7 +187,7 @@ const SAMPLES: MailData = {
   },
   claim_decided: {
     ...OF_PROGRAM,
-    decision: 'accepted',
+    decision: 'approved',
     claimedAt: SAMPLE_TIME,
   },
   partner_reversal: {

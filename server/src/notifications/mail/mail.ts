@@ -36,7 +36,7 @@ export interface MailData {
   claim_decided: {
     programId: number
     programName: string
-    decision: 'accepted' | 'rejected'
+    decision: 'approved' | 'rejected'
     claimedAt: string
   }
   application_received: { programId: number; programName: string; slug: string }

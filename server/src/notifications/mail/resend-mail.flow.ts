@@ -27,7 +27,7 @@ const SECRET: ReadonlySet<MailKind> = new Set([
   'partner_invitation',
 ])
 
-export function tellsSecret(kind: MailKind): boolean {
+export function hasSecretLink(kind: MailKind): boolean {
   return SECRET.has(kind)
 }
 
@@ -42,7 +42,7 @@ export async function resendMail(
     if (mail === undefined) return { kind: 'none' }
     if (mail.state !== 'failed' && mail.state !== 'withdrawn') return { kind: 'not_failed' }
     if (isClosedAddress(mail.recipient)) return { kind: 'erased' }
-    if (tellsSecret(mail.kind)) return { kind: 'secret' }
+    if (hasSecretLink(mail.kind)) return { kind: 'secret' }
     const now = deps.clock.now()
     const expiresAt = new Date(now.getTime() + mailLimits.mailSendDays * DAY_MS)
     return { kind: 'queued', mail: await restartMail(transaction, mail.id, { now, expiresAt }) }

@@ -80,7 +80,7 @@ export function eraseDataSubject(
     const pseudonyms = await erase(context, person)
     for (const pseudonym of pseudonyms) {
       const after = { ...counts }
-      await recordAudit(transaction, programId, { type: 'person', id: pseudonym, after })
+      await recordAudit(transaction, programId, { type: 'data_subject', id: pseudonym, after })
     }
     return { kind: 'erased', pseudonyms, customerKeys: person.matchedKeys, counts }
   })

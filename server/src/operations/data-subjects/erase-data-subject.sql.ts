@@ -311,7 +311,7 @@ export async function eraseClaims(
 ): Promise<void> {
   const ids = sql`${[...claimIds]}::bigint[]`
   await sql`
-    update claims as m set note = null, words = null where m.program_id = ${programId} and m.id = any (${ids})`.execute(
+    update claims as m set note = null, message = null where m.program_id = ${programId} and m.id = any (${ids})`.execute(
     transaction,
   )
   await sql`

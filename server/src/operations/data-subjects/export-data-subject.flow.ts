@@ -19,12 +19,12 @@ import { type DataSubjectNames, findDataSubject } from './find-data-subject.sql.
 /** Everything a program stores about a person, row by row. */
 export interface DataSubjectExport {
   programId: number
-  asked: RequestedDataSubject
+  query: RequestedDataSubject
   /** As stored. */
   customerKeys: string[]
   exportedAt: string
   counts: DataSubjectCounts
-  parts: Record<keyof DataSubjectCounts, ExportedRow[]>
+  rows: Record<keyof DataSubjectCounts, ExportedRow[]>
 }
 
 export type PersonExport =
@@ -45,13 +45,13 @@ export function exportDataSubject(
     if (found === undefined) return { kind: 'unknown' }
     const { person, counts } = found
     if (Object.values(counts).some((count) => count > most)) return { kind: 'too_much', counts }
-    const parts = {} as DataSubjectExport['parts'] // safe because the loop sets every part
+    const rows = {} as DataSubjectExport['rows'] // safe because the loop sets every part
     for (const part of DATA_SUBJECT_PARTS) {
-      parts[part] = await readDataSubjectPart(transaction, programId, { person, part, most })
+      rows[part] = await readDataSubjectPart(transaction, programId, { person, part, most })
     }
     const exportedAt = deps.clock.now().toISOString()
     const { matchedKeys: customerKeys } = person
-    return { kind: 'exported', person: { programId, asked: query, customerKeys, exportedAt, counts, parts } }
+    return { kind: 'exported', person: { programId, query, customerKeys, exportedAt, counts, rows } }
   })
 }
 

@@ -27,7 +27,7 @@ const DataSubjectRows = namedObject(
   ofEachPart(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
 )
 
-const askedFields = {
+const queryFields = {
   customerKey: Type.Optional(
     Type.String({ minLength: 1, maxLength: limits.idChars, description: 'Your ID of the customer.' }),
   ),
@@ -44,13 +44,13 @@ const MatchedKeys = Type.Array(Type.String(), {
   description: 'The matching customer keys as stored. Surrounding spaces are ignored.',
 })
 
-const Person = namedObject('Person', {
+const DataSubject = namedObject('DataSubject', {
   programId: Type.Integer(),
-  asked: Type.Object(askedFields),
+  query: Type.Object(queryFields),
   customerKeys: MatchedKeys,
   exportedAt: Instant,
   counts: DataSubjectCounts,
-  parts: DataSubjectRows,
+  rows: DataSubjectRows,
 })
 
 const ErasedDataSubject = namedObject('ErasedDataSubject', {
@@ -71,10 +71,10 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
     description: `Takes either customerKey or email. Returns 409 for more than ${dataSubjectLimits.dataSubjectRows} rows of one kind; the command line has no such limit.`,
     permission: 'data_subject:export',
     query: {
-      parameters: askedFields,
+      parameters: queryFields,
       read: (query) => whoOf(readText(query, 'customerKey'), readText(query, 'email')),
     },
-    answer: dataOf(Person),
+    answer: dataOf(DataSubject),
     errors: [409],
     handle: async ({ ctx, program, query: asked }) => {
       const found = await exportDataSubject(ctx, program.id, asked, {
@@ -103,7 +103,7 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
       'Takes either customerKey or email. Sales, refunds, commissions and fees are kept under a random pseudonym, so amounts still add up. Everything else that identifies the customer is permanently deleted.',
     permission: 'data_subject:erase',
     body: {
-      schema: namedObject('EraseDataSubjectBody', askedFields),
+      schema: namedObject('EraseDataSubjectBody', queryFields),
       read: ({ customerKey, email }) => whoOf(customerKey, email),
     },
     answer: dataOf(ErasedDataSubject),

@@ -30,8 +30,8 @@ export function judgeServer({ serverVersion }: DatabaseReport): Finding {
 
 export function judgeSchema({ migrations: { pending, unknown } }: DatabaseReport): Finding {
   if (unknown.length > 0) {
-    const { words, todo } = unknownSchema(unknown)
-    return failed('schema', words, todo)
+    const { words, remedy } = unknownSchema(unknown)
+    return failed('schema', words, remedy)
   }
   if (pending.length === 0) return ok('schema', 'The schema is up to date.')
   return failed(
@@ -47,16 +47,16 @@ export function judgeClock(report: DatabaseReport, asked: { from: Date; to: Date
   const skewMs = Math.max(asked.from.getTime() - now, now - asked.to.getTime(), 0)
   const newest = report.work?.newestEvent
   const aheadMs = newest === undefined ? 0 : Date.parse(newest) - asked.to.getTime()
-  const todo = 'Synchronize the clocks of both machines by NTP (`timedatectl`).'
+  const remedy = 'Synchronize the clocks of both machines by NTP (`timedatectl`).'
   if (skewMs > SKEW_WARNED_MS) {
     const words = `The clocks of this machine and the database differ by ${Math.round(skewMs / 1000)} s. Webhook signatures are only valid for five minutes, and days and holds depend on these clocks.`
-    return skewMs > SKEW_FAILED_MS ? failed('clock', words, todo) : warning('clock', words, todo)
+    return skewMs > SKEW_FAILED_MS ? failed('clock', words, remedy) : warning('clock', words, remedy)
   }
   if (aheadMs > SKEW_FAILED_MS) {
     return failed(
       'clock',
       `The newest event was recorded at ${newest}, which is in the future: the clock is or was wrong.`,
-      todo,
+      remedy,
     )
   }
   return ok('clock', 'The clocks of this machine and the database agree.')
@@ -91,7 +91,7 @@ export function judgeJobs(work: WorkReport, now: Date): Finding[] {
     const ms = since === undefined ? 0 : now.getTime() - Date.parse(since)
     return ms > afterMs ? ms : undefined
   }
-  const todo = 'Check that the service is running, and its log for `a job failed`.'
+  const remedy = 'Check that the service is running, and its log for `a job failed`.'
   const approve = lateBy(work.dueCommissionSince, LATE_MS)
   const found = [
     ...(approve === undefined
@@ -100,7 +100,7 @@ export function judgeJobs(work: WorkReport, now: Date): Finding[] {
           failed(
             'jobs',
             `Commissions have been waiting for approval for up to ${duration(approve)}: approve_commissions is not running.`,
-            todo,
+            remedy,
           ),
         ]),
     ...(work.unpurgedSince === undefined
@@ -109,22 +109,22 @@ export function judgeJobs(work: WorkReport, now: Date): Finding[] {
           failed(
             'jobs',
             `Expired webhook deliveries have not been deleted since ${work.unpurgedSince}: purge_webhooks is not running.`,
-            todo,
+            remedy,
           ),
         ]),
-    ...(work.oddMonths ?? []).map((one) => judgeMonth(one, todo)),
+    ...(work.oddMonths ?? []).map((one) => judgeMonth(one, remedy)),
   ]
   return found.length > 0 ? found : [ok('jobs', 'All jobs are up to date.')]
 }
 
 const JOBS_OF_MONTHS = { payouts: 'make_scheduled_payouts', statements: 'close_partner_months' } as const
 
-function judgeMonth({ program_id, of, month, is_ahead }: OddMonth, todo: string): Finding {
+function judgeMonth({ program_id, of, month, is_ahead }: OddMonth, remedy: string): Finding {
   if (!is_ahead) {
     return failed(
       'jobs',
       `The latest ${of} of program ${program_id} are for ${month}, but a later month is due: ${JOBS_OF_MONTHS[of]} is not running or fails.`,
-      todo,
+      remedy,
     )
   }
   return failed(
@@ -207,10 +207,10 @@ export function judgePool({ connections }: DatabaseReport, { processes, most, le
   const parts = processes === 1 ? 1 : processes + 1
   const each = Math.floor(Math.max(0, allowed - others) / parts)
   const words = `The database allows this user ${allowed} connections and ${others} are used by others, which leaves ${each} for each of ${parts} processes.`
-  const todo =
+  const remedy =
     'Raise max_connections or the limit of the user or database, or run fewer processes (WEB_CONCURRENCY).'
-  if (each < least) return failed('pool', `${words} A process needs at least ${least}.`, todo)
-  if (each < most) return warning('pool', `${words} A process uses up to ${most}.`, todo)
+  if (each < least) return failed('pool', `${words} A process needs at least ${least}.`, remedy)
+  if (each < most) return warning('pool', `${words} A process uses up to ${most}.`, remedy)
   return ok('pool', words)
 }
 

@@ -6,10 +6,10 @@ const LITTLE_PART = 0.05
 
 export function judgeDisk(folder: string, { freeBytes, totalBytes }: DiskFigures): Finding {
   const words = `The disk of ${folder} has ${size(freeBytes)} free of ${size(totalBytes)}.`
-  const todo =
+  const remedy =
     'Free up space: all writes fail when the disk is full. Archive old clicks (docs/retention.md) or move old backups.'
-  if (freeBytes < FULL_BYTES) return failed('disk', words, todo)
-  if (freeBytes < LITTLE_BYTES || freeBytes < totalBytes * LITTLE_PART) return warning('disk', words, todo)
+  if (freeBytes < FULL_BYTES) return failed('disk', words, remedy)
+  if (freeBytes < LITTLE_BYTES || freeBytes < totalBytes * LITTLE_PART) return warning('disk', words, remedy)
   return ok('disk', words)
 }
 

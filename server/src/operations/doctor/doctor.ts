@@ -28,7 +28,7 @@ export interface Finding {
   /** What was found, as a sentence. */
   found: string
   /** How to fix it; undefined if there is nothing to do. */
-  todo: string | undefined
+  remedy: string | undefined
 }
 
 export interface TableSize {
@@ -123,17 +123,17 @@ export type PublicResponse =
   | { kind: 'own'; isForwarded: boolean; ip: string; cookies: string[] }
 
 export function ok(check: Check, found: string): Finding {
-  return { check, severity: 'ok', found, todo: undefined }
+  return { check, severity: 'ok', found, remedy: undefined }
 }
 
-export function failed(check: Check, found: string, todo: string): Finding {
-  return { check, severity: 'failed', found, todo }
+export function failed(check: Check, found: string, remedy: string): Finding {
+  return { check, severity: 'failed', found, remedy }
 }
 
-export function warning(check: Check, found: string, todo: string): Finding {
-  return { check, severity: 'warning', found, todo }
+export function warning(check: Check, found: string, remedy: string): Finding {
+  return { check, severity: 'warning', found, remedy }
 }
 
-export function unknown(check: Check, found: string, todo?: string): Finding {
-  return { check, severity: 'unknown', found, todo }
+export function unknown(check: Check, found: string, remedy?: string): Finding {
+  return { check, severity: 'unknown', found, remedy }
 }

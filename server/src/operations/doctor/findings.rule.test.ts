@@ -53,7 +53,7 @@ it.each([
   const report = started === undefined ? work : { ...work, currencies: started }
   const finding = judgeCurrencies(report, { currencies })
   expect(finding).toMatchObject({ severity, found: expect.stringContaining(words) })
-  if (severity === 'failed') expect(finding.todo).toBe('Set CURRENCIES=USD,EUR,JPY.')
+  if (severity === 'failed') expect(finding.remedy).toBe('Set CURRENCIES=USD,EUR,JPY.')
 })
 
 const POOL = { processes: 1, most: 10, least: 2 }
@@ -129,7 +129,7 @@ describe('database findings', () => {
     ['the embedded database', judgePool({ ...REPORT, connections: undefined }, POOL), 'ok'],
   ])('%s', (_, finding, severity) => {
     expect(finding.severity).toBe(severity)
-    expect(finding.todo === undefined).toBe(severity === 'ok')
+    expect(finding.remedy === undefined).toBe(severity === 'ok')
   })
 
   it.each([
@@ -152,7 +152,7 @@ describe('database findings', () => {
         found: expect.stringContaining('make_scheduled_payouts is not running or fails'),
       },
       { severity: 'failed', found: expect.stringMatching(/statements of program 2 .* in the future/) },
-      { severity: 'failed', todo: expect.stringContaining('Create payouts manually') },
+      { severity: 'failed', remedy: expect.stringContaining('Create payouts manually') },
     ])
   })
 

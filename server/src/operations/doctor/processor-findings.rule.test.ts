@@ -16,7 +16,7 @@ it('names the program, the event type, the evidence and the fix', () => {
       severity: 'failed',
       found:
         "Program 3 receives no `invoice_payment.paid` events: 2 paid invoices have no link to a payment, so refunds and disputes can't be matched.",
-      todo: 'Subscribe the webhook endpoint to `invoice_payment.paid`.',
+      remedy: 'Subscribe the webhook endpoint to `invoice_payment.paid`.',
     },
   ])
 })

@@ -28,14 +28,14 @@ export function findMisspelt(names: readonly string[], known: readonly string[])
 
 /** Checks whether a secret looks invented, without revealing it. */
 export function judgeSecret(name: string, secret: string): Finding {
-  const todo = `Set ${name} to random characters, such as the output of \`openssl rand -base64 32\`${
+  const remedy = `Set ${name} to random characters, such as the output of \`openssl rand -base64 32\`${
     name === 'APP_SECRET' ? '. See docs/operations.md on replacing it' : ''
   }.`
   if (isPlaceholder(secret)) {
-    return failed('secret', `${name} looks like a placeholder.`, todo)
+    return failed('secret', `${name} looks like a placeholder.`, remedy)
   }
   if (isRepetition(secret)) {
-    return failed('secret', `${name} has too few different characters and can be guessed.`, todo)
+    return failed('secret', `${name} has too few different characters and can be guessed.`, remedy)
   }
   return ok('secret', `${name} looks random.`)
 }

@@ -136,7 +136,7 @@ async function makeApplications(transaction: Transaction<Schema>, program: { id:
       language: 'en',
       terms_version: null,
       invitation_id: null,
-      status: 'waiting',
+      status: 'pending',
       at,
     })
     if (application === undefined) throw new Error(`${applicant.email} has applied twice`)

@@ -62,7 +62,7 @@ export interface ApplicationChange {
 export interface NewStep {
   kind: ApplicationStep
   actorId: string | null
-  words?: string | null
+  message?: string | null
   answers?: readonly Answer[]
   at: Date
 }
@@ -107,7 +107,7 @@ export async function insertStep(
       step: application.steps,
       kind: step.kind,
       actor_id: step.actorId,
-      words: step.words ?? null,
+      message: step.message ?? null,
       answers: step.answers === undefined ? null : JSON.stringify(step.answers),
       at: step.at,
     })
@@ -149,7 +149,7 @@ export interface StepRow {
   actor_id: string | null
   /** Only of current team members. */
   actor_name: string | null
-  words: string | null
+  message: string | null
   answers: Answer[] | null
   at: Date
 }
@@ -163,7 +163,7 @@ export async function listSteps(
   return queries
     .selectFrom('application_steps as s')
     .leftJoin('users as u', 'u.id', 's.actor_id')
-    .select(['s.step', 's.kind', 's.actor_id', 'u.name as actor_name', 's.words', 's.answers', 's.at'])
+    .select(['s.step', 's.kind', 's.actor_id', 'u.name as actor_name', 's.message', 's.answers', 's.at'])
     .where('s.program_id', '=', programId)
     .where('s.application_id', '=', applicationId)
     .orderBy('s.step')

@@ -17,7 +17,7 @@ export async function endApplication(
   const ended = await addStep(
     transaction,
     application,
-    { kind: decision, actorId, words: null, at },
+    { kind: decision, actorId, message: null, at },
     { status: decision, partner_id: partnerId },
   )
   // A partner who was added in the meantime gets no email about the application.

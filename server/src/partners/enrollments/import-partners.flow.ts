@@ -80,7 +80,7 @@ export async function importPartners(deps: Deps, program: ProgramRow, input: Imp
       const at = deps.clock.now()
       const planned = await plan(transaction, locked, input.rows, { isHeld: true })
       if (planned.digest !== input.digest) return { kind: 'changed' }
-      const added = planned.rows.filter(({ fate }) => fate === 'added')
+      const added = planned.rows.filter(({ outcome }) => outcome === 'added')
       if (added.length === 0) return { kind: 'nothing_to_add' }
       const context = { deps, transaction, programId: program.id, at }
       const mails = await addAll(context, locked, { ...input, added })
@@ -114,9 +114,9 @@ async function plan(
       ? await findGroupsByName(queries, program.id, { isHeld })
       : new Map(),
   })
-  const told = planned.map(({ line, name, email, code, fate, field, groupId }) => [
+  const told = planned.map(({ line, name, email, code, outcome, field, groupId }) => [
     line,
-    fate,
+    outcome,
     field ?? null,
     name,
     email,

@@ -44,14 +44,14 @@ const ImportRow = namedObject('PartnerImportRow', {
   email: Type.String(),
   code: nullable(Type.String({ description: 'Null if one will be generated.' })),
   group: nullable(Type.String()),
-  fate: Fate,
+  outcome: Fate,
   field: nullable(Type.String({ description: 'The column that prevents adding the row.' })),
   reason: nullable(Type.String({ description: 'Why the row is not added.' })),
 })
 
 const Sums = namedObject(
   'PartnerImportSums',
-  Object.fromEntries(IMPORT_OUTCOMES.map((fate) => [fate, Type.Integer({ minimum: 0 })])) as Record<
+  Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, Type.Integer({ minimum: 0 })])) as Record<
     (typeof IMPORT_OUTCOMES)[number],
     ReturnType<typeof Type.Integer>
   >, // safe because it is made of the fates
@@ -70,7 +70,7 @@ const Outcome = namedObject('PartnerImport', {
   notMailed: Type.Array(Type.Object({ line: Type.Integer(), email: Type.String() }), {
     description: 'Partners who were added without an email; `not_asked` lists none.',
   }),
-  whyNotMailed: nullable(choice(['not_asked', 'no_mail_server', 'sandbox', 'limit'], 'WhyNotMailed')),
+  notMailedReason: nullable(choice(['not_asked', 'no_mail_server', 'sandbox', 'limit'], 'NotMailedReason')),
 })
 
 /**
@@ -155,8 +155,8 @@ async function readFile(
 }
 
 function showRow(row: PlannedRow): Static<typeof ImportRow> {
-  const { line, name, email, code = null, group = null, fate, field = null, reason = null } = row
-  return { line, name, email, code, group, fate, field, reason }
+  const { line, name, email, code = null, group = null, outcome, field = null, reason = null } = row
+  return { line, name, email, code, group, outcome, field, reason }
 }
 
 function showImported(imported: Imported): Static<typeof Outcome> {
@@ -176,7 +176,7 @@ function showImported(imported: Imported): Static<typeof Outcome> {
         sums: countOutcomes(rows),
         mailed,
         notMailed: named.map(({ line, email }) => ({ line, email })),
-        whyNotMailed: why,
+        notMailedReason: why,
       }
     }
   }

@@ -34,7 +34,7 @@ it('gives each row one outcome, the better one to the first of duplicates', () =
     ],
     FACTS,
   )
-  expect(planned.map(({ line, fate, field }) => [line, fate, field])).toEqual([
+  expect(planned.map(({ line, outcome, field }) => [line, outcome, field])).toEqual([
     [2, 'added', undefined],
     [3, 'duplicate_in_file', 'email'],
     [4, 'already_partner', 'email'],
@@ -64,5 +64,5 @@ it('a row that is not added takes neither e-mail nor code from a later one that 
     [row(2, 'a@x.test', { code: 'mine', group: 'silver' }), row(3, 'b@x.test', { code: 'mine' })],
     FACTS,
   )
-  expect(planned.map(({ fate }) => fate)).toEqual(['unknown_group', 'added'])
+  expect(planned.map(({ outcome }) => outcome)).toEqual(['unknown_group', 'added'])
 })

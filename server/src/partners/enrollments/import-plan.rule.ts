@@ -14,7 +14,7 @@ export const IMPORT_OUTCOMES = [
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number]
 
 export interface PlannedRow extends Omit<PartnerFileRow, 'fault'> {
-  fate: ImportOutcome
+  outcome: ImportOutcome
   /** The column that prevents adding the row. */
   field: PartnerFileColumn | undefined
   /** Why the row is not added, as a sentence. */
@@ -35,9 +35,9 @@ export function planImport(rows: readonly PartnerFileRow[], facts: ImportFacts):
   const codes = new Map<string, number>()
   return rows.map(({ fault, ...row }) => {
     const groupId = row.group === undefined ? undefined : facts.groups.get(row.group.toLowerCase())
-    const not = (fate: ImportOutcome, field: PartnerFileColumn, reason: string): PlannedRow => ({
+    const not = (outcome: ImportOutcome, field: PartnerFileColumn, reason: string): PlannedRow => ({
       ...row,
-      fate,
+      outcome,
       field,
       reason,
       groupId,
@@ -63,7 +63,7 @@ export function planImport(rows: readonly PartnerFileRow[], facts: ImportFacts):
       }
       codes.set(code, row.line)
     }
-    return { ...row, fate: 'added', field: undefined, reason: undefined, groupId }
+    return { ...row, outcome: 'added', field: undefined, reason: undefined, groupId }
   })
 }
 
@@ -77,6 +77,6 @@ export function countOutcomes(rows: readonly PlannedRow[]): Record<ImportOutcome
     code_taken: 0,
     unknown_group: 0,
   }
-  for (const { fate } of rows) sums[fate]++
+  for (const { outcome } of rows) sums[outcome]++
   return sums
 }

@@ -11,21 +11,21 @@ import { findPartner, findPartnerIdByEmail, setPartnerStatus } from '../enrollme
 /**
  * Creates a partner with a link for an applicant, or approves the existing partner, and ends the application,
  * which is locked.
- * @param by.actorId null for an automatic decision, explained in `words`
+ * @param by.actorId null for an automatic decision, explained in `message`
  */
 export async function admitApplicant(
   context: TransactionContext,
   program: ProgramRow,
   application: ApplicationRow,
-  by: { actorId: string | null; words: string | null; invitationId?: number },
+  by: { actorId: string | null; message: string | null; invitationId?: number },
 ): Promise<ApplicationRow> {
   const { transaction, at } = context
   const partner_id = await approvePartner(context, application)
-  const { actorId, words, invitationId } = by
+  const { actorId, message, invitationId } = by
   const approved = await addStep(
     transaction,
     application,
-    { kind: 'approved', actorId, words, at },
+    { kind: 'approved', actorId, message, at },
     {
       status: 'approved',
       partner_id,

@@ -31,7 +31,7 @@ export async function findQuestion(
   const application = await findApplication(kysely, program.id, asked.applicationId)
   if (!isOpen(application, asked)) return undefined
   const steps = await listSteps(kysely, program.id, asked.applicationId)
-  const question = steps.findLast(({ kind }) => kind === 'asked')?.words
+  const question = steps.findLast(({ kind }) => kind === 'info_requested')?.message
   return question === undefined || question === null ? undefined : { asked, question }
 }
 
@@ -48,8 +48,8 @@ export function answerQuestion(
     const answered = await addStep(
       transaction,
       application,
-      { kind: 'answered', actorId: null, words: answer, at },
-      { status: 'waiting' },
+      { kind: 'answered', actorId: null, message: answer, at },
+      { status: 'pending' },
     )
     const context = { deps, transaction, programId: program.id, at }
     await notifyOfApplication(context, program, answered, { waits: true })
@@ -58,5 +58,5 @@ export function answerQuestion(
 }
 
 function isOpen(application: ApplicationRow | undefined, { version }: OpenQuestion): boolean {
-  return application?.status === 'asked' && application.version === version
+  return application?.status === 'info_requested' && application.version === version
 }

@@ -39,7 +39,7 @@ const Step = namedObject('ApplicationStep', {
   step: Type.Integer(),
   kind: choice(APPLICATION_STEPS, 'ApplicationStepKind'),
   by: nullable(Type.String({ description: 'The member; null for the applicant or an automatic decision.' })),
-  words: nullable(Type.String({ description: 'The reason, question or answer.' })),
+  message: nullable(Type.String({ description: 'The reason, question or answer.' })),
   answers: nullable(Type.Array(Answer)),
   at: Instant,
 })
@@ -74,7 +74,7 @@ export function showDetails(
       step: step.step,
       kind: step.kind,
       by: actorName(step),
-      words: step.words,
+      message: step.message,
       answers: step.answers?.map(showAnswer) ?? null,
       at: step.at.toISOString(),
     })),

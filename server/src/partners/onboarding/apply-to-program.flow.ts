@@ -74,7 +74,7 @@ async function take(
     terms_version: termsVersion,
     language,
     invitation_id: invitation?.id ?? null,
-    status: 'waiting',
+    status: 'pending',
     at,
   })
   if (made !== undefined) await insertStep(transaction, made, { kind: 'applied', actorId: null, at })
@@ -128,12 +128,12 @@ async function admit(
 ): Promise<void> {
   if (application.status === 'approved') return
   if (invitation !== undefined) {
-    const words = `Invited by ${invitation.inviter_name}.`
-    const by = { actorId: invitation.invited_by, words, invitationId: invitation.id }
+    const message = `Invited by ${invitation.inviter_name}.`
+    const by = { actorId: invitation.invited_by, message, invitationId: invitation.id }
     await admitApplicant(context, program, application, by)
   } else {
-    const words = wasPartner ? 'Already a partner.' : 'Approved automatically.'
-    await admitApplicant(context, program, application, { actorId: null, words })
+    const message = wasPartner ? 'Already a partner.' : 'Approved automatically.'
+    await admitApplicant(context, program, application, { actorId: null, message })
   }
   if (!wasPartner) await notifyOfApplication(context, program, application, { waits: false })
 }

@@ -54,14 +54,14 @@ export function decideApplication(
     switch (decision.kind) {
       case 'approve': {
         if (application.status === 'approved') return { kind: 'is_that_already', application }
-        const approved = await admitApplicant(context, program, application, { actorId, words: null })
+        const approved = await admitApplicant(context, program, application, { actorId, message: null })
         return { kind: 'decided', application: approved }
       }
       case 'reject':
         if (application.status === 'rejected') return { kind: 'is_that_already', application }
         return reject(context, program, application, { actorId, reason: decision.reason })
       case 'ask': {
-        const isWaiting = application.status === 'waiting' || application.status === 'asked'
+        const isWaiting = application.status === 'pending' || application.status === 'info_requested'
         if (!isWaiting) return { kind: 'not_waiting', application }
         // The reply link is below the join page.
         const slug = (await findBrand(transaction, program.id))?.slug ?? null
@@ -87,7 +87,7 @@ async function reject(
   const rejected = await addStep(
     transaction,
     application,
-    { kind: 'rejected', actorId, words: reason, at },
+    { kind: 'rejected', actorId, message: reason, at },
     { status: 'rejected', ...(partnerId === undefined ? {} : { partner_id: partnerId }) },
   )
   await notifyApplicant(context, program, rejected, { kind: 'application_rejected', reason })
@@ -104,8 +104,8 @@ async function ask(
   const asked = await addStep(
     transaction,
     application,
-    { kind: 'asked', actorId, words: question, at },
-    { status: 'asked' },
+    { kind: 'info_requested', actorId, message: question, at },
+    { status: 'info_requested' },
   )
   const { appSecret } = deps.config
   const subject = [program.id, asked.id, asked.version] as const

@@ -17,7 +17,7 @@ export interface JoinHead {
   color: string
   logoPath: string | undefined
   /** Rendered from Markdown. */
-  wordsHtml: string
+  contentHtml: string
   /** The commissions partners earn. */
   sentences: readonly string[]
   termsHtml: string | undefined

@@ -13,7 +13,7 @@ export async function findJoinPage(queries: Queries, programId: number): Promise
       join.on('t.program_id', '=', programId).onRef('t.version', '=', 'j.terms_version'),
     )
     .selectAll('j')
-    .select(['t.words as terms', 't.created_at as terms_since'])
+    .select(['t.content as terms', 't.created_at as terms_since'])
     .where('j.program_id', '=', programId)
     .executeTakeFirst()
 }
@@ -44,7 +44,7 @@ export async function findNewestTerms(queries: Queries, programId: number) {
 
 export async function insertTerms(
   queries: Queries,
-  terms: { program_id: number; version: number; words: string; created_at: Date },
+  terms: { program_id: number; version: number; content: string; created_at: Date },
 ): Promise<void> {
   await queries.insertInto('join_terms').values(terms).execute()
 }

@@ -77,7 +77,7 @@ export async function headOf(
     brand,
     page,
   }: Pick<JoinFacts, 'program' | 'brand'> & {
-    page: Pick<JoinPageRow, 'words' | 'terms' | 'terms_version' | 'questions'> | undefined
+    page: Pick<JoinPageRow, 'content' | 'terms' | 'terms_version' | 'questions'> | undefined
   },
   language: Language,
 ): Promise<JoinHead> {
@@ -89,7 +89,7 @@ export async function headOf(
     programName: program.name,
     color: brand?.color ?? DEFAULT_COLOR,
     logoPath: logoPathOf(brand),
-    wordsHtml: page === undefined ? '' : await htmlOf(page.words),
+    contentHtml: page === undefined ? '' : await htmlOf(page.content),
     language,
     sentences: commissionSentences(policies, perLead, language),
     termsHtml: terms === null ? undefined : await htmlOf(terms),
@@ -102,7 +102,7 @@ export async function headOf(
 export async function draftHead(
   deps: Pick<Deps, 'database'>,
   program: ProgramRow,
-  { words, terms, questions }: JoinPageInput,
+  { content, terms, questions }: JoinPageInput,
 ): Promise<JoinHead> {
   const { kysely } = deps.database
   const [brand, saved, language] = await Promise.all([
@@ -112,7 +112,7 @@ export async function draftHead(
   ])
   const isNew = terms !== null && terms !== saved?.terms
   const page = {
-    words,
+    content,
     terms,
     terms_version: (saved?.terms_version ?? 0) + (isNew ? 1 : 0),
     questions: questions.map((question, n) => ({ ...question, id: question.id ?? `new${n}` })),

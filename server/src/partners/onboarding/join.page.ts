@@ -35,8 +35,8 @@ export interface RenderedPage {
 /** Renders a join page with its form. */
 export function joinPage(head: JoinHead, form: JoinForm, style: string): RenderedPage {
   const { language } = head
-  const { programName, wordsHtml, sentences, termsHtml } = head
-  const words = wordsHtml === '' ? '' : `<div class="card first">${wordsHtml}</div>`
+  const { programName, contentHtml, sentences, termsHtml } = head
+  const content = contentHtml === '' ? '' : `<div class="card first">${contentHtml}</div>`
   const earns = sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')
   const invited =
     form.invitation === undefined
@@ -51,8 +51,8 @@ export function joinPage(head: JoinHead, form: JoinForm, style: string): Rendere
       menu: form.menu,
     },
     `${invited}</header>
-${words}
-<section class="card${words === '' ? ' first' : ''}"><h2>${html(language, 'join.earnings')}</h2><ul class="earns">${earns}</ul></section>
+${content}
+<section class="card${content === '' ? ' first' : ''}"><h2>${html(language, 'join.earnings')}</h2><ul class="earns">${earns}</ul></section>
 <section class="card"><h2>${html(language, form.invitation === undefined ? 'join.apply' : 'join.join')}</h2>
 ${formHtml(head, form, termsHtml)}
 </section>
@@ -158,9 +158,9 @@ function summaryHtml({ questions, language }: JoinHead, { faults }: JoinForm): s
   const links = labels.flatMap(([field, label]) =>
     faults[field] === undefined ? [] : [`<li><a href="#${field}">${escapeHtml(label)}</a></li>`],
   )
-  const words = faults[''] ?? message(language, 'join.fixFields')
+  const content = faults[''] ?? message(language, 'join.fixFields')
   const list = links.length === 0 ? '' : `<ul>${links.join('')}</ul>`
-  return `<div class="alert" role="alert" tabindex="-1" autofocus><p>${escapeHtml(words)}</p>${list}</div>`
+  return `<div class="alert" role="alert" tabindex="-1" autofocus><p>${escapeHtml(content)}</p>${list}</div>`
 }
 
 /** The field the script fills in, and the message without JavaScript. */

@@ -1,6 +1,6 @@
 export const onboardingLimits = {
   /** Texts and terms of a join page. */
-  joinWordsChars: 20_000,
+  joinContentChars: 20_000,
   /** Rendered texts cached per process. */
   joinTextsKept: 100,
   questionsPerPage: 10,

@@ -229,7 +229,7 @@ async function conflictOf(
 const HAPPENED = {
   applied: 'was sent',
   applied_again: 'was sent again',
-  asked: 'was asked about',
+  info_requested: 'was asked about',
   answered: 'was answered',
   approved: 'was approved',
   rejected: 'was rejected',

@@ -31,7 +31,7 @@ const questionProperties = {
 
 const JoinPage = namedObject('JoinPage', {
   mode: choice(JOIN_MODES, 'JoinMode'),
-  words: Type.String({ description: 'Markdown.' }),
+  content: Type.String({ description: 'Markdown.' }),
   terms: nullable(Type.String({ description: 'Markdown.' })),
   termsVersion: nullable(Type.Integer()),
   termsSince: nullable(Instant),
@@ -43,13 +43,13 @@ const MARKDOWN_SIZE = `At most ${MARKDOWN_MOST.lines} lines, ${MARKDOWN_MOST.quo
 
 const JoinPageBody = Type.Object({
   mode: choice(JOIN_MODES, 'JoinMode'),
-  words: DisplayText(onboardingLimits.joinWordsChars, {
+  content: DisplayText(onboardingLimits.joinContentChars, {
     minLength: 0,
     description: `Markdown. ${MARKDOWN_SIZE}`,
   }),
   terms: Type.Optional(
     nullable(
-      DisplayText(onboardingLimits.joinWordsChars, {
+      DisplayText(onboardingLimits.joinContentChars, {
         minLength: 0,
         description: `Markdown. ${MARKDOWN_SIZE} Changed text becomes a new version; \`null\` or empty removes the terms.`,
       }),
@@ -113,8 +113,8 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
   })
 }
 
-function readJoinPage({ mode, words, terms, questions }: Static<typeof JoinPageBody>): JoinPageInput {
-  checkMarkdown('words', words)
+function readJoinPage({ mode, content, terms, questions }: Static<typeof JoinPageBody>): JoinPageInput {
+  checkMarkdown('content', content)
   checkMarkdown('terms', terms ?? '')
   const known = questions.flatMap(({ id }) => id ?? [])
   if (new Set(known).size < known.length) throw invalidField('questions', 'Two questions have the same id.')
@@ -129,7 +129,7 @@ function readJoinPage({ mode, words, terms, questions }: Static<typeof JoinPageB
   }
   return {
     mode,
-    words,
+    content,
     terms: terms === undefined || terms === null || terms.trim() === '' ? null : terms,
     questions: questions.map((question) => ({
       ...question,
@@ -147,7 +147,7 @@ function checkMarkdown(field: string, text: string): void {
 function showJoinPage(row: JoinPageRow | undefined): Static<typeof JoinPage> {
   return {
     mode: row?.mode ?? 'invitation',
-    words: row?.words ?? '',
+    content: row?.content ?? '',
     terms: row?.terms ?? null,
     termsVersion: row?.terms_version ?? null,
     termsSince: isoOrNull(row?.terms_since ?? null),

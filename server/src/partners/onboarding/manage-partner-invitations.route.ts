@@ -36,7 +36,7 @@ const summary = {
 
 const PartnerInvitation = namedObject('PartnerInvitation', summary)
 
-const MadeInvitation = namedObject('MadePartnerInvitation', {
+const MadeInvitation = namedObject('PartnerInvitationResult', {
   ...summary,
   url: Type.String({ description: 'Shown only once. Can be used once, within 30 days.' }),
   isMailed: Type.Boolean({ description: 'Whether it was emailed. If false, share the link yourself.' }),

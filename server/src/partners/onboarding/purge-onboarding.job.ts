@@ -8,7 +8,7 @@ import { listProgramsToPurge, purgeOnboarding as purgeOf } from '../enrollments/
 import { onboardingLimits } from './limits.ts'
 
 export const PURGE_ONBOARDING: Job = {
-  name: 'purge_joining',
+  name: 'purge_applications',
   everyMs: limits.answerPurgeEveryMs,
   lane: 'purge',
   run: purgeOnboarding,

@@ -14,7 +14,7 @@ import {
 
 export interface JoinPageInput {
   mode: JoinMode
-  words: string
+  content: string
   /** Null removes the terms. */
   terms: string | null
   /** New questions have no id yet. */
@@ -31,9 +31,9 @@ export function saveJoinSettings(deps: Deps, programId: number, input: JoinPageI
     const at = deps.clock.now()
     const newest = await findNewestTerms(transaction, programId)
     let version = newest?.version ?? 0
-    if (input.terms !== null && input.terms !== newest?.words) {
+    if (input.terms !== null && input.terms !== newest?.content) {
       version += 1
-      await insertTerms(transaction, { program_id: programId, version, words: input.terms, created_at: at })
+      await insertTerms(transaction, { program_id: programId, version, content: input.terms, created_at: at })
     }
     const questions = input.questions.map(({ id, ...question }) => ({
       id: id ?? generateLinkCode(deps.ids.bytes(LINK_CODE_RANDOM_BYTES)),
@@ -42,7 +42,7 @@ export function saveJoinSettings(deps: Deps, programId: number, input: JoinPageI
     await updateJoinPage(transaction, {
       program_id: programId,
       mode: input.mode,
-      words: input.words,
+      content: input.content,
       questions: JSON.stringify(questions),
       terms_version: input.terms === null ? null : version,
       updated_at: at,

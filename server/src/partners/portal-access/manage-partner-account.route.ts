@@ -20,11 +20,11 @@ const PartnerAccount = namedObject('PartnerAccount', {
   isFresh: Type.Boolean({
     description: `Whether you signed in within the last ${portalAccessLimits.partnerFreshMinutes} minutes, which exporting your data and closing the account require.`,
   }),
-  isWhole: Type.Boolean({
+  isFullAccess: Type.Boolean({
     description:
       'False if you signed in with a link shared by a team, which gives access only to their programs.',
   }),
-  visit: nullable(
+  delegatedSession: nullable(
     Type.Object(
       {
         kind: choice(DELEGATED_SESSIONS, 'DelegatedSessionKind'),
@@ -94,8 +94,8 @@ function showAccount(session: PartnerSessionRow, now: Date): Static<typeof Partn
     timeZone: time_zone,
     language,
     isFresh: isFreshSession(session, now, portalAccessLimits.partnerFreshMinutes),
-    isWhole: workspace_id === null,
-    visit:
+    isFullAccess: workspace_id === null,
+    delegatedSession:
       visit === undefined
         ? null
         : { kind: visit.kind, programId: visit.program_id, expiresAt: visit.expires_at.toISOString() },

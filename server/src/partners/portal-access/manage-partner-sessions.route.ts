@@ -13,7 +13,7 @@ const PartnerSession = namedObject('PartnerSession', {
   device: Type.String({ description: 'Browser and operating system.' }),
   createdAt: Instant,
   seenAt: Instant,
-  isThis: Type.Boolean({ description: 'Whether this is the current session.' }),
+  isCurrent: Type.Boolean({ description: 'Whether this is the current session.' }),
 })
 
 /** A partner's own sessions. */
@@ -34,7 +34,7 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
         device,
         createdAt: created_at.toISOString(),
         seenAt: seen_at.toISOString(),
-        isThis: id === session.id,
+        isCurrent: id === session.id,
       }))
       return { data }
     },

@@ -33,7 +33,7 @@ const Visit = namedObject('DelegatedSession', {
 
 const Entered = namedObject('StartedDelegatedSession', {
   token: Type.String({
-    description: 'Send it as `X-Partner-Visit` with each request. Keep it in memory only.',
+    description: 'Send it as `X-Partner-Session` with each request. Keep it in memory only.',
   }),
   kind: choice(DELEGATED_SESSIONS, 'DelegatedSessionKind'),
   programId: Type.Integer(),

@@ -24,7 +24,7 @@ import {
   type ReportedPayment,
 } from './received-order.sql.ts'
 
-export interface Grant {
+export interface ClaimedOrder {
   partnerId: number
   transactionId: string
   actorId: string
@@ -42,17 +42,17 @@ export interface Grant {
  * @returns the sale
  * @throws {ClaimRejection | WrongChoice} the caller must roll back
  */
-export async function grantSale(context: TransactionContext, grant: Grant): Promise<number> {
+export async function saveClaimedSale(context: TransactionContext, claimed: ClaimedOrder): Promise<number> {
   const { deps, transaction, programId } = context
-  const order = await readLocked(context, grant.transactionId)
-  const obstacle = orderObstacle(order, grant.partnerId, deps.config.currencies)
+  const order = await readLocked(context, claimed.transactionId)
+  const obstacle = orderObstacle(order, claimed.partnerId, deps.config.currencies)
   if (obstacle !== undefined) throw new ClaimRejection(obstacle)
-  const saleId = await sold(context, grant, order)
+  const saleId = await saveSale(context, claimed, order)
   const name = nameOf(order)
   const sale =
     name === undefined ? undefined : await findRecordedSale(transaction, programId, { names: [name] })
   if (sale?.id !== saleId) throw new Error(`sale ${saleId} was created under another name`)
-  if (sale.commission_id === null) throw new ClaimRejection('earns_nothing')
+  if (sale.commission_id === null) throw new ClaimRejection('no_commission')
   return saleId
 }
 
@@ -65,23 +65,27 @@ async function readLocked(context: TransactionContext, transactionId: string): P
   return readOrder(deps, transaction, programId, transactionId)
 }
 
-function nameOf({ payment, refused }: OrderRows): string | undefined {
-  return payment?.transaction_id ?? refused?.transaction_id
+function nameOf({ payment, rejected }: OrderRows): string | undefined {
+  return payment?.transaction_id ?? rejected?.transaction_id
 }
 
-function sold(context: TransactionContext, grant: Grant, { payment, refused }: OrderRows): Promise<number> {
-  if (payment !== undefined) return sellPayment(context, grant, payment)
-  if (refused !== undefined) return sellRefused(context, grant, refused)
+function saveSale(
+  context: TransactionContext,
+  claimed: ClaimedOrder,
+  { payment, rejected }: OrderRows,
+): Promise<number> {
+  if (payment !== undefined) return savePaymentSale(context, claimed, payment)
+  if (rejected !== undefined) return saveRejectedSale(context, claimed, rejected)
   throw new ClaimRejection('sale_not_received')
 }
 
-async function sellPayment(
+async function savePaymentSale(
   context: TransactionContext,
-  grant: Grant,
+  claimed: ClaimedOrder,
   told: ReportedPayment,
 ): Promise<number> {
   const { transaction, programId } = context
-  const { partnerId, chosen, actorId } = grant
+  const { partnerId, chosen, actorId } = claimed
   if (chosen.productId !== undefined) {
     throw new WrongChoice('productId', 'The payment already has a product. Omit productId.')
   }
@@ -108,23 +112,23 @@ async function sellPayment(
   return outcome.sale_id
 }
 
-async function sellRefused(
+async function saveRejectedSale(
   context: TransactionContext,
-  { partnerId, chosen }: Grant,
-  refused: RejectedSaleRow,
+  { partnerId, chosen }: ClaimedOrder,
+  rejected: RejectedSaleRow,
 ): Promise<number> {
   const { deps, transaction, programId, at } = context
   const run = runIn(transaction)
-  const request = requestOf(context, refused, chosen.productId)
-  if (request === undefined) throw new ClaimRejection('amount_unreadable')
+  const request = requestOf(context, rejected, chosen.productId)
+  if (request === undefined) throw new ClaimRejection('invalid_amount')
   const erase = nameEraser(programId, deps.config.appSecret)
   const lookup = { isTest: false, request, erasedTransaction: erase(request.transaction_id) }
-  const names = { ...request, customer_key: refused.customer_key ?? undefined }
-  const clickUuid = clickUuidOf(programId, refused.click_id ?? undefined)
+  const names = { ...request, customer_key: rejected.customer_key ?? undefined }
+  const clickUuid = clickUuidOf(programId, rejected.click_id ?? undefined)
   const asSent = await loadSale(run, programId, { ...lookup, request: names, clickUuid })
   const namesakeId = asSent?.namesake_payment_id
   if (namesakeId !== undefined) await lockPayments(transaction, programId, [namesakeId])
-  const { click_id, customer_key } = refused
+  const { click_id, customer_key } = rejected
   const named = asSent?.customer
   const buyer = { partner_id: partnerId, named, click_id, customer_key, email_hash: null, chosen }
   const customer = await claimedBuyer(context, buyer)
@@ -141,7 +145,7 @@ async function sellRefused(
     partnerId,
     customerId: customer.id,
     productId,
-    at: refused.first_at,
+    at: rejected.first_at,
   })
   const sale = saleOf(facts, attribution, { request, receivedAt: at, terms })
   const [saved] = await saveSales(run, [sale], { shard: anyShard(deps.ids), erase })
@@ -167,14 +171,14 @@ async function termsAt(
 /** The sale that a rejected request would have been, on the day it was first sent. */
 function requestOf(
   { deps }: TransactionContext,
-  refused: RejectedSaleRow,
+  rejected: RejectedSaleRow,
   productId: string | undefined,
 ): LiveSaleRequest | undefined {
-  const amount_cents = amountOf(refused.amount)
-  const currency = deps.config.currencies.find((one) => one === refused.currency)
+  const amount_cents = amountOf(rejected.amount)
+  const currency = deps.config.currencies.find((one) => one === rejected.currency)
   if (amount_cents === undefined || currency === undefined) return undefined
   return {
-    transaction_id: refused.transaction_id,
+    transaction_id: rejected.transaction_id,
     amount_cents,
     tax_amount_cents: undefined,
     customer_key: undefined,
@@ -186,7 +190,7 @@ function requestOf(
     subscription_id: undefined,
     subscription_interval: undefined,
     product_id: productId,
-    occurred_at: refused.first_at,
+    occurred_at: rejected.first_at,
     provider: undefined,
     provider_payment_id: undefined,
   }

@@ -18,22 +18,22 @@ export type OwnAnswer = (typeof OWN_ANSWERS)[number]
 export const OWN_REASONS = [
   'paid',
   'in_payout',
-  'waits_for_payout',
-  'waits_for_partner',
-  'waits_for_hold',
-  'waits_for_review',
+  'awaiting_payout',
+  'awaiting_partner',
+  'on_hold',
+  'awaiting_review',
   'refunded_after_payment',
   'refunded',
   'disputed',
-  'same_payment_twice',
+  'duplicate_payment',
   'commission_rejected',
   'commission_ended',
   'commission_first_sale_only',
-  'no_policy_of_currency',
-  'commission_is_zero',
+  'no_policy_for_currency',
+  'zero_commission',
   'window_closed',
   'click_without_signup',
-  'link_inactive',
+  'inactive_link',
 ] as const
 export type OwnReason = (typeof OWN_REASONS)[number]
 
@@ -41,15 +41,15 @@ export type OwnReason = (typeof OWN_REASONS)[number]
 export const CLAIM_OBSTACLES = [
   'no_order_named',
   'sale_not_received',
-  'payment_only_announced',
+  'payment_pending',
   'belongs_to_another',
   'has_commission',
   'recorded_without_commission',
-  'currency_not_taken',
-  'amount_unreadable',
+  'unsupported_currency',
+  'invalid_amount',
   'customer_unknown',
   'partner_not_approved',
-  'earns_nothing',
+  'no_commission',
 ] as const
 export type ClaimObstacle = (typeof CLAIM_OBSTACLES)[number]
 

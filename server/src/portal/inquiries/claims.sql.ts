@@ -57,8 +57,8 @@ export async function lockClaim(
 }
 
 export type ClaimEnd =
-  | { state: 'accepted'; sale_id: number; words: string | null; decided_by: string; closed_at: Date }
-  | { state: 'rejected'; words: string; decided_by: string; closed_at: Date }
+  | { state: 'approved'; sale_id: number; message: string | null; decided_by: string; closed_at: Date }
+  | { state: 'rejected'; message: string; decided_by: string; closed_at: Date }
   | { state: 'withdrawn'; closed_at: Date }
 
 /** @returns undefined if it isn't open any more */

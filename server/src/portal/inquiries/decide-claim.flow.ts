@@ -3,7 +3,7 @@ import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { notifyPartners } from '../../notifications/mail/notify-partners.flow.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import { type Grant, grantSale } from './approve-claim.flow.ts'
+import { type ClaimedOrder, saveClaimedSale } from './approve-claim.flow.ts'
 import type { ClaimObstacle } from './claim.ts'
 import { ClaimRejection, WrongChoice } from './claim-rejected.ts'
 import { type ClaimRow, closeClaim, lockClaim } from './claims.sql.ts'
@@ -13,25 +13,25 @@ export type DecidedClaim =
   | { kind: 'none' }
   /** Another request decided it first. */
   | { kind: 'closed'; claim: ClaimRow }
-  | { kind: 'refused'; obstacle: ClaimObstacle }
+  | { kind: 'rejected'; obstacle: ClaimObstacle }
   | { kind: 'wrong_choice'; field: string; message: string }
 
-export interface Accepting {
+export interface Approving {
   claimId: number
   actorId: string
   /** Order of a claim that only names a day. */
   transactionId: string | undefined
-  chosen: Grant['chosen']
-  words: string | null
+  chosen: ClaimedOrder['chosen']
+  message: string | null
 }
 
 /** Approves an open claim: its order becomes the partner's sale, with the usual commission. */
-export async function acceptClaim(
+export async function approveClaim(
   deps: Deps,
   program: ProgramRow,
-  accepting: Accepting,
+  approving: Approving,
 ): Promise<DecidedClaim> {
-  const { claimId, actorId, chosen, words } = accepting
+  const { claimId, actorId, chosen, message } = approving
   return unlessRefused(
     withTransaction(deps, async (transaction) => {
       const at = deps.clock.now()
@@ -39,10 +39,10 @@ export async function acceptClaim(
       if (claim === undefined) return { kind: 'none' }
       if (claim.state !== 'open') return { kind: 'closed', claim }
       const context = { deps, transaction, programId: program.id, at }
-      const transactionId = orderOf(claim, accepting.transactionId)
-      const grant = { partnerId: claim.partner_id, transactionId, actorId, chosen }
-      const sale_id = await grantSale(context, grant)
-      const end = { state: 'accepted', sale_id, words, decided_by: actorId, closed_at: at } as const
+      const transactionId = orderOf(claim, approving.transactionId)
+      const claimed = { partnerId: claim.partner_id, transactionId, actorId, chosen }
+      const sale_id = await saveClaimedSale(context, claimed)
+      const end = { state: 'approved', sale_id, message, decided_by: actorId, closed_at: at } as const
       return close(context, program, claim, end)
     }),
   )
@@ -52,7 +52,7 @@ export async function acceptClaim(
 export function rejectClaim(
   deps: Deps,
   program: ProgramRow,
-  { claimId, actorId, words }: { claimId: number; actorId: string; words: string },
+  { claimId, actorId, message }: { claimId: number; actorId: string; message: string },
 ): Promise<DecidedClaim> {
   return withTransaction(deps, async (transaction) => {
     const at = deps.clock.now()
@@ -60,7 +60,7 @@ export function rejectClaim(
     if (claim === undefined) return { kind: 'none' }
     if (claim.state !== 'open') return { kind: 'closed', claim }
     const context = { deps, transaction, programId: program.id, at }
-    const end = { state: 'rejected', words, decided_by: actorId, closed_at: at } as const
+    const end = { state: 'rejected', message, decided_by: actorId, closed_at: at } as const
     return close(context, program, claim, end)
   })
 }
@@ -79,7 +79,7 @@ async function close(
   { deps, transaction, programId, at }: TransactionContext,
   program: ProgramRow,
   claim: ClaimRow,
-  end: Extract<Parameters<typeof closeClaim>[2], { words: string | null }>,
+  end: Extract<Parameters<typeof closeClaim>[2], { message: string | null }>,
 ): Promise<DecidedClaim> {
   const closed = await closeClaim(transaction, claim, end)
   if (closed === undefined) throw new WriteConflict()
@@ -103,7 +103,7 @@ async function unlessRefused(deciding: Promise<DecidedClaim>): Promise<DecidedCl
   try {
     return await deciding
   } catch (error) {
-    if (error instanceof ClaimRejection) return { kind: 'refused', obstacle: error.obstacle }
+    if (error instanceof ClaimRejection) return { kind: 'rejected', obstacle: error.obstacle }
     if (error instanceof WrongChoice) {
       return { kind: 'wrong_choice', field: error.field, message: error.message }
     }

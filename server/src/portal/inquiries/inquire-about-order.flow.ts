@@ -32,8 +32,8 @@ export async function inquireAboutOrder(
 ): Promise<OrderAnswer> {
   if (!(await mayBeHis(deps, { programId, partnerId }, transactionId)))
     return { ...notYours(language), order: undefined }
-  const asked = { by: 'transactionId', value: transactionId } as const
-  const found = await explain(deps, { programId, asked, isWorkspaceWide: false })
+  const query = { by: 'transactionId', value: transactionId } as const
+  const found = await explain(deps, { programId, query, isWorkspaceWide: false })
   if (found === undefined) return { ...notYours(language), order: undefined }
   const { conclusion } = restrictToPartner(found.explanation, partnerId)
   const said = ownAnswer(conclusion, { timeZone, language })

@@ -13,7 +13,7 @@ import { claimedFields, readClaimed } from './claim-files.http.ts'
 import { dayWords } from './day-text.rule.ts'
 import { type DayAnswer, inquireAboutDay } from './inquire-about-day.flow.ts'
 import { inquireAboutOrder, type OrderAnswer } from './inquire-about-order.flow.ts'
-import { mayClaim } from './inquiry-answer.rule.ts'
+import { canClaim } from './inquiry-answer.rule.ts'
 import { inquiryLimits } from './limits.ts'
 
 const InquiryBody = Type.Object(claimedFields)
@@ -50,7 +50,7 @@ const InquiryAnswer = namedObject('InquiryAnswer', {
   answer: choice(OWN_ANSWERS, 'InquiryAnswerKind'),
   reason: nullable(choice(OWN_REASONS, 'InquiryReason')),
   text: Type.String({ description: 'One or two sentences, with times in the program’s time zone.' }),
-  mayClaim: Type.Boolean({ description: 'Whether filing a claim makes sense.' }),
+  canClaim: Type.Boolean({ description: 'Whether filing a claim makes sense.' }),
   order: nullable(OwnOrder),
   day: nullable(InquiryDay),
 })
@@ -98,7 +98,7 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
 }
 
 function showOrder({ answer, reason, text, order }: OrderAnswer): Static<typeof InquiryAnswer> {
-  const said = { answer, reason, text, mayClaim: mayClaim(answer), day: null }
+  const said = { answer, reason, text, canClaim: canClaim(answer), day: null }
   if (order === undefined) return { ...said, order: null }
   const { customer, facts } = order
   return {
@@ -134,7 +134,7 @@ function showDay(
     answer,
     reason: null,
     text,
-    mayClaim: mayClaim(answer),
+    canClaim: canClaim(answer),
     order: null,
     day: {
       clicks,

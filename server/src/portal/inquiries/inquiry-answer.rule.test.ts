@@ -3,21 +3,21 @@ import type { Facts } from '../../reports/explain/explain.ts'
 import type { Reason } from '../../reports/explain/explanation-text.rule.ts'
 import { ownAnswer } from './inquiry-answer.rule.ts'
 
-const earned: Facts = { currency: 'USD', madeCents: 2000, commissionCents: 2000, paidCents: 0 }
+const earned: Facts = { currency: 'USD', initialCents: 2000, commissionCents: 2000, paidCents: 0 }
 
 describe('what is paid of an order, and what is still to come', () => {
   it.each<[Reason, number, string]>([
-    ['waits_for_payout', 0, 'It’s approved and will be included in the next payout.'],
+    ['awaiting_payout', 0, 'It’s approved and will be included in the next payout.'],
     [
-      'waits_for_payout',
+      'awaiting_payout',
       1,
       '0.01 USD has been paid. The remaining 19.99 USD is approved and will be included in the next payout.',
     ],
     ['in_payout', 0, 'It’s in a payout that’s on its way.'],
     ['in_payout', 1000, '10.00 USD has been paid. The remaining 10.00 USD is in a payout that’s on its way.'],
-    ['waits_for_partner', 0, 'It’s approved, but the program has put your payouts on hold.'],
+    ['awaiting_partner', 0, 'It’s approved, but the program has put your payouts on hold.'],
     [
-      'waits_for_partner',
+      'awaiting_partner',
       1000,
       '10.00 USD has been paid. The remaining 10.00 USD is approved, but the program has put your payouts on hold.',
     ],
@@ -64,7 +64,7 @@ describe('a window that was over', () => {
       ', but ordered too late: the program’s time limit for a first sale was shorter then.',
     ],
     [
-      'since, of a sale that was refused for something else',
+      'since, of a sale that was rejected for something else',
       { windowDays: 20, isClosedSince: true },
       '. The order couldn’t be counted when it arrived, and it’s now too late: the program only counts a first sale within 20 days of the click.',
     ],

@@ -40,26 +40,26 @@ function isOwnReason(reason: Reason): reason is OwnReason {
 const ANSWERS: Record<OwnReason, OwnAnswer> = {
   paid: 'paid',
   in_payout: 'on_its_way',
-  waits_for_payout: 'on_its_way',
-  waits_for_partner: 'on_its_way',
-  waits_for_hold: 'on_hold',
-  waits_for_review: 'on_hold',
+  awaiting_payout: 'on_its_way',
+  awaiting_partner: 'on_its_way',
+  on_hold: 'on_hold',
+  awaiting_review: 'on_hold',
   refunded_after_payment: 'reversed',
   refunded: 'reversed',
   disputed: 'reversed',
-  same_payment_twice: 'reversed',
+  duplicate_payment: 'reversed',
   commission_rejected: 'reversed',
   commission_ended: 'not_paid',
   commission_first_sale_only: 'not_paid',
-  no_policy_of_currency: 'not_paid',
-  commission_is_zero: 'not_paid',
+  no_policy_for_currency: 'not_paid',
+  zero_commission: 'not_paid',
   window_closed: 'not_paid',
   click_without_signup: 'not_paid',
-  link_inactive: 'not_paid',
+  inactive_link: 'not_paid',
 }
 
 /** A claim only makes sense for an order that is unpaid or unknown. */
-export function mayClaim(answer: OwnAnswer): boolean {
+export function canClaim(answer: OwnAnswer): boolean {
   return !PAID_FOR.has(answer)
 }
 
@@ -70,7 +70,7 @@ function answerText(
   facts: Facts,
   { timeZone, language }: { timeZone: string; language: Language },
 ): string {
-  const { currency, commissionCents = 0, madeCents, paidCents = 0 } = facts
+  const { currency, commissionCents = 0, initialCents, paidCents = 0 } = facts
   const money = (cents: number | undefined) =>
     cents === undefined || currency === undefined
       ? message(language, 'answer.unknownAmount')
@@ -79,7 +79,7 @@ function answerText(
     iso === undefined ? message(language, 'answer.unknownDate') : instantText(language, iso, timeZone)
   const args: MessageArgs = {
     earned: money(facts.commissionCents),
-    made: money(madeCents),
+    made: money(initialCents),
     paid: money(paidCents),
     rest: money(Math.abs(commissionCents - paidCents)),
     paidAt: facts.paidAt === undefined ? 'none' : at(facts.paidAt),
@@ -93,18 +93,18 @@ function answerText(
   const isPaidInPart = paidCents > 0 && paidCents < commissionCents
   switch (reason) {
     case 'in_payout':
-    case 'waits_for_payout':
-    case 'waits_for_partner': {
+    case 'awaiting_payout':
+    case 'awaiting_partner': {
       const where = isPaidInPart ? (`answer.${reason}.part` as const) : (`answer.${reason}` as const)
       return `${message(language, 'answer.earned', args)} ${message(language, where, args)}`
     }
     case 'paid':
-    case 'waits_for_hold':
-    case 'waits_for_review':
+    case 'on_hold':
+    case 'awaiting_review':
       return `${message(language, 'answer.earned', args)} ${message(language, `answer.${reason}`, args)}`
     case 'refunded_after_payment':
       // As long as all of it is paid, no payout has deducted anything yet.
-      return paidCents === madeCents
+      return paidCents === initialCents
         ? message(language, 'answer.refunded_after_payment', args)
         : message(language, 'answer.refunded_after_payment.again', args)
     case 'window_closed':

@@ -11,7 +11,7 @@ import { onboardingLimits } from '../../partners/onboarding/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { Claim, ClaimDetails, deciderName, showClaim, showEvidence } from './claim-response.http.ts'
 import { countOpenClaims, findClaim, listClaims } from './claims.sql.ts'
-import { acceptClaim, type DecidedClaim, rejectClaim } from './decide-claim.flow.ts'
+import { approveClaim, type DecidedClaim, rejectClaim } from './decide-claim.flow.ts'
 import { inquiryLimits } from './limits.ts'
 import { OBSTACLE_WORDS } from './obstacle-text.rule.ts'
 import { readEvidence } from './read-evidence.flow.ts'
@@ -24,12 +24,12 @@ const AcceptBody = Type.Object({
   customerId: Type.Optional(givenId('The buyer among the partner’s customers, if the order names none.')),
   clickId: Name('Otherwise a click of the partner, whose visitor becomes a customer.'),
   productId: Name('The product of a rejected sale, which is stored without it.'),
-  words: Type.Optional(
+  message: Type.Optional(
     nullable(DisplayText(onboardingLimits.decisionChars, { description: 'Reply to the partner.' })),
   ),
 })
 const RejectBody = Type.Object({
-  words: DisplayText(onboardingLimits.decisionChars, { description: 'Reason, shown to the partner.' }),
+  message: DisplayText(onboardingLimits.decisionChars, { description: 'Reason, shown to the partner.' }),
 })
 
 const CLAIMS = '/api/programs/:programId/claims' as const
@@ -117,8 +117,8 @@ function registerRead(app: App, deps: ServiceDeps) {
 function registerAccept(app: App, deps: ServiceDeps) {
   programRoute(app, deps, {
     method: 'POST',
-    url: `${CLAIMS}/:claimId/accept`,
-    operationId: 'acceptClaim',
+    url: `${CLAIMS}/:claimId/approve`,
+    operationId: 'approveClaim',
     summary: 'Approve a claim',
     description:
       'The order becomes a sale of the partner, with a commission by the policies in force when the ' +
@@ -130,9 +130,9 @@ function registerAccept(app: App, deps: ServiceDeps) {
     answer: dataOf(Claim),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { claimId }, body }) => {
-      const { transactionId, words, ...chosen } = body
-      const accepting = { claimId, actorId, transactionId, chosen, words: words?.trim() ?? null }
-      return answer(ctx, program.id, await acceptClaim(ctx, program, accepting))
+      const { transactionId, message, ...chosen } = body
+      const approving = { claimId, actorId, transactionId, chosen, message: message?.trim() ?? null }
+      return answer(ctx, program.id, await approveClaim(ctx, program, approving))
     },
   })
 }
@@ -152,7 +152,7 @@ function registerReject(app: App, deps: ServiceDeps) {
       answer(
         ctx,
         program.id,
-        await rejectClaim(ctx, program, { claimId, actorId, words: body.words.trim() }),
+        await rejectClaim(ctx, program, { claimId, actorId, message: body.message.trim() }),
       ),
   })
 }
@@ -164,7 +164,7 @@ async function answer({ database: { kysely } }: ServiceDeps, programId: number, 
       throw noSuchClaim()
     case 'wrong_choice':
       throw invalidField(decided.field, decided.message)
-    case 'refused':
+    case 'rejected':
       throw new ApiError('conflict', OBSTACLE_WORDS[decided.obstacle], { obstacle: decided.obstacle })
   }
   const row = await findClaim(kysely, programId, decided.claim.id)

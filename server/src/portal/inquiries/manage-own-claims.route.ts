@@ -26,7 +26,7 @@ const OwnClaim = namedObject('OwnClaim', {
   transactionId: nullable(Type.String()),
   day: nullable(Type.String({ description: 'YYYY-MM-DD, if no order is named.' })),
   note: nullable(Type.String({ description: 'Your note. Null once the customer was erased.' })),
-  words: nullable(Type.String({ description: 'Reply of the program.' })),
+  message: nullable(Type.String({ description: 'Reply of the program.' })),
   createdAt: Instant,
   closedAt: nullable(Instant),
 })
@@ -120,7 +120,7 @@ function showOwnClaim(row: ClaimRow): Static<typeof OwnClaim> {
     transactionId: row.transaction_id,
     day: row.day,
     note: row.note,
-    words: row.words,
+    message: row.message,
     createdAt: row.created_at.toISOString(),
     closedAt: isoOrNull(row.closed_at),
   }

@@ -5,18 +5,18 @@ export const OBSTACLE_WORDS: Record<ClaimObstacle, string> = {
   no_order_named: 'The partner named a day but no order. Choose the order to credit.',
   sale_not_received:
     'No sale was received for this order, or its rejected request has expired. Send the sale to the sale endpoint, then approve the claim.',
-  payment_only_announced:
+  payment_pending:
     'The payment processor announced this payment but has not confirmed it. Approve the claim once it has.',
   belongs_to_another: 'The sale belongs to a customer of another partner and cannot be credited twice.',
   has_commission:
     'The sale is already credited to this partner, with its commission. Reject the claim and tell them.',
   recorded_without_commission:
     'The sale is already credited to this partner, but the commission policy pays nothing for it. A claim does not change the policy.',
-  currency_not_taken: 'This installation does not support the currency of the sale.',
-  amount_unreadable:
+  unsupported_currency: 'This installation does not support the currency of the sale.',
+  invalid_amount:
     'The rejected request of this sale had no valid amount. Send the sale again, then approve the claim.',
   customer_unknown: 'The order names no customer or click of this partner. Choose a customer or a click.',
   partner_not_approved: 'The partner is not approved in this program. Approve them first.',
-  earns_nothing:
+  no_commission:
     'By the commission policies in force when the order was received, the sale earns nothing. A policy for first sales pays only one sale per customer, whichever was approved first.',
 }

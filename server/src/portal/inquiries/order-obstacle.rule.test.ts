@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { amountOf, type OrderFacts, orderObstacle } from './order-obstacle.rule.ts'
 
-const NOTHING: OrderFacts = { sale: undefined, payment: undefined, refused: undefined }
+const NOTHING: OrderFacts = { sale: undefined, payment: undefined, rejected: undefined }
 const MINE = 1
 
 describe('why an order can’t be credited', () => {
@@ -18,19 +18,19 @@ describe('why an order can’t be credited', () => {
       { sale: { partner_id: MINE, commission_id: null } },
       'recorded_without_commission',
     ],
-    ['it was only announced', { payment: { amount_cents: null, currency: null } }, 'payment_only_announced'],
+    ['it was only announced', { payment: { amount_cents: null, currency: null } }, 'payment_pending'],
     [
       'a payment in an unsupported currency',
       { payment: { amount_cents: 1, currency: 'JPY' } },
-      'currency_not_taken',
+      'unsupported_currency',
     ],
     ['an unattributed payment', { payment: { amount_cents: 1, currency: 'USD' } }, undefined],
-    ['a rejected request', { refused: { amount: '1', currency: 'EUR' } }, undefined],
-    ['one without an amount', { refused: { amount: null, currency: 'EUR' } }, 'amount_unreadable'],
-    ['one in a wrong currency', { refused: { amount: '1', currency: 'usd' } }, 'currency_not_taken'],
+    ['a rejected request', { rejected: { amount: '1', currency: 'EUR' } }, undefined],
+    ['one without an amount', { rejected: { amount: null, currency: 'EUR' } }, 'invalid_amount'],
+    ['one in a wrong currency', { rejected: { amount: '1', currency: 'usd' } }, 'unsupported_currency'],
     [
       'a sale takes precedence over its rejected request',
-      { sale: { partner_id: MINE, commission_id: 7 }, refused: { amount: '1', currency: 'EUR' } },
+      { sale: { partner_id: MINE, commission_id: 7 }, rejected: { amount: '1', currency: 'EUR' } },
       'has_commission',
     ],
   ] as const)('%s', (_name, facts, obstacle) => {

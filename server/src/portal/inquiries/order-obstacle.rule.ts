@@ -5,7 +5,7 @@ import type { ClaimObstacle } from './claim.ts'
 export interface OrderFacts {
   sale: { partner_id: number; commission_id: number | null } | undefined
   payment: { amount_cents: number | null; currency: string | null } | undefined
-  refused: { amount: string | null; currency: string | null } | undefined
+  rejected: { amount: string | null; currency: string | null } | undefined
 }
 
 /**
@@ -14,7 +14,7 @@ export interface OrderFacts {
  * @returns undefined if the order itself is no obstacle
  */
 export function orderObstacle(
-  { sale, payment, refused }: OrderFacts,
+  { sale, payment, rejected }: OrderFacts,
   partnerId: number,
   currencies: readonly Currency[],
 ): ClaimObstacle | undefined {
@@ -23,12 +23,12 @@ export function orderObstacle(
     return sale.commission_id === null ? 'recorded_without_commission' : 'has_commission'
   }
   if (payment !== undefined) {
-    if (payment.amount_cents === null) return 'payment_only_announced'
-    return isTaken(payment.currency, currencies) ? undefined : 'currency_not_taken'
+    if (payment.amount_cents === null) return 'payment_pending'
+    return isTaken(payment.currency, currencies) ? undefined : 'unsupported_currency'
   }
-  if (refused === undefined) return 'sale_not_received'
-  if (amountOf(refused.amount) === undefined) return 'amount_unreadable'
-  return isTaken(refused.currency ?? undefined, currencies) ? undefined : 'currency_not_taken'
+  if (rejected === undefined) return 'sale_not_received'
+  if (amountOf(rejected.amount) === undefined) return 'invalid_amount'
+  return isTaken(rejected.currency ?? undefined, currencies) ? undefined : 'unsupported_currency'
 }
 
 function isTaken(currency: string | null | undefined, currencies: readonly Currency[]): boolean {

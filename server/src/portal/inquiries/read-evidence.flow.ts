@@ -47,7 +47,7 @@ export async function readEvidence(
       ? undefined
       : await explain(deps, {
           programId: program.id,
-          asked: { by: 'transactionId', value: name },
+          query: { by: 'transactionId', value: name },
           isWorkspaceWide: false,
         })
   const claimant = { programId: program.id, partnerId: claim.partner_id }

@@ -16,7 +16,7 @@ import {
 export interface OrderRows extends OrderFacts {
   sale: RecordedSale | undefined
   payment: ReportedPayment | undefined
-  refused: RejectedSaleRow | undefined
+  rejected: RejectedSaleRow | undefined
 }
 
 /** Reads what was received for an order ID, or for its pseudonym after an erasure. */
@@ -35,12 +35,12 @@ export async function readOrder(
   const all = payment?.transaction_id == null ? names : [...names, payment.transaction_id]
   const sale = await findRecordedSale(queries, programId, { names: all, ofPayment: payment?.sale_id })
   // Currency of sales without one.
-  const refused = found && { ...found, currency: found.currency ?? BASE_CURRENCY }
-  return { sale, payment, refused }
+  const rejected = found && { ...found, currency: found.currency ?? BASE_CURRENCY }
+  return { sale, payment, rejected }
 }
 
 /** The most complete record of an order; undefined if nothing was received. */
-export function shownOrder({ sale, payment, refused }: OrderRows): ReceivedOrder | undefined {
+export function shownOrder({ sale, payment, rejected }: OrderRows): ReceivedOrder | undefined {
   if (sale !== undefined) {
     return { kind: 'sale', amountCents: sale.amount_cents, currency: sale.currency, at: sale.received_at }
   }
@@ -48,7 +48,7 @@ export function shownOrder({ sale, payment, refused }: OrderRows): ReceivedOrder
     const { amount_cents, currency, created_at } = payment
     return { kind: 'payment', amountCents: amount_cents, currency, at: created_at }
   }
-  if (refused === undefined) return undefined
-  const { amount, currency, first_at } = refused
+  if (rejected === undefined) return undefined
+  const { amount, currency, first_at } = rejected
   return { kind: 'rejected_sale', amountCents: amountOf(amount) ?? null, currency, at: first_at }
 }

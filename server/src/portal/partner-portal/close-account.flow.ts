@@ -173,12 +173,12 @@ async function endApplication(
   await eraseApplication(transaction, { program_id, id }, pseudonym)
   await eraseProgramLogs(transaction, [program_id], { types: ['application'], ids: [id] })
   const application = await lockApplication(transaction, program_id, { id })
-  if (application?.status !== 'waiting' && application?.status !== 'asked') return
-  const words = 'The applicant closed their account.'
+  if (application?.status !== 'pending' && application?.status !== 'info_requested') return
+  const message = 'The applicant closed their account.'
   await addStep(
     transaction,
     application,
-    { kind: 'rejected', actorId: null, words, at },
+    { kind: 'rejected', actorId: null, message, at },
     { status: 'rejected' },
   )
 }

@@ -17,7 +17,7 @@ import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
 
 const OBSTACLES = [...PAYOUT_BLOCKERS, 'no_details'] as const
 
-const LeftInProgram = namedObject('LeftInProgram', {
+const ClosingProgram = namedObject('ClosingProgram', {
   programId: Type.Integer(),
   name: Type.String(),
   balances: Type.Array(OwnBalance),
@@ -43,8 +43,8 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     isOfAccount: true,
     answer: dataOf(
       Type.Object({
-        programs: Type.Array(LeftInProgram),
-        mustSay: Type.Boolean({
+        programs: Type.Array(ClosingProgram),
+        requiresConfirmation: Type.Boolean({
           description: 'Whether you have a balance, so that closing requires `leavesBalance`.',
         }),
       }),
@@ -53,7 +53,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
       const { kysely } = deps.database
       const programs = await listProgramEnrollments(kysely, session, partnerPortalLimits.closedPrograms)
       const left = await readLeftBehind(kysely, programs)
-      return { data: { programs: left.map(showLeft), mustSay: left.some(isLeftBehind) } }
+      return { data: { programs: left.map(showLeft), requiresConfirmation: left.some(isLeftBehind) } }
     },
   })
   partnerRoute(app, deps, {
@@ -94,6 +94,6 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
   })
 }
 
-function showLeft({ program, balances, obstacle }: LeftBehind): Static<typeof LeftInProgram> {
+function showLeft({ program, balances, obstacle }: LeftBehind): Static<typeof ClosingProgram> {
   return { programId: program.id, name: program.name, balances: balances.map(showOwnBalance), obstacle }
 }

@@ -192,7 +192,7 @@ export async function eraseOwnClaims(
   at: Date,
 ): Promise<void> {
   await sql`
-    update claims as m set note = null, words = null,
+    update claims as m set note = null, message = null,
       state = case when m.state = 'open' then 'withdrawn' else m.state end,
       closed_at = coalesce(m.closed_at, ${at}::timestamptz)
     where ${isOf('m', places)} returning m.id`.execute(transaction)
@@ -220,7 +220,7 @@ export async function eraseApplication(
   { name, email }: Pseudonym,
 ): Promise<void> {
   await sql`
-    update application_steps as s set words = null, answers = null
+    update application_steps as s set message = null, answers = null
     where s.program_id = ${program_id} and s.application_id = ${id} returning s.step`.execute(transaction)
   await sql`
     update applications as a set name = ${name}, email = ${email}, website = null, answers = '[]'
@@ -299,7 +299,7 @@ export interface LoggedThings {
 }
 
 /** Columns that identify a partner; `account` is masked. */
-const NAMING = ['name', 'email', 'website', 'answers', 'words', 'account', 'tag']
+const NAMING = ['name', 'email', 'website', 'answers', 'message', 'account', 'tag']
 
 /** Removes personal data from the audit logs of these programs. */
 export async function eraseProgramLogs(

@@ -36,7 +36,7 @@ const FACTS: EarningFacts = {
   policy_commission_base: 'amount',
   payouts: [],
   reversed: undefined,
-  claim_accepted_at: null,
+  claim_approved_at: null,
   customer: 'Customer 8F3A21',
   page: 'shop.test/plans',
   timeZone: 'UTC',
@@ -206,7 +206,7 @@ describe('why a partner earned an amount', () => {
 
   it('the state follows the commission, and an expired hold waits for the team', () => {
     expect(earningState(FACTS, at('2026-04-08'))).toBe('on_hold')
-    expect(earningState(FACTS, at('2026-04-09'))).toBe('waits_for_review')
+    expect(earningState(FACTS, at('2026-04-09'))).toBe('awaiting_review')
     expect(earningState({ ...FACTS, status: 'reversed' }, at('2026-04-09'))).toBe('reversed')
   })
 })

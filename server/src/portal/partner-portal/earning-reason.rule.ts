@@ -5,7 +5,7 @@ import { type MessageArgs, message } from '../../core/i18n/message.rule.ts'
 import { commissionBaseCents } from '../../earnings/commissions/sale-commission.rule.ts'
 import type { EarningRow, PayoutOfEarning, Reversed } from './own-earning.ts'
 
-export const EARNING_STATES = ['on_hold', 'waits_for_review', 'approved', 'paid', 'reversed'] as const
+export const EARNING_STATES = ['on_hold', 'awaiting_review', 'approved', 'paid', 'reversed'] as const
 export type EarningState = (typeof EARNING_STATES)[number]
 
 export const REASON_STEPS = [
@@ -47,7 +47,7 @@ export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_
 export function earningState(earning: Pick<EarningRow, 'status' | 'hold_until'>, now: Date): EarningState {
   switch (earning.status) {
     case 'pending':
-      return earning.hold_until > now ? 'on_hold' : 'waits_for_review'
+      return earning.hold_until > now ? 'on_hold' : 'awaiting_review'
     case 'approved':
       return 'approved'
     case 'paid':
@@ -121,7 +121,7 @@ function sale(facts: EarningFacts): Reason | undefined {
 }
 
 function claim(facts: EarningFacts): Reason | undefined {
-  const at = facts.claim_accepted_at
+  const at = facts.claim_approved_at
   if (at === null) return undefined
   return { step: 'claim', at, text: text(facts, 'reason.claim', { at: instant(at, facts) }) }
 }
@@ -225,12 +225,12 @@ function due(facts: EarningFacts): LaterStep | undefined {
   switch (earningState(facts, facts.now)) {
     case 'on_hold':
       return { step: 'due', at: hold_until, since: hold_until, text: text(facts, 'reason.onHold', args) }
-    case 'waits_for_review':
+    case 'awaiting_review':
       return {
         step: 'due',
         at: hold_until,
         since: hold_until,
-        text: text(facts, 'reason.waitsForReview', args),
+        text: text(facts, 'reason.awaitingReview', args),
       }
     case 'approved': {
       const at = facts.approved_at ?? hold_until

@@ -126,7 +126,11 @@ export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<OfAccount>>> = {
         's.at',
       ])
       // A note of the team is included only if it was sent to the applicant.
-      .select(sql<string | null>`case when s.kind in ('asked', 'rejected') then s.words end`.as('words'))
+      .select(
+        sql<string | null>`case when s.kind in ('info_requested', 'rejected') then s.message end`.as(
+          'message',
+        ),
+      )
       .where('s.program_id', '=', anyOf(askedFor))
       .where('a.program_id', '=', anyOf(askedFor))
       .where('a.email', '=', email)
@@ -178,7 +182,7 @@ export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<OfProgram>>> = {
         'day',
         'note',
         'state',
-        'words',
+        'message',
         'created_at as filedAt',
         'closed_at as closedAt',
       ])

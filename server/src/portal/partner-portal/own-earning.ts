@@ -43,7 +43,7 @@ export interface EarningRow {
   policy_commission_base: CommissionBase | null
   payout_id: number | null
   /** When the partner's claim was approved, if that created the sale. */
-  claim_accepted_at: Date | null
+  claim_approved_at: Date | null
 }
 
 /** A payout that includes a commission, or deducts a reversal of one that was paid. */

@@ -88,7 +88,7 @@ function ofPartner(queries: Queries, { programId, partnerId }: { programId: numb
     .select(sql<number | null>`(${lastPayout(programId)})`.as('payout_id'))
     .select(
       sql<Date | null>`(select m.closed_at from claims m where m.program_id = ${programId} and m.sale_id = c.sale_id)`.as(
-        'claim_accepted_at',
+        'claim_approved_at',
       ),
     )
     .where('c.program_id', '=', programId)

@@ -184,7 +184,7 @@ function showEarning(
     linkCode: row.link_code,
     saleCents: row.sale_cents,
     isRenewal: row.is_renewal === true,
-    isClaimed: row.claim_accepted_at !== null,
+    isClaimed: row.claim_approved_at !== null,
   }
 }
 
@@ -210,7 +210,7 @@ function columnsOf(
     soldAt: (row) => row.sold_at?.toISOString() ?? null,
     saleCents: (row) => row.sale_cents,
     payoutId: (row) => row.payout_id,
-    claimAcceptedAt: (row) => row.claim_accepted_at?.toISOString() ?? null,
+    claimApprovedAt: (row) => row.claim_approved_at?.toISOString() ?? null,
   }
 }
 

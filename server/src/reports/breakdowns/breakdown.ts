@@ -50,7 +50,7 @@ export interface CountedValue {
 export interface Coverage {
   of: 'days' | 'clicks' | 'sales'
   /** Number of events read; null if read from totals. */
-  looked: number | null
+  scanned: number | null
   /** Whether it covers the whole period. */
   isComplete: boolean
   /** Start of the coverage if it doesn't. */

@@ -80,7 +80,7 @@ const joinGroups = (programId: number) => sql`
 /** Values of the newest clicks with their counts, and the number of clicks read. */
 export interface CountedClicks {
   values: { value: string | null; clicks: number }[]
-  looked: number
+  scanned: number
   since: Date | null
 }
 
@@ -99,7 +99,7 @@ const VALUES: Record<
 
 /**
  * Counts the newest live clicks of a period by value: at most `clicks` clicks and the `values` most common
- * values. Counts by dimension ID first, so each dimension is looked up once.
+ * values. Counts by dimension ID first, so each dimension is scanned up once.
  */
 export async function countClickValues(
   queries: Queries,
@@ -108,7 +108,7 @@ export async function countClickValues(
   { span, clicks, values, partnerId }: { span: Span; clicks: number; values: number; partnerId?: number },
 ): Promise<CountedClicks> {
   const { kind, column } = VALUES[dimension]
-  const { rows } = await sql<{ value: string | null; clicks: number; looked: number; since: Date | null }>`
+  const { rows } = await sql<{ value: string | null; clicks: number; scanned: number; since: Date | null }>`
     with newest as (
       select received_at, ${sql.ref(`${kind}_id`)} as dimension_id
       from click_events
@@ -123,9 +123,9 @@ export async function countClickValues(
       from counted c left join click_dimensions d on d.program_id = ${programId} and d.month = c.month
         and d.id = c.dimension_id
     ), whole as (
-      select count(*)::bigint as looked, min(n.received_at) as since from newest n
+      select count(*)::bigint as scanned, min(n.received_at) as since from newest n
     )
-    select v.value, v.clicks, w.looked, w.since
+    select v.value, v.clicks, w.scanned, w.since
     from whole w left join lateral (
       select n.value, sum(n.clicks)::bigint as clicks from named n group by n.value order by 2 desc, 1 limit ${values}
     ) v on true`.execute(queries)
@@ -134,7 +134,7 @@ export async function countClickValues(
     values: rows
       .filter((row) => row.clicks !== null)
       .map(({ value, clicks: count }) => ({ value, clicks: count })),
-    looked: first?.looked ?? 0,
+    scanned: first?.scanned ?? 0,
     since: first?.since ?? null,
   }
 }
@@ -163,7 +163,7 @@ export async function countVisitors(
   const since = rows.map((row) => row.since.getTime())
   return {
     values: rows,
-    looked: rows.reduce((sum, row) => sum + row.clicks, 0),
+    scanned: rows.reduce((sum, row) => sum + row.clicks, 0),
     since: since.length === 0 ? null : new Date(Math.min(...since)),
   }
 }
@@ -203,7 +203,7 @@ export async function countSaleValues(
   programId: number,
   dimension: SaleDimension,
   { span, sales }: { span: Span; sales: number },
-): Promise<{ values: CountedValue[]; looked: number; since: Date | null }> {
+): Promise<{ values: CountedValue[]; scanned: number; since: Date | null }> {
   const { rows } = await sql<CountedValue & { since: Date }>`
     with newest as (
       select s.id, s.reported_at, s.currency, s.amount_cents, s.refunded_cents, ${SALE_VALUES[dimension]} as key
@@ -220,7 +220,7 @@ export async function countSaleValues(
   const since = rows.map((row) => row.since.getTime())
   return {
     values: rows.map(({ since: _, ...row }) => row),
-    looked: rows.reduce((sum, row) => sum + Number(row.sales), 0),
+    scanned: rows.reduce((sum, row) => sum + Number(row.sales), 0),
     since: since.length === 0 ? null : new Date(Math.min(...since)),
   }
 }

@@ -4,6 +4,6 @@ export const breakdownLimits = {
   breakdownClicks: 100_000,
   breakdownSales: 100_000,
   breakdownValues: 5_000,
-  /** Where these take longer than a statement may, the newest are looked at: so many times fewer. */
+  /** Where these take longer than a statement may, the newest are scanned at: so many times fewer. */
   breakdownFewerTimes: 10,
 } as const

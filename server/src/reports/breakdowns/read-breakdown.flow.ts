@@ -220,7 +220,7 @@ async function readLinkValues(
     linkRows(queries, program, { dimension, window, ...(keys && { keys }) }),
     nameLinkValues(queries, program.id, dimension, keys),
   ])
-  const coverage = { of: 'days', looked: null, isComplete: true, since: null, archivedClicks: 0 } as const
+  const coverage = { of: 'days', scanned: null, isComplete: true, since: null, archivedClicks: 0 } as const
   return {
     rows: rows
       .filter(hasAnything)
@@ -260,7 +260,7 @@ async function readClickValues(
     values: breakdownLimits.breakdownValues,
     ...ofPartner,
   }
-  const [{ values, looked, since }, archivedClicks]: [CountedClicks, number] = await Promise.all([
+  const [{ values, scanned, since }, archivedClicks]: [CountedClicks, number] = await Promise.all([
     dimension === 'visitor'
       ? countVisitors(queries, id, looking)
       : countClickValues(queries, id, dimension, looking),
@@ -274,9 +274,9 @@ async function readClickValues(
       clicks: String(clicks),
     }),
   )
-  const isAll = looked < most.clicks
+  const isAll = scanned < most.clicks
   const isComplete = isAll && archivedClicks === 0 && values.length < breakdownLimits.breakdownValues
-  const coverage = { of: 'clicks', looked, isComplete, since: isAll ? null : since, archivedClicks } as const
+  const coverage = { of: 'clicks', scanned, isComplete, since: isAll ? null : since, archivedClicks } as const
   return { rows: named(counted), coverage }
 }
 
@@ -286,11 +286,11 @@ async function readSaleValues(
   { dimension, window: { from, to }, most }: Newest<SaleDimension>,
 ): Promise<Breakdown> {
   const looking = { span: { from, to }, sales: most.sales }
-  const { values, looked, since } = await countSaleValues(queries, id, dimension, looking)
-  const isComplete = looked < most.sales
+  const { values, scanned, since } = await countSaleValues(queries, id, dimension, looking)
+  const isComplete = scanned < most.sales
   return {
     rows: named(values),
-    coverage: { of: 'sales', looked, isComplete, since: isComplete ? null : since, archivedClicks: 0 },
+    coverage: { of: 'sales', scanned, isComplete, since: isComplete ? null : since, archivedClicks: 0 },
   }
 }
 

@@ -39,7 +39,7 @@ const BreakdownRow = namedObject('BreakdownRow', {
 
 const Coverage = namedObject('BreakdownCoverage', {
   of: choice(['days', 'clicks', 'sales']),
-  looked: nullable(
+  scanned: nullable(
     Type.Integer({
       description: 'Number of the newest clicks or sales counted. Null if counted from statistics.',
     }),

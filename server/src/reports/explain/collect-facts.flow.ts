@@ -41,12 +41,12 @@ export interface Found {
 }
 
 /** Reads everything a program knows about an order, a customer, a click or an email. */
-export async function collect(deps: Deps, program: ProgramEntry, asked: ExplainQuery): Promise<Found> {
+export async function collect(deps: Deps, program: ProgramEntry, query: ExplainQuery): Promise<Found> {
   const { kysely } = deps.database
   const { id } = program
-  const isOrder = asked.by === 'transactionId'
-  const names = namesOf(deps, id, asked)
-  const place = asked.by === 'clickId' ? placeOf(id, asked.value) : undefined
+  const isOrder = query.by === 'transactionId'
+  const names = namesOf(deps, id, query)
+  const place = query.by === 'clickId' ? placeOf(id, query.value) : undefined
   const named = await findSaleEntries(
     kysely,
     id,
@@ -73,7 +73,7 @@ export async function collect(deps: Deps, program: ProgramEntry, asked: ExplainQ
       ids: named.map(({ customer_id }) => customer_id).filter(isThere),
       customer_key: names.customerKeys[0] ?? sent?.customer_key ?? undefined,
       click_uuids: [place, sentPlace].filter(isThere).map(({ uuid }) => uuid),
-      email_hash: asked.by === 'emailHash' ? asked.value : undefined,
+      email_hash: query.by === 'emailHash' ? query.value : undefined,
     },
     explainLimits.timelineCustomers,
   )

@@ -21,7 +21,7 @@ export const EXPLAIN: ServiceCommand<typeof ExplainInput, PresentedExplanation> 
   name: 'explain',
   input: ExplainInput,
   async run(deps, { programId, query }) {
-    const found = await explain(deps, { programId, asked: hashed(deps, query), isWorkspaceWide: true })
+    const found = await explain(deps, { programId, query: hashed(deps, query), isWorkspaceWide: true })
     if (found === undefined) throw new StartError(`There is no program ${programId}.`)
     return presentExplanation(found.explanation, found.program.time_zone, found.program)
   },

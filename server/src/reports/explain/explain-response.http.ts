@@ -50,7 +50,7 @@ export function readAsked(
   return { by: 'emailHash', value: hashEmail(value, appSecret).toString('hex') }
 }
 
-const Named = namedObject('NamedThing', { id: Type.Integer(), name: Type.String() })
+const Named = namedObject('NamedReference', { id: Type.Integer(), name: Type.String() })
 
 const RejectedRequestItem = namedObject('RejectedRequestItem', {
   id: Type.Integer(),
@@ -100,7 +100,7 @@ const Item = namedObject('TimelineItem', {
 export const ExplanationAnswer = namedObject('Explanation', {
   conclusion: namedObject('Conclusion', {
     reason: choice(REASONS, 'ConclusionReason'),
-    standing: choice(CONCLUSION_STATUSES, 'ConclusionStatus'),
+    status: choice(CONCLUSION_STATUSES, 'ConclusionStatus'),
     message: Type.String({
       description: 'What happened, in one sentence, with times in the program’s time zone.',
     }),

@@ -41,7 +41,7 @@ import { rejectedRequestItem, withoutNulls } from './timeline.rule.ts'
 /** A query on one program. `isWorkspaceWide`: may mention other programs of the workspace. */
 export interface Question {
   programId: number
-  asked: ExplainQuery
+  query: ExplainQuery
   isWorkspaceWide: boolean
 }
 
@@ -64,12 +64,12 @@ export async function explain(
 ): Promise<{ explanation: Explanation; program: ProgramEntry } | undefined> {
   const program = await findProgramEntry(deps.database.kysely, question.programId)
   if (program === undefined) return undefined
-  const found = await collect(deps, program, question.asked)
+  const found = await collect(deps, program, question.query)
   const now = atProgramTime(deps, program).clock.now()
   const conclusion = await judge({ deps, question, program, found, now })
   const live = found.timeline.filter(({ isTest }) => !isTest)
   const explanation = {
-    asked: question.asked,
+    query: question.query,
     timeline: live.slice(-explainLimits.timelineItems),
     testEvents: found.timeline.filter(({ isTest }) => isTest).slice(-explainLimits.timelineItems),
     isCut: found.isCut || live.length > explainLimits.timelineItems,
@@ -81,7 +81,7 @@ export async function explain(
 /** The newest sale or rejected request decides, then what is known about the name, then similar names. */
 async function judge(inquiry: Inquiry): Promise<Conclusion> {
   const { question, found, program, deps } = inquiry
-  const { by, value } = question.asked
+  const { by, value } = question.query
   const sale = (by === 'transactionId' ? found.named : found.sales).find(({ is_test }) => !is_test)
   const rejectedRequest = newestRejectedRequest(found, by, sale?.received_at)
   if (rejectedRequest !== undefined) return checkRejection(inquiry, rejectedRequest)
@@ -137,7 +137,7 @@ async function checkRejection(inquiry: Inquiry, rejectedRequest: RejectedRequest
   const names = { transaction_id, customer_key, click_id }
   const { decision: now, customer } = await saleNow(inquiry, names)
   const known = { ...facts, ...customer?.facts }
-  if (now.kind === 'attributed') return { reason: 'sent_again_it_counts', facts: known }
+  if (now.kind === 'attributed') return { reason: 'would_count_if_resent', facts: known }
   if (now.kind === 'duplicate') return duplicate(now.sale_id)
   const windowDays = program.attribution_window_days
   if (decision_code === 'window_expired' && customer !== undefined) {
@@ -159,7 +159,7 @@ async function checkRejection(inquiry: Inquiry, rejectedRequest: RejectedRequest
 /** For a customer without a sale: how a sale would be decided now. */
 async function judgeCustomer(inquiry: Inquiry, customer: CustomerEntry): Promise<Conclusion> {
   const { program, question } = inquiry
-  const clickId = question.asked.by === 'clickId' ? question.asked.value : undefined
+  const clickId = question.query.by === 'clickId' ? question.query.value : undefined
   const facts = { ...customer.facts, ...withoutNulls({ clickId }) }
   if (program.status !== 'active')
     return { reason: 'program_not_active', facts: { ...facts, programStatus: program.status } }
@@ -170,7 +170,7 @@ async function judgeCustomer(inquiry: Inquiry, customer: CustomerEntry): Promise
   if (decision.kind === 'no_attribution') return { reason: 'partner_not_approved', facts }
   const window = closedWindow(customer.clicked_at, program.attribution_window_days)
   return {
-    reason: customer.status === 'provisional' ? 'lead_is_provisional' : 'no_sale_yet',
+    reason: customer.status === 'provisional' ? 'provisional_lead' : 'no_sale_yet',
     facts: { ...facts, ...window },
   }
 }
@@ -207,7 +207,7 @@ async function judgeNames(
 ): Promise<Conclusion> {
   if (customer_key !== null) return judgeKey(inquiry, customer_key)
   return click_id === null
-    ? { reason: 'nothing_to_attribute_by', facts: {} }
+    ? { reason: 'nothing_to_attribute', facts: {} }
     : judgeClick(inquiry, click_id, soldAt)
 }
 
@@ -223,7 +223,7 @@ async function judgeKey(inquiry: Inquiry, customerKey: string): Promise<Conclusi
   const otherProgram = await otherProgramOf(inquiry, { customerKey })
   if (otherProgram !== undefined)
     return { reason: 'known_in_another_program', facts: { customerKey, otherProgram } }
-  return { reason: 'customer_never_signed_up', facts: { customerKey } }
+  return { reason: 'no_signup', facts: { customerKey } }
 }
 
 /** Why a signup was rejected, by its stored decision. */
@@ -249,7 +249,7 @@ async function judgeClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Pro
     const of = question.isWorkspaceWide ? await findProgramEntry(kysely, parsed.programId) : undefined
     const isOurs = of !== undefined && of.workspace_id === program.workspace_id
     const otherProgram = isOurs ? { id: of.id, name: of.name } : undefined
-    return { reason: 'click_of_another_program', facts: { clickId, ...withoutNulls({ otherProgram }) } }
+    return { reason: 'click_from_another_program', facts: { clickId, ...withoutNulls({ otherProgram }) } }
   }
   const rejectedRequests = found.rejectedRequests.filter((one) => !one.is_test && one.click_id === clickId)
   const click = found.clicks.find(({ click_uuid }) => click_uuid === parsed.uuid)
@@ -324,17 +324,17 @@ async function judgeSignup(
   const visit = decideClick(link, {}, { is_bot: false, received_at: now }, clickLimits.repeatClickMs)
   const isLinkOff = link !== undefined && visit.kind === 'not_counted' && visit.reason === 'inactive_link'
   return {
-    reason: isLinkOff ? 'link_inactive' : 'click_without_signup',
+    reason: isLinkOff ? 'inactive_link' : 'click_without_signup',
     facts: { ...facts, ...(isOverSince ? { leadReason: 'window_expired' } : {}) },
   }
 }
 
 /** Why a processor's payment has no sale, by its stored decision. */
-function judgePayment(payment: PaymentEntry, asked: string): Conclusion {
+function judgePayment(payment: PaymentEntry, query: string): Conclusion {
   return {
     reason: paymentReason(payment.state),
     facts: {
-      transactionId: asked,
+      transactionId: query,
       receivedAt: payment.created_at.toISOString(),
       ...withoutNulls({
         amountCents: payment.amount_cents,
@@ -348,8 +348,8 @@ function judgePayment(payment: PaymentEntry, asked: string): Conclusion {
 /** Nothing is known about a name: suggests similar ones. */
 async function judgeNothing(inquiry: Inquiry): Promise<Conclusion> {
   const { question, found } = inquiry
-  const { by, value } = question.asked
-  const facts: Facts = by === 'emailHash' ? {} : { asked: value }
+  const { by, value } = question.query
+  const facts: Facts = by === 'emailHash' ? {} : { query: value }
   if (found.named.length > 0 || found.rejectedRequests.some(({ is_test }) => is_test))
     return { reason: 'test_event', facts }
   if (by !== 'transactionId' && by !== 'customerKey') return { reason: 'nothing_received', facts }

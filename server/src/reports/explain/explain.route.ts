@@ -35,10 +35,10 @@ export function registerExplain(app: App, deps: ServiceDeps): void {
         ),
     },
     answer: dataOf(ExplanationAnswer),
-    handle: async ({ program, query: asked, request }) => {
+    handle: async ({ program, query, request }) => {
       // A management key may be limited to this program; only members may learn about other programs.
       const isWorkspaceWide = !presentsManagementKey(request)
-      const found = await explain(deps, { programId: program.id, asked, isWorkspaceWide })
+      const found = await explain(deps, { programId: program.id, query, isWorkspaceWide })
       if (found === undefined) throw new ApiError('not_found', 'There is no program with this ID.')
       return { data: presentExplanation(found.explanation, program.time_zone, program) }
     },

@@ -213,7 +213,7 @@ export async function readSaleState(
       jsonb_strip_nulls(case when c.id is null then '{}' else ${CUSTOMER_FACTS} end || jsonb_build_object(
         'saleId', s.id, 'transactionId', s.transaction_id, 'receivedAt', ${isoOf(sql`s.received_at`)}, 'currency', s.currency,
         'amountCents', s.amount_cents, 'refundedCents', nullif(s.refunded_cents, 0))) as facts,
-      case when m.id is not null then jsonb_strip_nulls(jsonb_build_object('commissionId', m.id, 'madeCents', m.amount_cents,
+      case when m.id is not null then jsonb_strip_nulls(jsonb_build_object('commissionId', m.id, 'initialCents', m.amount_cents,
         'commissionCents', m.amount_cents - m.reversed_cents, 'paidCents', m.paid_cents,
         'holdUntil', ${isoOf(sql`m.hold_until`)}, 'holdReason', m.hold_reason, 'paidAt', ${isoOf(sql`paid.closed_at`)},
         'payoutHoldReason', pp.payout_hold_reason, 'rejectedReason', h.reason, 'taxCents',

@@ -25,7 +25,7 @@ export interface ExplainQuery {
 }
 
 /** Outcome for the partner: paid, due with the next payout, waiting, or nothing. */
-export const CONCLUSION_STATUSES = ['paid', 'due', 'waits', 'nothing'] as const
+export const CONCLUSION_STATUSES = ['paid', 'due', 'waiting', 'none'] as const
 export type ConclusionStatus = (typeof CONCLUSION_STATUSES)[number]
 
 export interface Named {
@@ -66,7 +66,7 @@ export type Fields<Kinded> = { -readonly [Name in keyof Kinded]?: ValueOf<Kinded
 
 /** Facts that a partner may see about their own order: nothing about others, no free text. */
 export const OWN_FACTS = {
-  asked: 'text',
+  query: 'text',
   transactionId: 'text',
   clickId: 'text',
   saleId: 'integer',
@@ -79,7 +79,7 @@ export const OWN_FACTS = {
   currency: 'currency',
   /** Commission less reversals. */
   commissionCents: 'integer',
-  madeCents: 'integer',
+  initialCents: 'integer',
   paidCents: 'integer',
   refundedCents: 'integer',
   receivedAt: 'instant',
@@ -170,7 +170,7 @@ export const TIMELINE_ITEM_TYPES = [
   'attributed',
   'lead',
   'lead_settled',
-  'claim_accepted',
+  'claim_approved',
   'sale',
   'rejected_request',
   'refund',

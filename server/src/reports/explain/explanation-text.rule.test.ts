@@ -8,7 +8,7 @@ const earned = (over: Facts): Facts => ({
   currency: 'USD',
   partner: { id: 1, name: 'Pat' },
   amountCents: 10_000,
-  madeCents: 2000,
+  initialCents: 2000,
   commissionCents: 2000,
   paidCents: 0,
   payoutId: 4,
@@ -19,13 +19,13 @@ const earned = (over: Facts): Facts => ({
 describe('what is paid of a sale, and what is still to come', () => {
   it.each<[Reason, number, string, string | null]>([
     [
-      'waits_for_payout',
+      'awaiting_payout',
       0,
       'Sale 3 (order-1) earns Pat 20.00 USD. It is approved and due with the next payout.',
       null,
     ],
     [
-      'waits_for_payout',
+      'awaiting_payout',
       1,
       'Sale 3 (order-1) earns Pat 20.00 USD. 0.01 USD is paid; the other 19.99 USD is approved and due with the next payout.',
       null,
@@ -43,13 +43,13 @@ describe('what is paid of a sale, and what is still to come', () => {
       null,
     ],
     [
-      'waits_for_partner',
+      'awaiting_partner',
       0,
       'Sale 3 (order-1) earns Pat 20.00 USD. It is approved, but not paid out while the partner has payouts on hold.',
       'To pay it, release their payouts. It is then due with the next payout.',
     ],
     [
-      'waits_for_partner',
+      'awaiting_partner',
       1000,
       'Sale 3 (order-1) earns Pat 20.00 USD. 10.00 USD is paid; the other 10.00 USD is approved, but not paid out while the partner has payouts on hold.',
       'To pay the rest, release their payouts. It is then due with the next payout.',

@@ -18,7 +18,7 @@ export interface Conclusion {
 
 /** What is known about a name. */
 export interface Explanation {
-  asked: ExplainQuery
+  query: ExplainQuery
   timeline: TimelineItem[]
   /** Test events, which never count. */
   testEvents: TimelineItem[]
@@ -34,16 +34,14 @@ export function conclusionText({ reason, facts }: Conclusion, timeZone: string) 
 }
 
 export function conclusionStatus(reason: Reason): ConclusionStatus {
-  const [status] = Object.entries(STATUS_REASONS).find(([, reasons]) => reasons.includes(reason)) ?? [
-    'nothing',
-  ]
+  const [status] = Object.entries(STATUS_REASONS).find(([, reasons]) => reasons.includes(reason)) ?? ['none']
   return status as ConclusionStatus // safe because these are its keys
 }
 
 const STATUS_REASONS: Partial<Record<ConclusionStatus, readonly Reason[]>> = {
   paid: ['paid', 'refunded_after_payment'],
-  due: ['in_payout', 'waits_for_payout'],
-  waits: ['waits_for_partner', 'waits_for_hold', 'waits_for_review', 'payment_announced'],
+  due: ['in_payout', 'awaiting_payout'],
+  waiting: ['awaiting_partner', 'on_hold', 'awaiting_review', 'payment_announced'],
 }
 
 /** Formats the facts for use in sentences. */
@@ -54,21 +52,21 @@ function textValues(facts: Facts, timeZone: string) {
     cents === undefined || facts.currency === undefined
       ? 'an unknown amount'
       : formatAmount(cents, facts.currency)
-  const { receivedAt, windowEndedAt, paidCents = 0, commissionCents = 0, madeCents } = facts
+  const { receivedAt, windowEndedAt, paidCents = 0, commissionCents = 0, initialCents } = facts
   return {
     ...facts,
     sale: `Sale ${facts.saleId} (${facts.transactionId})`,
     name: facts.partner?.name ?? 'The partner',
     other: facts.otherPartner?.name ?? 'another partner',
-    what: facts.asked === undefined ? 'this email' : `\`${facts.asked}\``,
+    what: facts.query === undefined ? 'this email' : `\`${facts.query}\``,
     customer: customerText(facts),
     at,
     money,
     left: money(facts.commissionCents),
     rest: money(Math.abs(commissionCents - paidCents)),
     isPaidInPart: paidCents > 0 && paidCents < commissionCents,
-    isPaidAsMade: paidCents === madeCents,
-    made: money(facts.madeCents),
+    isPaidAsMade: paidCents === initialCents,
+    made: money(facts.initialCents),
     amount: money(facts.amountCents),
     ended: endText(windowEndedAt, facts.rejectedRequest?.lastAt ?? receivedAt, timeZone),
     rejected: facts.rejectedRequest === undefined ? '' : rejectedRequestText(facts.rejectedRequest, timeZone),
@@ -190,19 +188,19 @@ const REASON_TEXT = {
     `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is in payout ${t.payoutId}, which is not marked as paid yet.`,
     null,
   ],
-  waits_for_payout: (t) => [
+  awaiting_payout: (t) => [
     `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is approved and due with the next payout.`,
     null,
   ],
-  waits_for_partner: (t) => [
+  awaiting_partner: (t) => [
     `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is approved, but not paid out while the partner ${blocker(t).is}${t.payoutHoldReason === undefined ? '' : ` (${t.payoutHoldReason})`}.`,
     `To pay ${t.isPaidInPart ? 'the rest' : 'it'}, ${blocker(t).ends}. It is then due with the next payout.`,
   ],
-  waits_for_hold: (t) => [
+  on_hold: (t) => [
     `${t.sale} earns ${t.name} ${t.left}. It is on hold until ${t.at(t.holdUntil)} in case of a refund, then due with the next payout.`,
     null,
   ],
-  waits_for_review: (t) => [
+  awaiting_review: (t) => [
     `${t.sale} earns ${t.name} ${t.left}. ${reviewText(t)} Its hold ends on ${t.at(t.holdUntil)}.`,
     'Approve it under Commissions. It is then due with the next payout.',
   ],
@@ -214,7 +212,7 @@ const REASON_TEXT = {
     `${t.sale} earned ${t.name} ${t.made}, which was reversed: the customer disputed the payment.`,
     'It counts again if the dispute is won.',
   ],
-  same_payment_twice: (t) => [
+  duplicate_payment: (t) => [
     `${t.sale} has the same payment as another sale. Its commission was reversed so that nothing is paid twice.`,
     'Nothing to do: the other sale earns the commission.',
   ],
@@ -230,23 +228,23 @@ const REASON_TEXT = {
     `${t.sale} was recorded without a commission: the policy pays only for a customer's first sale. For ${t.customer}, this was on ${t.at(t.firstSaleAt)}.`,
     'A policy with a longer duration applies to future sales only.',
   ],
-  no_policy_of_currency: (t) => [
+  no_policy_for_currency: (t) => [
     `${t.sale} was recorded without a commission: no commission policy covers ${t.currency}${t.currencies === undefined || t.currencies.length === 0 ? '' : `, only ${t.currencies.join(', ')}`}.`,
     `A percentage policy, or a flat one in ${t.currency}, applies to future sales only.`,
   ],
-  commission_is_zero: (t) => [
+  zero_commission: (t) => [
     `${t.sale} has a commission of ${t.made}: the policy's share of ${t.amount}${t.taxCents === undefined ? '' : `, less ${t.money(t.taxCents)} tax,`} rounds to zero.`,
     'A higher rate or amount would have earned a commission.',
   ],
   test_event: (t) => [
-    `\`${t.asked ?? t.transactionId ?? t.clickId ?? t.customerKey}\` was sent as a test. Test events are stored for inspection but never attributed or paid.`,
+    `\`${t.query ?? t.transactionId ?? t.clickId ?? t.customerKey}\` was sent as a test. Test events are stored for inspection but never attributed or paid.`,
     'Send it with the live API key, without `livemode: false` or `test_mode`. A test event never blocks the real one.',
   ],
-  call_malformed: (t) => [
+  malformed_request: (t) => [
     `The request was rejected ${t.rejected}`,
     `Send it again with ${t.rejectedRequest?.field == null ? 'a valid body' : `a valid \`${t.rejectedRequest.field}\``}. Nothing was recorded, so you can use the same transaction_id.`,
   ],
-  currency_not_taken: (t) => [
+  unsupported_currency: (t) => [
     `The sale was rejected ${t.rejected}`,
     'Send it again in a supported currency, with its code in upper case. Amounts are not converted.',
   ],
@@ -262,15 +260,15 @@ const REASON_TEXT = {
     `The request was rejected ${t.rejected}`,
     'Fix what the response says, then send it again. Nothing was recorded.',
   ],
-  sent_again_it_counts: (t) => [
+  would_count_if_resent: (t) => [
     `The sale was rejected ${t.rejected} Sent again now, it would be attributed to ${t.name}.`,
     'Send it again. Nothing was recorded, so you can use the same transaction_id.',
   ],
-  nothing_to_attribute_by: (t) => [
+  nothing_to_attribute: (t) => [
     `The sale had neither a customer_key nor a click_id, so it could not be attributed. It was rejected ${t.rejected}`,
     'Send it again with the customer_key of the signup.',
   ],
-  customer_never_signed_up: (t) => [
+  no_signup: (t) => [
     `No signup with the customer key \`${t.customerKey}\` was recorded, so the sale could not be attributed. The signup must be sent before the sale.`,
     `Send the signup with \`${t.customerKey}\` and the visitor's click ID to the lead endpoint, then the sale again.`,
   ],
@@ -290,7 +288,7 @@ const REASON_TEXT = {
     `There is no click with the ID \`${t.clickId}\`.`,
     'The visitor must follow a partner link to a page with the tracker, and the click ID must be sent exactly as in the cookie.',
   ],
-  click_of_another_program: (t) => [
+  click_from_another_program: (t) => [
     `The click \`${t.clickId}\` belongs to another program${t.otherProgram === undefined ? '' : `, ${t.otherProgram.name} (${t.otherProgram.id})`}, so it does not count here.`,
     "Send the signup and the sale with the API key of the click's program.",
   ],
@@ -312,11 +310,11 @@ const REASON_TEXT = {
     `The visit was not counted: no partner link has the code${t.linkCode === undefined ? '' : ` \`${t.linkCode}\``}. The request was rejected ${t.rejected}`,
     'Use links with an existing code, and do not send the program_id of another program.',
   ],
-  link_inactive: (t) => [
+  inactive_link: (t) => [
     `The partner link${t.linkCode === undefined ? '' : ` \`${t.linkCode}\``} is inactive, so its visits are not counted.`,
     'Activate the link under Partners. Visits count from then on.',
   ],
-  click_of_bot: (t) => [
+  bot_click: (t) => [
     `The visit looked like a bot and was not counted ${t.rejected}`,
     'A visit with a browser counts.',
   ],
@@ -337,7 +335,7 @@ const REASON_TEXT = {
     `${capitalize(t.customer)} belongs to ${t.name}, but no sale was received.`,
     `A first sale until ${t.at(t.windowEndedAt)} is attributed to ${t.name}.`,
   ],
-  lead_is_provisional: (t) => [
+  provisional_lead: (t) => [
     `A browser reported the signup, but your server has not confirmed it. Until then, sales with a customer key cannot be attributed.`,
     `Send the signup with the API key and this click ID. A sale with the click ID counts until ${t.at(t.windowEndedAt)}.`,
   ],
@@ -354,11 +352,11 @@ const REASON_TEXT = {
     'Send the sale with its customer key to attribute this payment.',
   ],
   spelled_differently: (t) => [
-    `Nothing was received for \`${t.asked}\`, but something was for \`${t.similar}\`. Names are case-sensitive and spaces count.`,
+    `Nothing was received for \`${t.query}\`, but something was for \`${t.similar}\`. Names are case-sensitive and spaces count.`,
     `Search for \`${t.similar}\`.`,
   ],
   known_in_another_program: (t) => [
-    `This program has nothing for \`${t.asked ?? t.customerKey ?? t.transactionId}\`, but the program ${t.otherProgram?.name} (${t.otherProgram?.id}) of this workspace does.`,
+    `This program has nothing for \`${t.query ?? t.customerKey ?? t.transactionId}\`, but the program ${t.otherProgram?.name} (${t.otherProgram?.id}) of this workspace does.`,
     'Send the signup and the sale with API keys of the same program, or search in the other one.',
   ],
   nothing_received: (t) => [
@@ -427,7 +425,7 @@ const TIMELINE_TEXT: Record<TimelineItem['type'], (item: TimelineItem, timeZone:
     return `Signup${who} reported by ${by}${item.leadState === 'provisional' ? ' (provisional)' : ''}. The customer belongs to ${partner(item)}.`
   },
   lead_settled: (item) => `Signup confirmed. The customer belongs to ${partner(item)}.`,
-  claim_accepted: (item) =>
+  claim_approved: (item) =>
     `Claim ${item.claimId} of ${partner(item)} was approved, with the sale and its commission.`,
   attributed: (item, timeZone) => {
     const who = item.customerKey === undefined ? 'Customer' : `Customer \`${item.customerKey}\``

@@ -14,8 +14,8 @@ import { shareLink } from './share-token.rule.ts'
 
 const LinkFields = {
   id: Type.Integer(),
-  askedBy: choice(TIMELINE_QUERY_TYPE),
-  asked: nullable(Type.String({ description: 'Null for an email, of which only a hash is stored.' })),
+  queryType: choice(TIMELINE_QUERY_TYPE),
+  query: nullable(Type.String({ description: 'Null for an email, of which only a hash is stored.' })),
   createdAt: Instant,
   expiresAt: Instant,
 }
@@ -53,8 +53,8 @@ function registerShare(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(NewShareLink),
     errors: [409],
-    handle: async ({ realCtx, program, actorId, body: asked, reply }) => {
-      const shared = await shareTimeline(realCtx, program.id, { asked, actorId })
+    handle: async ({ realCtx, program, actorId, body: query, reply }) => {
+      const shared = await shareTimeline(realCtx, program.id, { query, actorId })
       if (shared.kind === 'too_many') {
         const links = explainLimits.shareLinksPerProgram
         throw new ApiError(
@@ -112,8 +112,8 @@ function registerRevoke(app: App, deps: ServiceDeps) {
 function showLink(link: OpenedLink): Static<typeof ShareLink> {
   return {
     id: link.id,
-    askedBy: link.asked_by,
-    asked: link.asked_by === 'emailHash' ? null : (link.asked ?? null),
+    queryType: link.query_type,
+    query: link.query_type === 'emailHash' ? null : (link.query ?? null),
     createdAt: link.created_at.toISOString(),
     expiresAt: link.expires_at.toISOString(),
   }

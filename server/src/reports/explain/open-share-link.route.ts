@@ -12,7 +12,7 @@ import { openTimeline } from './share-timeline.flow.ts'
 const SharedTimeline = namedObject('SharedTimeline', {
   programName: Type.String(),
   timeZone: Type.String({ description: 'Name of the program.' }),
-  asked: Type.String({ description: 'What the timeline is about. Empty for an email.' }),
+  query: Type.String({ description: 'What the timeline is about. Empty for an email.' }),
   expiresAt: Instant,
   explanation: ExplanationAnswer,
 })
@@ -53,7 +53,7 @@ export function registerOpenSharedTimeline(app: App, deps: ServiceDeps): void {
         data: {
           programName: program.name,
           timeZone: program.time_zone,
-          asked: explanation.asked.value,
+          query: explanation.query.value,
           expiresAt: expiresAt.toISOString(),
           explanation: presentExplanation(explanation, program.time_zone, program),
         },

@@ -19,7 +19,7 @@ export function presentExplanation(
   const withText = (item: TimelineItem) => ({ ...item, text: timelineText(sanitizeFacts(item), timeZone) })
   const text = conclusionText(sanitizeFacts({ reason, facts }), timeZone)
   return {
-    conclusion: { reason, standing: conclusionStatus(reason), facts, ...text },
+    conclusion: { reason, status: conclusionStatus(reason), facts, ...text },
     timeline: timeline.map(withText),
     testEvents: testEvents.map(withText),
     isCut,

@@ -3,7 +3,7 @@ import { NO_LEAD_REASONS } from '../../tracking/leads/lead.ts'
 import type { Facts, SaleState } from './explain.ts'
 import { clickReason, leadReason, rejectionReason, SIGNUP_REASONS, saleConclusion } from './reason.rule.ts'
 
-const MONEY: Facts = { commissionId: 9, madeCents: 2000, commissionCents: 2000, paidCents: 0 }
+const MONEY: Facts = { commissionId: 9, initialCents: 2000, commissionCents: 2000, paidCents: 0 }
 
 const sale = (over: Partial<SaleState>): SaleState => ({
   is_test: false,
@@ -27,19 +27,19 @@ const none = { ...money({ commissionCents: 0 }), commission_status: 'reversed' }
 describe('recorded sale', () => {
   it.each<[string, Partial<SaleState>]>([
     ['test_event', { is_test: true, money: null }],
-    ['commission_is_zero', money({ madeCents: 0, commissionCents: 0 })],
+    ['zero_commission', money({ initialCents: 0, commissionCents: 0 })],
     ['refunded_after_payment', money({ commissionCents: 500, paidCents: 2000 })],
     ['commission_rejected', { ...none, is_rejected: true, is_void: true }],
-    ['same_payment_twice', { ...none, is_void: true, is_disputed: true }],
+    ['duplicate_payment', { ...none, is_void: true, is_disputed: true }],
     ['disputed', { ...none, is_disputed: true }],
     ['refunded', none],
     ['paid', money({ paidCents: 2000 })],
     ['in_payout', { open_payout_id: 4 }],
-    ['waits_for_hold', { commission_status: 'pending' }],
-    ['waits_for_review', { commission_status: 'pending', ...money({ holdReason: 'possible_duplicate' }) }],
-    ['waits_for_payout', {}],
-    ['waits_for_partner', { payout_hold_reason: 'tax form missing' }],
-    ['no_policy_of_currency', { money: null, decision_code: 'no_policy' }],
+    ['on_hold', { commission_status: 'pending' }],
+    ['awaiting_review', { commission_status: 'pending', ...money({ holdReason: 'possible_duplicate' }) }],
+    ['awaiting_payout', {}],
+    ['awaiting_partner', { payout_hold_reason: 'tax form missing' }],
+    ['no_policy_for_currency', { money: null, decision_code: 'no_policy' }],
     ['commission_first_sale_only', { money: null, decision_code: 'policy_ended', decision_facts: {} }],
     [
       'commission_ended',
@@ -50,7 +50,7 @@ describe('recorded sale', () => {
   })
 
   it('waits for review where the program reviews', () => {
-    expect(saleConclusion(sale({ commission_status: 'pending' }), true).reason).toBe('waits_for_review')
+    expect(saleConclusion(sale({ commission_status: 'pending' }), true).reason).toBe('awaiting_review')
   })
 
   it.each<[string, Partial<SaleState>, number | undefined]>([
@@ -80,10 +80,10 @@ it.each([...NO_LEAD_REASONS, 'closed_to_new_referrals' as const])(
 
 it('maps codes from outside the rules to no reason', () => {
   expect([leadReason('toString'), leadReason(null)]).toEqual([undefined, undefined])
-  expect([clickReason('toString'), clickReason('bot')]).toEqual(['request_rejected', 'click_of_bot'])
+  expect([clickReason('toString'), clickReason('bot')]).toEqual(['request_rejected', 'bot_click'])
   expect(['toString', 'invalid_request', 'no_attribution', 'rate_limited'].map(rejectionReason)).toEqual([
     'request_rejected',
-    'call_malformed',
+    'malformed_request',
     undefined,
     'request_rejected',
   ])

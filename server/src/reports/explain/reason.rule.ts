@@ -27,27 +27,27 @@ export function saleConclusion(sale: SaleState, isReviewed: boolean): Conclusion
 }
 
 function withoutCommission({ decision_code, decision_facts }: SaleState): Reason {
-  if (decision_code === 'no_policy') return 'no_policy_of_currency'
+  if (decision_code === 'no_policy') return 'no_policy_for_currency'
   return decision_facts?.durationMonths === undefined ? 'commission_first_sale_only' : 'commission_ended'
 }
 
 /** Reason by the state of a commission: reversed, paid or pending. */
 function moneyReason(sale: SaleState & { money: Facts; isHeld: boolean; isReviewed: boolean }): Reason {
-  const { madeCents = 0, commissionCents: leftCents = 0, paidCents = 0, holdReason } = sale.money
-  if (madeCents === 0) return 'commission_is_zero'
+  const { initialCents = 0, commissionCents: leftCents = 0, paidCents = 0, holdReason } = sale.money
+  if (initialCents === 0) return 'zero_commission'
   if (paidCents > leftCents) return 'refunded_after_payment'
   if (leftCents === 0) return reversed(sale)
   if (paidCents === leftCents) return 'paid'
   if (sale.open_payout_id !== null) return 'in_payout'
   if (sale.commission_status === 'pending')
-    return sale.isReviewed || holdReason !== undefined ? 'waits_for_review' : 'waits_for_hold'
-  return sale.isHeld ? 'waits_for_partner' : 'waits_for_payout'
+    return sale.isReviewed || holdReason !== undefined ? 'awaiting_review' : 'on_hold'
+  return sale.isHeld ? 'awaiting_partner' : 'awaiting_payout'
 }
 
 /** Why nothing is left of a commission: rejected, duplicate payment, disputed or refunded. */
 function reversed({ is_rejected, is_void, is_disputed }: SaleState): Reason {
   if (is_rejected) return 'commission_rejected'
-  if (is_void) return 'same_payment_twice'
+  if (is_void) return 'duplicate_payment'
   return is_disputed ? 'disputed' : 'refunded'
 }
 
@@ -61,10 +61,10 @@ export function rejectionReason(code: string): Reason | undefined {
 }
 
 const REJECTIONS: ReadonlyMap<string, Reason> = new Map([
-  ['unsupported_currency', 'currency_not_taken'],
+  ['unsupported_currency', 'unsupported_currency'],
   ['unauthorized', 'key_rejected'],
   ['api_key_rotation_required', 'key_rejected'],
-  ['invalid_request', 'call_malformed'],
+  ['invalid_request', 'malformed_request'],
 ])
 
 /** Maps an error code to the reason a click wasn't counted. */
@@ -74,8 +74,8 @@ export function clickReason(code: string): Reason {
 
 const CLICK_REASONS = {
   unknown_link: 'unknown_link',
-  inactive_link: 'link_inactive',
-  bot: 'click_of_bot',
+  inactive_link: 'inactive_link',
+  bot: 'bot_click',
   program_paused: 'program_closed',
   partner_not_approved: 'partner_not_approved',
 } as const satisfies Record<ClickLoss, Reason>

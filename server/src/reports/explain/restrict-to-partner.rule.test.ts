@@ -71,16 +71,16 @@ const FACTS: Facts = {
   currency: 'USD',
   amountCents: 4900,
   commissionCents: 980,
-  madeCents: 980,
+  initialCents: 980,
   holdUntil: at,
 }
 
 const explained = (over: Partial<Explanation> = {}): Explanation => ({
-  asked: { by: 'transactionId', value: 'order-1' },
+  query: { by: 'transactionId', value: 'order-1' },
   timeline: STORY,
   testEvents: [item({ isTest: true, saleId: 4, transactionId: 'order-1' })],
   isCut: true,
-  conclusion: { reason: 'waits_for_hold', facts: FACTS },
+  conclusion: { reason: 'on_hold', facts: FACTS },
   ...over,
 })
 
@@ -89,7 +89,7 @@ describe('a partner’s own order', () => {
     const own = restrictToPartner(explained(), PAT.id)
     expect(own.timeline.map(({ type }) => type)).toEqual(['click', 'lead', 'sale', 'refund', 'commission'])
     expect(own.conclusion).toEqual({
-      reason: 'waits_for_hold',
+      reason: 'on_hold',
       facts: {
         transactionId: 'order-1',
         saleId: 3,
@@ -97,7 +97,7 @@ describe('a partner’s own order', () => {
         currency: 'USD',
         amountCents: 4900,
         commissionCents: 980,
-        madeCents: 980,
+        initialCents: 980,
         holdUntil: at,
       },
     })
@@ -111,7 +111,7 @@ describe('a partner’s own order', () => {
       reason: 'later_click_won',
       facts: { ...FACTS, clickedAt: at, otherClickedAt: at },
     } as const
-    const own = restrictToPartner(explained({ asked: { by: 'clickId', value: 'c-1' }, conclusion }), PAT.id)
+    const own = restrictToPartner(explained({ query: { by: 'clickId', value: 'c-1' }, conclusion }), PAT.id)
     expect(presentExplanation(own, 'UTC').conclusion.message).toContain(
       'The customer belongs to another partner.',
     )
@@ -123,7 +123,7 @@ describe('another partner’s order', () => {
     timeline: [],
     testEvents: [],
     isCut: false,
-    conclusion: { reason: 'nothing_received', facts: { asked: 'order-1' } },
+    conclusion: { reason: 'nothing_received', facts: { query: 'order-1' } },
   })
 
   it('looks exactly like an unknown order, whatever happened to it', () => {
@@ -137,13 +137,13 @@ describe('another partner’s order', () => {
   })
 
   it('looks unknown for rejected requests and queries by customer too', () => {
-    const refused = explained({ conclusion: { reason: 'customer_never_signed_up', facts: FACTS } })
+    const refused = explained({ conclusion: { reason: 'no_signup', facts: FACTS } })
     expect(restrictToPartner(refused, PAT.id).conclusion.reason).toBe('nothing_received')
-    for (const asked of [
+    for (const query of [
       { by: 'customerKey', value: 'ann@secret.test' },
       { by: 'emailHash', value: 'ab'.repeat(32) },
     ] satisfies ExplainQuery[]) {
-      const { timeline, conclusion } = restrictToPartner(explained({ asked }), PAT.id)
+      const { timeline, conclusion } = restrictToPartner(explained({ query }), PAT.id)
       expect([timeline, conclusion.reason]).toEqual([[], 'nothing_received'])
     }
   })

@@ -6,22 +6,22 @@ const READABLE: ReadonlySet<Reason> = new Set<Reason>([
   'paid',
   'refunded_after_payment',
   'in_payout',
-  'waits_for_payout',
-  'waits_for_partner',
-  'waits_for_hold',
-  'waits_for_review',
+  'awaiting_payout',
+  'awaiting_partner',
+  'on_hold',
+  'awaiting_review',
   'refunded',
   'disputed',
-  'same_payment_twice',
+  'duplicate_payment',
   'commission_rejected',
   'commission_ended',
   'commission_first_sale_only',
-  'no_policy_of_currency',
-  'commission_is_zero',
+  'no_policy_for_currency',
+  'zero_commission',
   'click_without_signup',
   'later_click_won',
   'earlier_click_kept_customer',
-  'link_inactive',
+  'inactive_link',
   'window_closed',
 ])
 
@@ -39,13 +39,13 @@ const OF_A_SALE: ReadonlySet<TimelineItemType> = new Set<TimelineItemType>([
  * reveals nothing. Queries by customer or email are not allowed.
  */
 export function restrictToPartner(explanation: Explanation, partnerId: number): Explanation {
-  const { asked, timeline, isCut, conclusion } = explanation
-  const mayAsk = asked.by === 'transactionId' || asked.by === 'clickId'
+  const { query, timeline, isCut, conclusion } = explanation
+  const mayAsk = query.by === 'transactionId' || query.by === 'clickId'
   const isOwn = conclusion.facts.partner?.id === partnerId && READABLE.has(conclusion.reason)
   if (!mayAsk || !isOwn) {
-    const facts = asked.by === 'emailHash' ? {} : { asked: asked.value }
+    const facts = query.by === 'emailHash' ? {} : { query: query.value }
     return {
-      asked,
+      query,
       timeline: [],
       testEvents: [],
       isCut: false,
@@ -59,7 +59,7 @@ export function restrictToPartner(explanation: Explanation, partnerId: number): 
       ? OF_A_SALE.has(type) && saleId !== undefined && sales.has(saleId)
       : partner.id === partnerId
   return {
-    asked,
+    query,
     timeline: timeline.filter(isHis).map(withoutCustomer),
     testEvents: [],
     isCut,

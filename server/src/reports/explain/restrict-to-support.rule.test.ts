@@ -5,13 +5,13 @@ import { restrictToSupport } from './restrict-to-support.rule.ts'
 function shown(text: string): string {
   // safe because these are all fields without a timeline
   const explanation = {
-    asked: { by: 'customerKey', value: text },
+    query: { by: 'customerKey', value: text },
     timeline: [],
     testEvents: [],
     isCut: false,
     conclusion: { reason: 'paid', facts: {} },
   } as unknown as Explanation
-  return restrictToSupport(explanation).asked.value
+  return restrictToSupport(explanation).query.value
 }
 
 it.each([

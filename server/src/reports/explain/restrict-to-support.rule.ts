@@ -18,7 +18,7 @@ function withoutEmail(text: string): string {
  * only the partners who decided, and nothing about other programs.
  */
 export function restrictToSupport({
-  asked,
+  query,
   timeline,
   testEvents,
   isCut,
@@ -29,7 +29,7 @@ export function restrictToSupport({
   const restrict = (item: TimelineItem) => withoutEmails(restrictItem(item, deciding))
   const { payoutHoldReason: _hold, rejectedReason: _why, otherProgram: _program, ...facts } = conclusion.facts
   return {
-    asked: asked.by === 'emailHash' ? { by: asked.by, value: '' } : withoutEmails(asked),
+    query: query.by === 'emailHash' ? { by: query.by, value: '' } : withoutEmails(query),
     timeline: timeline.map(restrict),
     testEvents: testEvents.map(restrict),
     isCut,

@@ -6,8 +6,8 @@ import { sanitizeFacts } from './sanitize-facts.rule.ts'
 const HOSTILE = 'a`b\u202ec\u2066d\u200fe\u061cf\n\u2028\u001b[31m`'
 
 test('a value can neither change the direction of a sentence nor end its quotes', () => {
-  expect(sanitizeFacts({ asked: HOSTILE, list: [HOSTILE], n: 1, none: null })).toEqual({
-    asked: "a'b?c?d?e?f???[31m'",
+  expect(sanitizeFacts({ query: HOSTILE, list: [HOSTILE], n: 1, none: null })).toEqual({
+    query: "a'b?c?d?e?f???[31m'",
     list: ["a'b?c?d?e?f???[31m'"],
     n: 1,
     none: null,
@@ -21,10 +21,10 @@ test('API messages keep their backticks if they are balanced', () => {
 })
 
 test('sentences are sanitized, facts are returned unchanged', () => {
-  const facts = { asked: HOSTILE, similar: HOSTILE, customerKey: HOSTILE, partner: { id: 1, name: HOSTILE } }
+  const facts = { query: HOSTILE, similar: HOSTILE, customerKey: HOSTILE, partner: { id: 1, name: HOSTILE } }
   const { conclusion, timeline } = presentExplanation(
     {
-      asked: { by: 'transactionId', value: HOSTILE },
+      query: { by: 'transactionId', value: HOSTILE },
       conclusion: { reason: 'spelled_differently', facts },
       timeline: [
         {

@@ -5,14 +5,14 @@ import type { ExplainQuery } from './explain.ts'
 
 export interface ShareLinkRow {
   id: number
-  asked_by: ExplainQuery['by']
-  asked: string
+  query_type: ExplainQuery['by']
+  query: string
   created_by: string
   created_at: Date
   expires_at: Date
 }
 
-const SHOWN = ['id', 'asked_by', 'asked', 'created_by', 'created_at', 'expires_at'] as const
+const SHOWN = ['id', 'query_type', 'query', 'created_by', 'created_at', 'expires_at'] as const
 
 /** Serializes the creation of links of a program, which are counted. */
 export async function lockProgramLinks(queries: Queries, programId: number): Promise<void> {

@@ -23,7 +23,7 @@ import {
 import { formatShareToken, programOfShareToken } from './share-token.rule.ts'
 
 /** A link with its query; undefined if encrypted with another APP_SECRET. */
-export type OpenedLink = Omit<ShareLinkRow, 'asked'> & { asked: string | undefined }
+export type OpenedLink = Omit<ShareLinkRow, 'query'> & { query: string | undefined }
 
 export type SharedTimeline = { kind: 'shared'; link: OpenedLink; token: string } | { kind: 'too_many' }
 
@@ -31,7 +31,7 @@ export type SharedTimeline = { kind: 'shared'; link: OpenedLink; token: string }
 export async function shareTimeline(
   { database, clock, ids, config }: Deps,
   programId: number,
-  { asked, actorId }: { asked: ExplainQuery; actorId: string },
+  { query, actorId }: { query: ExplainQuery; actorId: string },
 ): Promise<SharedTimeline> {
   return withTransaction({ database }, async (transaction) => {
     await lockProgramLinks(transaction, programId)
@@ -42,13 +42,13 @@ export async function shareTimeline(
     const link = await insertShareLink(transaction, {
       program_id: programId,
       token_hash: hashSecret('share_link', token, config.appSecret),
-      asked_by: asked.by,
-      asked: sealSecret(asked.value, config.appSecret, ids.bytes(NONCE_BYTES)),
+      query_type: query.by,
+      query: sealSecret(query.value, config.appSecret, ids.bytes(NONCE_BYTES)),
       created_by: actorId,
       created_at: now,
       expires_at: new Date(now.getTime() + explainLimits.shareLinkHours * HOUR_MS),
     })
-    return { kind: 'shared', link: { ...link, asked: asked.value }, token }
+    return { kind: 'shared', link: { ...link, query: query.value }, token }
   })
 }
 
@@ -66,7 +66,7 @@ export async function listSharedTimelines(deps: Deps, programId: number): Promis
     if (!sharing.has(created_by)) sharing.set(created_by, await mayShare(deps, programId, created_by))
   }
   const links = all.filter(({ created_by }) => sharing.get(created_by))
-  return links.map((link) => ({ ...link, asked: unsealed(link, config.appSecret) }))
+  return links.map((link) => ({ ...link, query: unsealed(link, config.appSecret) }))
 }
 
 /** Whether the creator of a link may still share: links end when they leave or lose the permission. */
@@ -87,9 +87,9 @@ async function mayShare(
 
 const SHARE = 'timeline:share'
 
-function unsealed({ asked }: ShareLinkRow, appSecret: string): string | undefined {
+function unsealed({ query }: ShareLinkRow, appSecret: string): string | undefined {
   try {
-    return openSecret(asked, appSecret)
+    return openSecret(query, appSecret)
   } catch {
     return undefined
   }
@@ -111,8 +111,8 @@ export async function openTimeline(deps: Deps, token: string): Promise<OpenedTim
   if (link === undefined || !(await mayShare(deps, programId, link.created_by))) return undefined
   const value = unsealed(link, deps.config.appSecret)
   if (value === undefined) return undefined
-  const asked = { by: link.asked_by, value }
-  const found = await explain(deps, { programId, asked, isWorkspaceWide: false })
+  const query = { by: link.query_type, value }
+  const found = await explain(deps, { programId, query, isWorkspaceWide: false })
   if (found === undefined) return undefined
   const { explanation, program } = found
   return { explanation: restrictToSupport(explanation), program, expiresAt: link.expires_at }

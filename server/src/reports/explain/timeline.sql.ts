@@ -109,7 +109,7 @@ export async function listTimeline(
       select 'lead_settled', l.settled_at, l.settled_place, 5, l.id, l.is_test, l.item
       from lead l where l.settled_at > l.received_at
       union all
-      select 'claim_accepted', m.closed_at, greatest(m.closed_at, s.clicked_at), 6, m.id, false,
+      select 'claim_approved', m.closed_at, greatest(m.closed_at, s.clicked_at), 6, m.id, false,
         s.named - 'currency' || jsonb_build_object('claimId', m.id, 'partner', ${PARTNER})
       from claims m join sale s on s.id = m.sale_id
       ${joinPartner('m')}

@@ -21,7 +21,7 @@ const sharedFields = {
   id: Type.Integer({ description: 'Unique within its type.' }),
   timestamp: Type.String({ format: 'date-time', description: 'When the service received it.' }),
   isTest: Type.Boolean(),
-  partner: nullable(namedObject('PartnerOfEvent', { id: Type.Integer(), name: Type.String() })),
+  partner: nullable(namedObject('EventPartner', { id: Type.Integer(), name: Type.String() })),
 }
 
 const customerFields = {
@@ -29,7 +29,7 @@ const customerFields = {
   customerKey: Text,
   clickId: Text,
   commission: nullable(
-    namedObject('CommissionOfEvent', {
+    namedObject('EventCommission', {
       id: Type.Integer(),
       amountCents: Type.Integer(),
       currency: CurrencyCode,

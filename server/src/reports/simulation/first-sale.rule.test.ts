@@ -6,7 +6,7 @@ it('of several sales in the millisecond of a customer’s first, the one paid as
   const sale = {
     received_at: at,
     came_at: at,
-    granted: undefined,
+    claimed: undefined,
     customer_id: 5,
     partner_id: 6,
     group_id: null,

@@ -8,7 +8,7 @@ import { policyHistory } from './policy-history.rule.ts'
 import { previewSale } from './preview-sale.rule.ts'
 import { PreviewSums } from './preview-sums.rule.ts'
 import { isSameScope, type PolicyChange, type PreviewedSale } from './previewed-sale.ts'
-import { findFirstGranted, listPartnerNames, listPolicyVersions, readSales } from './read-sales.sql.ts'
+import { findFirstClaimed, listPartnerNames, listPolicyVersions, readSales } from './read-sales.sql.ts'
 
 export interface PolicyPreview extends ReturnType<PreviewSums['ranked']> {
   from: Date
@@ -63,8 +63,8 @@ async function lookBack(
 ): Promise<PolicyPreview | 'nothing_to_end' | 'too_many_versions'> {
   const to = clock.now()
   const from = startOfReportDay(dayAfter(reportDay(to, program.time_zone), 1 - days), program.time_zone)
-  const granted = await findFirstGranted(database.kysely, program.id, from)
-  const since = granted !== undefined && granted < from ? granted : from
+  const claimed = await findFirstClaimed(database.kysely, program.id, from)
+  const since = claimed !== undefined && claimed < from ? claimed : from
   const versions = await listPolicyVersions(database.kysely, program.id, {
     from: since,
     most: most.versions + 1,

@@ -42,7 +42,7 @@ const SALE: PreviewedSale = {
   id: 7,
   received_at: at(6),
   came_at: at(6),
-  granted: undefined,
+  claimed: undefined,
   customer_id: 1,
   partner_id: 1,
   group_id: null,
@@ -142,8 +142,8 @@ describe('what a sale would have earned', () => {
     ['before every other sale, as the first', { first_before: null, is_first_paid: false }, 300],
     ['after another one', { first_before: at(3), is_first_paid: false }, 0],
     ['next to one that was paid as the first', { first_before: null, is_first_paid: true }, 0],
-  ])('an order of an approved claim, %s', (_label, granted, would_earn_cents) => {
-    const sale = { ...SALE, received_at: at(20), granted }
+  ])('an order of an approved claim, %s', (_label, claimed, would_earn_cents) => {
+    const sale = { ...SALE, received_at: at(20), claimed }
     expect(previewSale(sale, { isFirst: false, policiesAt, change: firstOnly, timeZone: 'UTC' })).toEqual({
       earned_cents: 100,
       would_earn_cents,

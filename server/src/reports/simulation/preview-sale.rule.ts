@@ -52,10 +52,10 @@ function earnedUnder(
   sale: PreviewedSale,
   { isFirst, timeZone: time_zone }: Pick<PreviewFacts, 'isFirst' | 'timeZone'>,
 ) {
-  const { granted, came_at: received_at } = sale
-  if (granted !== undefined) {
-    const first_sale_at = granted.first_before
-    return lateCommission(policies, { ...sale, received_at, first_sale_at, time_zone }, granted)
+  const { claimed, came_at: received_at } = sale
+  if (claimed !== undefined) {
+    const first_sale_at = claimed.first_before
+    return lateCommission(policies, { ...sale, received_at, first_sale_at, time_zone }, claimed)
   }
   const first_sale_at = isFirst ? null : sale.customer_first_sale_at
   return saleCommission(policies, { ...sale, first_sale_at, time_zone })

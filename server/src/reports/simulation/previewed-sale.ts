@@ -24,14 +24,14 @@ export interface PreviewedSale {
   /** When the customer's first sale was received, possibly this one. */
   customer_first_sale_at: Date
   /** The customer's other sales counted by its claim; undefined if none. */
-  granted: GrantedOver | undefined
+  claimed: ClaimedSale | undefined
   /** The stored policy that decided it; undefined if none matched. */
   decided_by: { scope: Scope; duration: PolicyDuration } | undefined
   /** Undefined if it earned nothing. */
   commission: EarnedCommission | undefined
 }
 
-export interface GrantedOver {
+export interface ClaimedSale {
   /** When the first earlier purchase recorded by then was made; null if none. */
   first_before: Date | null
   /** A policy for first sales had paid one. */

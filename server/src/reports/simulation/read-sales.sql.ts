@@ -17,7 +17,7 @@ interface SaleRow {
   id: number
   received_at: Date
   came_at: Date
-  is_granted: boolean
+  is_claimed: boolean
   first_before: Date | null
   is_first_paid: boolean
   customer_id: number
@@ -49,7 +49,7 @@ export async function readSales(
     id: row.id,
     received_at: row.received_at,
     came_at: row.came_at,
-    granted: row.is_granted
+    claimed: row.is_claimed
       ? { first_before: row.first_before, is_first_paid: row.is_first_paid }
       : undefined,
     customer_id: row.customer_id,
@@ -83,14 +83,14 @@ const READ_SALES = statement(
   'preview-sales',
   { program_id: 'bigint', from: 'timestamptz', received_at: 'timestamptz', id: 'bigint', rows: 'integer' },
   `
-    select s.id, s.received_at, s.came_at, s.is_granted, o.first_before, coalesce(o.is_first_paid, false) as is_first_paid,
+    select s.id, s.received_at, s.came_at, s.is_claimed, o.first_before, coalesce(o.is_first_paid, false) as is_first_paid,
       s.customer_id, s.partner_id, g.group_id, s.product_id, s.currency, s.amount_cents, s.tax_amount_cents, s.refunded_cents,
       u.first_sale_at, c.amount_cents as commission_cents, c.reversed_cents, c.rejected_at,
       q.group_id as policy_group_id, q.product_id as policy_product_id, q.duration
     from (
       select n.id, n.received_at, n.customer_id, n.partner_id, n.product_id, n.currency, n.amount_cents, n.tax_amount_cents,
         n.refunded_cents, n.policy_id,
-        m.id is not null as is_granted,
+        m.id is not null as is_claimed,
         case when m.id is null then n.received_at else coalesce(y.created_at, n.reported_at) end as came_at
       from sale_events n
       left join claims m on m.program_id = :program_id and m.sale_id = n.id and n.attributed_by = 'manual'
@@ -120,13 +120,13 @@ const READ_SALES = statement(
         left join commission_policies w on w.program_id = :program_id and w.id = e.policy_id
         where n.program_id = :program_id and n.customer_id = s.customer_id and not n.is_test and n.id < s.id
       ) b
-      where s.is_granted
+      where s.is_claimed
     ) o on true
     order by s.received_at desc, s.id desc`,
 )
 
 /** When the first order among claims approved since an instant was received; undefined if none. */
-export async function findFirstGranted(
+export async function findFirstClaimed(
   queries: Queries,
   programId: number,
   from: Date,
@@ -135,7 +135,7 @@ export async function findFirstGranted(
     select min(least(n.reported_at, y.created_at)) as came_at from claims m
     join sale_events n on n.program_id = ${programId} and n.id = m.sale_id
     left join processor_payments y on y.program_id = ${programId} and y.sale_id = m.sale_id and y.created_sale
-    where m.program_id = ${programId} and m.state = 'accepted' and n.received_at >= ${from}::timestamptz`.execute(
+    where m.program_id = ${programId} and m.state = 'approved' and n.received_at >= ${from}::timestamptz`.execute(
     queries,
   )
   return rows[0]?.came_at ?? undefined

@@ -19,7 +19,7 @@ import { decoration, trackBodyReader } from '../requests/optional-metadata.http.
 import { outcomeOfCode } from '../requests/outcome.rule.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
 import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
-import { answerTestEvent, namedProgram, TestAnswer, testProgram } from '../requests/test-response.http.ts'
+import { answerTestEvent, namedProgram, TestEventResponse, testProgram } from '../requests/test-response.http.ts'
 import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
 import { isBotClick } from './click-bot.rule.ts'
 import type { ClickLoss, ClickReason } from './decide-click.rule.ts'
@@ -126,7 +126,7 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
         examples: [{ affiliate_url: 'https://shop.example/?aff=ada', page_title: 'Shop' }],
       },
       response: {
-        200: Type.Union([Counted, NotCounted, TestAnswer]),
+        200: Type.Union([Counted, NotCounted, TestEventResponse]),
         ...errorResponses([400, 401, 413, 415], { withKey: true }),
       },
     },

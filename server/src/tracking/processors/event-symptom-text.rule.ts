@@ -1,10 +1,10 @@
-import type { EventSign, MissingEventType } from './event-symptom.ts'
+import type { MissingEventSign, MissingEventType } from './event-symptom.ts'
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 const reversed = (count: number) =>
   `${many(count, 'refunded or disputed payment', 'refunded or disputed payments')} ${count === 1 ? 'is' : 'are'}`
 
-const WORDS: Readonly<Record<EventSign, (count: number) => string>> = {
+const WORDS: Readonly<Record<MissingEventSign, (count: number) => string>> = {
   invoice_without_payment: (count) =>
     `${many(count, 'paid invoice has', 'paid invoices have')} no link to a payment, so refunds and disputes can't be matched.`,
   held_without_payment: (count) =>
@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<EventSign, (count: number) => string>> = {
 }
 
 /** Describes a sign of a missing event type in one sentence. */
-export function eventSignWords(sign: EventSign, count: number): string {
+export function eventSignWords(sign: MissingEventSign, count: number): string {
   return WORDS[sign](count)
 }
 

@@ -11,12 +11,12 @@ export const EVENT_SIGNS = [
   'total_without_refund',
   'undecided_dispute',
 ] as const
-export type EventSign = (typeof EVENT_SIGNS)[number]
+export type MissingEventSign = (typeof EVENT_SIGNS)[number]
 
 /** An event type to subscribe to, and the signs that imply it. */
 export interface MissingEventType {
   type: string
   /** Some events of this type arrived, but not all. */
   wasReceived: boolean
-  signs: { sign: EventSign; count: number }[]
+  signs: { sign: MissingEventSign; count: number }[]
 }

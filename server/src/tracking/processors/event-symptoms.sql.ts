@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import type { HoldReason } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { EventSign } from './event-symptom.ts'
+import type { MissingEventSign } from './event-symptom.ts'
 
 interface SignQuery {
   programId: number
@@ -27,7 +27,7 @@ export async function listReceivedTypes(
 /** Counts a sign, up to `rows`. */
 export async function countSign(
   queries: Queries,
-  sign: EventSign,
+  sign: MissingEventSign,
   query: SignQuery,
   rows: number,
 ): Promise<number> {
@@ -58,7 +58,7 @@ const mayBeOfUnlinked = ({ programId }: SignQuery) => sql`exists (
   where u.program_id = ${programId} and u.bill_id is not null and not u.is_linked and u.sale_id is not null
     and u.currency = r.currency and u.amount_cents >= r.amount_cents)`
 
-const SIGNS: Readonly<Record<EventSign, (query: SignQuery) => RawBuilder<unknown>>> = {
+const SIGNS: Readonly<Record<MissingEventSign, (query: SignQuery) => RawBuilder<unknown>>> = {
   invoice_without_payment: unlinked,
   held_without_payment: (query) => sql`${unlinked(query)} and exists (
     select from commissions c

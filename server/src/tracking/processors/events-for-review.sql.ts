@@ -53,9 +53,9 @@ export async function settleMeasured(
   at: Date,
 ): Promise<void> {
   await sql`
-    update events_for_review as k set settled_at = ${at}
+    update events_for_review as k set resolved_at = ${at}
     from processor_refunds r join processor_payments y on y.program_id = ${programId} and y.id = r.payment_id
-    where k.program_id = ${programId} and k.reason = 'currency_differs' and k.settled_at is null
+    where k.program_id = ${programId} and k.reason = 'currency_differs' and k.resolved_at is null
       and r.program_id = ${programId} and r.event_id = k.event_id and y.processor = k.processor
       and r.payment_id in (${sql.join(paymentIds)})`.execute(transaction)
 }
@@ -64,12 +64,12 @@ export async function settleMeasured(
 export async function listEventsForReview(
   queries: Queries,
   programId: number,
-  filter: { isSettled: boolean | undefined },
+  filter: { isResolved: boolean | undefined },
   page: PageRequest,
 ): Promise<EventForReviewRow[]> {
   let query = queries.selectFrom('events_for_review as k').selectAll().where('k.program_id', '=', programId)
-  if (filter.isSettled !== undefined)
-    query = query.where('k.settled_at', filter.isSettled ? 'is not' : 'is', null)
+  if (filter.isResolved !== undefined)
+    query = query.where('k.resolved_at', filter.isResolved ? 'is not' : 'is', null)
   return selectPage(query, 'k.created_at', 'k.id', page)
 }
 
@@ -96,10 +96,10 @@ export async function resolveEventForReview(
 ): Promise<EventForReviewRow | undefined> {
   await transaction
     .updateTable('events_for_review')
-    .set({ settled_at: at, settled_by: actorId })
+    .set({ resolved_at: at, resolved_by: actorId })
     .where('program_id', '=', programId)
     .where('id', '=', id)
-    .where('settled_at', 'is', null)
+    .where('resolved_at', 'is', null)
     .execute()
   return transaction
     .selectFrom('events_for_review')

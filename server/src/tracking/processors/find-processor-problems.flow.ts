@@ -1,7 +1,7 @@
 import type { Queries } from '../../core/database/database.ts'
 import { DAY_MS } from '../../core/time/time.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import type { EventSign, MissingEventType } from './event-symptom.ts'
+import type { MissingEventSign, MissingEventType } from './event-symptom.ts'
 import {
   countSign,
   type HeldSum,
@@ -50,7 +50,7 @@ export async function findMissingEventTypes(
 ): Promise<MissingEventType[]> {
   const types = await listReceivedTypes(queries, { programId, isLive: !sandbox }, IMPLIED_TYPES)
   const received = new Set(types)
-  const counts = new Map<EventSign, number>()
+  const counts = new Map<MissingEventSign, number>()
   for (const sign of signsToCount(received, {
     reportsSales: payment_tracking_mode === 'processor_connect',
   })) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { EventSign } from './event-symptom.ts'
+import type { MissingEventSign } from './event-symptom.ts'
 import { IMPLIED_EVENTS, IMPLIED_TYPES, missingEventTypes, signsToCount } from './implied-events.rule.ts'
 
 const received = (...types: string[]) => new Set(types)
-const typesOf = (counts: Partial<Record<EventSign, number>>, ...types: string[]) =>
-  missingEventTypes(received(...types), new Map(Object.entries(counts) as [EventSign, number][])).map(
+const typesOf = (counts: Partial<Record<MissingEventSign, number>>, ...types: string[]) =>
+  missingEventTypes(received(...types), new Map(Object.entries(counts) as [MissingEventSign, number][])).map(
     ({ type }) => type,
   )
 

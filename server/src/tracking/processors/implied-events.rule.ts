@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../core/time/time.ts'
-import { EVENT_SIGNS, type EventSign, type MissingEventType } from './event-symptom.ts'
+import { EVENT_SIGNS, type MissingEventSign, type MissingEventType } from './event-symptom.ts'
 
 interface ImpliedEvents {
   /** At least one of these should have arrived. */
@@ -15,7 +15,7 @@ interface ImpliedEvents {
 const HOUR_MS = 60 * 60 * 1000
 
 /** Event types implied by each sign. Unless `isSure`, a sign only counts for types that never arrived. */
-export const IMPLIED_EVENTS: Readonly<Record<EventSign, ImpliedEvents>> = {
+export const IMPLIED_EVENTS: Readonly<Record<MissingEventSign, ImpliedEvents>> = {
   invoice_without_payment: { types: ['invoice_payment.paid'], afterMs: 0 },
   held_without_payment: { types: ['invoice_payment.paid'], afterMs: HOUR_MS, isSure: true },
   refund_of_unlinked_invoice: { types: ['invoice_payment.paid'], afterMs: 0 },
@@ -41,7 +41,7 @@ export const IMPLIED_TYPES = [...new Set(Object.values(IMPLIED_EVENTS).flatMap((
 export function signsToCount(
   received: ReadonlySet<string>,
   { reportsSales }: { reportsSales: boolean },
-): EventSign[] {
+): MissingEventSign[] {
   return EVENT_SIGNS.filter((sign) => {
     const { types, isSure = false, isOfSales = false } = IMPLIED_EVENTS[sign]
     return (reportsSales || !isOfSales) && (isSure || types.some((type) => !received.has(type)))
@@ -51,7 +51,7 @@ export function signsToCount(
 /** Returns the event types implied by the counted signs, in their order. */
 export function missingEventTypes(
   received: ReadonlySet<string>,
-  counts: ReadonlyMap<EventSign, number>,
+  counts: ReadonlyMap<MissingEventSign, number>,
 ): MissingEventType[] {
   const missing = new Map<string, MissingEventType>()
   for (const sign of EVENT_SIGNS) {

@@ -21,7 +21,7 @@ import {
   resolveEventForReview,
 } from './events-for-review.sql.ts'
 
-const STATES = ['open', 'settled'] as const
+const STATES = ['open', 'resolved'] as const
 
 const EventForReview = namedObject('EventForReview', {
   id: Type.Integer(),
@@ -42,7 +42,7 @@ const EventForReview = namedObject('EventForReview', {
   saleId: nullable(Type.Integer()),
   occurredAt: Instant,
   receivedAt: Instant,
-  settledAt: nullable(Type.String({ format: 'date-time', description: 'When it needed nobody any more.' })),
+  resolvedAt: nullable(Type.String({ format: 'date-time', description: 'When it needed nobody any more.' })),
 })
 
 /** Routes for events of the connected processor account that need manual review. */
@@ -60,7 +60,7 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
         const state = readChoice(query, 'state', STATES)
         return {
           page: readPage(query),
-          filter: { isSettled: state === undefined ? undefined : state === 'settled' },
+          filter: { isResolved: state === undefined ? undefined : state === 'resolved' },
         }
       },
     },
@@ -107,6 +107,6 @@ function showEventForReview(row: EventForReviewRow): Static<typeof EventForRevie
     saleId: row.sale_id,
     occurredAt: row.occurred_at.toISOString(),
     receivedAt: row.created_at.toISOString(),
-    settledAt: isoOrNull(row.settled_at),
+    resolvedAt: isoOrNull(row.resolved_at),
   }
 }

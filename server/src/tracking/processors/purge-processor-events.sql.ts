@@ -42,7 +42,7 @@ export async function purgeEventsForReview(
   const { rows: purged } = await sql<{ reason: string }>`
     with old as (
       select k.id from events_for_review k
-      where k.program_id = ${programId} and k.settled_at < ${before}::timestamptz
+      where k.program_id = ${programId} and k.resolved_at < ${before}::timestamptz
       order by k.created_at limit ${rows} for update skip locked
     )
     delete from events_for_review as k using old
@@ -62,7 +62,7 @@ export async function listProgramsWithEvents(queries: Queries, before: Date): Pr
   const { rows } = await sql<{ program_id: number }>`
     select e.program_id from processor_events e where e.received_at < ${before}::timestamptz group by e.program_id
     union
-    select k.program_id from events_for_review k where k.settled_at < ${before}::timestamptz group by k.program_id
+    select k.program_id from events_for_review k where k.resolved_at < ${before}::timestamptz group by k.program_id
     order by program_id`.execute(queries)
   return rows.map(({ program_id }) => program_id)
 }

@@ -13,10 +13,10 @@ const MissingEventType = namedObject('MissingEventType', {
   wasReceived: Type.Boolean({
     description: 'Whether some events of this type have arrived, so the endpoint is subscribed.',
   }),
-  todo: Type.String({ description: 'What to do about it.' }),
+  remedy: Type.String({ description: 'What to do about it.' }),
   signs: Type.Array(
     Type.Object({
-      sign: choice(EVENT_SIGNS, 'EventSign'),
+      sign: choice(EVENT_SIGNS, 'MissingEventSign'),
       count: Type.Integer({ description: 'At most 1,000.' }),
       message: Type.String({ description: 'The sign as a sentence.' }),
     }),
@@ -64,7 +64,7 @@ export function registerReadProcessorProblems(app: App, deps: ServiceDeps): void
       const problems = await findProcessorProblems(ctx.database.kysely, program, ctx.clock.now())
       const missingEventTypes = problems.missingEventTypes.map((missing) => ({
         ...missing,
-        todo: missingEventTodo(missing),
+        remedy: missingEventTodo(missing),
         signs: missing.signs.map(({ sign, count }) => ({
           sign,
           count,

@@ -14,7 +14,7 @@ import { decoration, trackBodyReader } from '../requests/optional-metadata.http.
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import type { RequestResult } from '../requests/request-outcome.ts'
 import { testModeFault } from '../requests/test-event.rule.ts'
-import { answerTestEvent, TestAnswer } from '../requests/test-response.http.ts'
+import { answerTestEvent, TestEventResponse } from '../requests/test-response.http.ts'
 import { asksForTestMode } from '../sales/sale-request.rule.ts'
 import { type NamedRefundOutcome, recordRefund } from './apply-refund.flow.ts'
 import type { RefundChange } from './refund.rule.ts'
@@ -91,7 +91,7 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
         examples: [{ transaction_id: 'order-1001', refund_id: 'refund-1', refund_amount_cents: 1900 }],
       },
       response: {
-        200: Type.Union([RefundAnswer, TestAnswer]),
+        200: Type.Union([RefundAnswer, TestEventResponse]),
         ...errorResponses([400, 401, 404, 413, 415], { withKey: true }),
       },
     },
@@ -150,7 +150,7 @@ const TOLD_WITHOUT_ID =
 function answer(
   { programId, isTest, isTotal }: { programId: number; isTest: boolean; isTotal: boolean },
   outcome: NamedRefundOutcome,
-): Static<typeof RefundAnswer> | Static<typeof TestAnswer> {
+): Static<typeof RefundAnswer> | Static<typeof TestEventResponse> {
   switch (outcome.kind) {
     case 'sale_not_found':
       throw new ApiError(

@@ -4,7 +4,7 @@ import { OUTCOMES_OF, RECORDED } from './outcome.rule.ts'
 import type { RequestsOfDay } from './request-outcome.ts'
 
 /** Outcomes of one request type; every outcome is present, also with 0. */
-export interface RequestsOfType {
+export interface RequestTypeCounts {
   type: RequestType
   /** The sum of the outcomes. */
   requests: number
@@ -12,7 +12,7 @@ export interface RequestsOfType {
   outcomes: { outcome: RequestOutcome; requests: number }[]
 }
 
-export function sumCalls(rows: readonly RequestsOfDay[]): RequestsOfType[] {
+export function sumCalls(rows: readonly RequestsOfDay[]): RequestTypeCounts[] {
   return REQUEST_TYPES.map((type) => {
     const outcomes = OUTCOMES_OF[type].map((outcome) => ({
       outcome,

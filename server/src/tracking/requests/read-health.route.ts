@@ -22,7 +22,7 @@ import { findFirstCountedDay, readRequestCounts, readSteps } from './read-health
 const Count = Type.Integer({ minimum: 0 })
 const Day = Type.String({ format: 'date', description: "A day in the program's time zone." })
 
-const RequestsOfType = namedObject('RequestsOfType', {
+const RequestTypeCounts = namedObject('RequestTypeCounts', {
   type: choice(REQUEST_TYPES, 'RequestType'),
   requests: Type.Integer({ minimum: 0, description: 'All live requests: the sum of the outcomes.' }),
   recorded: Type.Integer({ minimum: 0, description: 'Requests that recorded an event.' }),
@@ -62,7 +62,7 @@ const Steps = namedObject('RequestHealthSteps', {
 const HealthAnswer = Type.Object(
   {
     data: namedObject('RequestHealthReport', {
-      requests: Type.Array(RequestsOfType, { description: 'One entry per request type.' }),
+      requests: Type.Array(RequestTypeCounts, { description: 'One entry per request type.' }),
       steps: Steps,
       inactivityAlerts: Type.Array(Silence, { description: 'Current alerts, whatever the period.' }),
       countedSince: nullable(Day),
@@ -75,7 +75,7 @@ const HealthAnswer = Type.Object(
       dateTo: Instant,
     }),
   },
-  { title: 'RequestHealthAnswer' },
+  { title: 'RequestHealthResponse' },
 )
 
 /**

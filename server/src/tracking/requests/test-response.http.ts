@@ -4,7 +4,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { TestEvent } from './test-event.rule.ts'
 
 /** The response to test events of all types (specification, test-mode response; D17). */
-export const TestAnswer = namedObject('TestAnswer', {
+export const TestEventResponse = namedObject('TestEventResponse', {
   success: Type.Literal(true),
   message: Type.String(),
   data: Type.Object({
@@ -49,7 +49,7 @@ export function answerTestEvent(
   programId: number,
   eventId: number | undefined,
   field: NamedProgram['field'] = 'additional_data.program_id',
-): Static<typeof TestAnswer> {
+): Static<typeof TestEventResponse> {
   if (eventId === undefined) {
     throw invalidField(field, `Program ${programId} does not exist.`)
   }

@@ -102,7 +102,7 @@ export interface SaleToSave {
 export type NoAttributionReason =
   | 'nothing_sent'
   | 'unknown_customer'
-  | 'lead_is_provisional'
+  | 'provisional_lead'
   | 'partner_not_approved'
 
 export type Attribution =

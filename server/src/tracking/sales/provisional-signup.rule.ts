@@ -18,7 +18,7 @@ export function provisionalSignup({
 }: ProvisionalSignups): { reason: NoAttributionReason; message: string } | undefined {
   if (isOfClick) {
     return {
-      reason: 'lead_is_provisional',
+      reason: 'provisional_lead',
       message: `This customer's signup is waiting for confirmation by your server: ${REMEDY}`,
     }
   }

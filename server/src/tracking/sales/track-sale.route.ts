@@ -10,7 +10,7 @@ import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.h
 import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { trackBodyReader } from '../requests/optional-metadata.http.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
-import { answerTestEvent, TestAnswer } from '../requests/test-response.http.ts'
+import { answerTestEvent, TestEventResponse } from '../requests/test-response.http.ts'
 import { groupSales } from './group-sales.flow.ts'
 import { saleLimits } from './limits.ts'
 import { recordTestSale, type SaleOutcome, type SalePayments } from './record-sale.flow.ts'
@@ -142,7 +142,7 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
         ],
       },
       response: {
-        200: Type.Union([LiveAnswer, TestAnswer]),
+        200: Type.Union([LiveAnswer, TestEventResponse]),
         ...errorResponses([400, 401, 409, 413, 415, 422], { withKey: true }),
       },
     },

@@ -48,7 +48,7 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   renamePartnerGroup: 'partner_group.rename',
   endPartnerGroup: 'partner_group.end',
   createPartnerSignInLink: 'partner.sign_in_link',
-  acceptClaim: 'claim.accept',
+  approveClaim: 'claim.approve',
   rejectClaim: 'claim.reject',
   impersonatePartner: 'partner.impersonate',
   createEmbedToken: 'partner.embed',

@@ -42,7 +42,7 @@ const SignedIn = namedObject('SignedIn', {
   token: Type.String({ description: 'The session token.' }),
   user: User,
 })
-const SecondFactorNeeded = namedObject('SecondFactorNeeded', {
+const SecondFactorRequired = namedObject('SecondFactorRequired', {
   twoFactorRedirect: Type.Literal(true),
   twoFactorMethods: Type.Array(Type.String()),
 })
@@ -72,7 +72,7 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
       'Sets the session cookie and returns the token. For accounts with two-factor authentication, it only sets ' +
       'a cookie for `/api/auth/two-factor/verify-totp`.',
     body: Type.Object({ email: EmailAddress, password: Password }),
-    answer: Type.Union([SignedIn, SecondFactorNeeded]),
+    answer: Type.Union([SignedIn, SecondFactorRequired]),
     errors: [400, 401],
     counts: 'secrets',
   },

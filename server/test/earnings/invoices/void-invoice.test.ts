@@ -94,7 +94,7 @@ describe('a preview', () => {
       billedName: 'Acme Inc.',
       billedTaxId: 'US9',
       lines: 3,
-      takenMonth: null,
+      lastInvoicedMonth: null,
       rates: expect.arrayContaining([
         { currency: 'EUR', rate: '1.0832', lastRate: null, unusual: null },
         { currency: 'VND', rate: null, lastRate: null, unusual: null },
@@ -112,7 +112,7 @@ describe('a preview', () => {
     })
     expect((await get('invoices/preview?month=2026-02')).body.data).toMatchObject({
       lines: 0,
-      takenMonth: '2026-02',
+      lastInvoicedMonth: '2026-02',
     })
   })
 

@@ -322,7 +322,10 @@ describe('a payment file', () => {
     const { id } = (await team('GET', 'payouts')).body.data[0]
     expect(made.body.data.content).toBe(`ann@pay.test,10.05,USD,payout-${id},Payout ${id}\r\n`)
     await team('POST', `partners/${shop.program.partnerId}/hold`, { reason: 'r' })
-    expect((await preview(query)).body.data).toMatchObject({ payouts: 0, skipped: [{ reason: 'waits' }] })
+    expect((await preview(query)).body.data).toMatchObject({
+      payouts: 0,
+      skipped: [{ reason: 'payee_blocked' }],
+    })
     await team('POST', `partners/${shop.program.partnerId}/release`)
     await team('POST', `payouts/${id}/pay`)
     expect((await preview(query)).body.data).toMatchObject({ payouts: 0, skipped: [{ reason: 'paid' }] })

@@ -66,7 +66,7 @@ interface Wait {
 interface Next {
   currency: string
   amountCents: number
-  waits: Wait[]
+  blockers: Wait[]
 }
 
 async function balances(): Promise<{ partnerId: number; nextPayouts: Next[] }[]> {
@@ -74,7 +74,7 @@ async function balances(): Promise<{ partnerId: number; nextPayouts: Next[] }[]>
 }
 async function waitsOf(partnerId = shop.program.partnerId) {
   const row = (await balances()).find((one) => one.partnerId === partnerId)
-  return row?.nextPayouts[0]?.waits.map(({ reason }) => reason)
+  return row?.nextPayouts[0]?.blockers.map(({ reason }) => reason)
 }
 
 describe('a program that requires payout details', () => {
@@ -126,7 +126,7 @@ describe('a program that requires payout details', () => {
       {
         currency: 'USD',
         amountCents: 1000,
-        waits: [{ reason: 'details_missing' }, { reason: 'pay_day', day: '2026-04-15' }],
+        blockers: [{ reason: 'details_missing' }, { reason: 'pay_day', day: '2026-04-15' }],
       },
     ])
     await sayDetails(shop.program.partnerId)
@@ -144,7 +144,7 @@ describe('a program that requires payout details', () => {
     await owe(1000)
     await sayDetails(shop.program.partnerId)
     await sayDetails(shop.program.partnerId, 'other@pay.test')
-    expect((await balances())[0]?.nextPayouts[0]?.waits).toEqual([
+    expect((await balances())[0]?.nextPayouts[0]?.blockers).toEqual([
       { reason: 'details_change', until: '2026-03-13T12:00:00.000Z' },
       { reason: 'by_hand' },
     ])
@@ -185,11 +185,11 @@ describe('what the next payout is waiting for', () => {
     await owe(1000)
     await owe(20, 'cus-1', 'EUR')
     const expected = [
-      { currency: 'EUR', amountCents: 20, waits: [{ reason: 'pay_day', day: '2026-04-01' }] },
+      { currency: 'EUR', amountCents: 20, blockers: [{ reason: 'pay_day', day: '2026-04-01' }] },
       {
         currency: 'USD',
         amountCents: 1000,
-        waits: [
+        blockers: [
           { reason: 'below_minimum', missingCents: 500 },
           { reason: 'pay_day', day: '2026-04-01' },
         ],
@@ -207,8 +207,8 @@ describe('what the next payout is waiting for', () => {
     const commission = await earn(1000)
     const [next] = (await balances())[0]?.nextPayouts ?? []
     expect(next?.amountCents).toBe(0)
-    expect(next?.waits[0]?.reason).toBe('on_hold')
-    expect(Date.parse(next?.waits[0]?.until ?? '')).toBeGreaterThan(clock.now().getTime())
+    expect(next?.blockers[0]?.reason).toBe('on_hold')
+    expect(Date.parse(next?.blockers[0]?.until ?? '')).toBeGreaterThan(clock.now().getTime())
     await call('POST', 'commissions/approve', { commissionIds: [commission] })
     await call('POST', 'payouts', {})
     expect(await waitsOf()).toEqual(['payout_open', 'by_hand'])
@@ -219,7 +219,7 @@ describe('what the next payout is waiting for', () => {
     await call('POST', `sales/${sale}/refunds`, { refundId: 'r-1', amountCents: 5000, reason: 'r' })
     expect((await balances())[0]?.nextPayouts[0]).toMatchObject({
       amountCents: -1000,
-      waits: [{ reason: 'reversed', missingCents: 1000 }, { reason: 'by_hand' }],
+      blockers: [{ reason: 'reversed', missingCents: 1000 }, { reason: 'by_hand' }],
     })
   })
 
@@ -240,7 +240,10 @@ describe('what the next payout is waiting for', () => {
             )
         }
     const said = new Map(
-      (await balances()).map(({ partnerId, nextPayouts }) => [partnerId, nextPayouts[0]?.waits[0]?.reason]),
+      (await balances()).map(({ partnerId, nextPayouts }) => [
+        partnerId,
+        nextPayouts[0]?.blockers[0]?.reason,
+      ]),
     )
     const { waiting } = (await call('POST', 'payouts', {})).body.data
     const leftOut = new Map<number, string>()

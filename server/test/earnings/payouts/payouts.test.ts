@@ -547,7 +547,9 @@ describe('payout files', () => {
   it('contain minor units and decimals, and guard against formulas', async () => {
     const text = await exported()
     const [header, ...rows] = text.slice(1).trimEnd().split('\r\n')
-    expect(header).toBe('payout_id,partner,email,currency,amount_cents,amount,status,reference,paid_at,waits')
+    expect(header).toBe(
+      'payout_id,partner,email,currency,amount_cents,amount,status,reference,paid_at,blocker',
+    )
     expect(rows).toHaveLength(3)
     expect(text).toContain(',USD,1005,10.05,open,,,\r\n')
     expect(text).toContain(',VND,700,700,open,,,\r\n')

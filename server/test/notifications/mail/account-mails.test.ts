@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect(accepted.status).toBe(200)
     const log = await inWorkspace('GET', '/mails')
     expect(log.body.data).toMatchObject([
-      { kind: 'invitation', recipient: email, state: 'sent', tellsSecret: true },
+      { kind: 'invitation', recipient: email, state: 'sent', hasSecretLink: true },
     ])
     expect(log.text).not.toContain(secret)
     expect(sender.errors).toEqual([])

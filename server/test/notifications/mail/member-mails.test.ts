@@ -143,7 +143,7 @@ test('emails members who pay about a closed month; a failed email can be resent 
       recipient: emailOf('admin'),
       lastCode: 550,
       programId: program.id,
-      tellsSecret: false,
+      hasSecretLink: false,
     },
   ])
   const [{ id, messageId }] = failed.body.data

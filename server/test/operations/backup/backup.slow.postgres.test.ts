@@ -86,17 +86,17 @@ testWithTool(
       expect(rows).toEqual([{ programs: 1 }])
     })
 
-    const todo =
+    const remedy =
       /restore into the database .* was interrupted. Drop that database, create a new one, and run `affiliate restore` again/
     for (const command of [['serve'], ['migrate'], ['stats', 'verify'], ['backup', '--to', newFolder()]]) {
       const refused = startCommand([...command, '--json'], { ...target, PORT: '0' })
       expect([command, await refused.ended]).toEqual([command, 1])
-      expect(JSON.parse(refused.output.stderr).error.message).toMatch(todo)
+      expect(JSON.parse(refused.output.stderr).error.message).toMatch(remedy)
     }
     const again = await run(['restore', '--from', to, '--json'], target)
     expect([again.code, again.json().error]).toMatchObject([
       1,
-      { code: 'target_not_empty', message: expect.stringMatching(todo) },
+      { code: 'target_not_empty', message: expect.stringMatching(remedy) },
     ])
   },
   600_000,

@@ -22,7 +22,7 @@ test('exports a demo customer to a file, and erases them after showing what will
   expect(told.stdout).toContain('1 customers')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const exported = JSON.parse(readFileSync(file, 'utf8'))
-  expect(exported.parts.customers).toMatchObject([{ customer_key: demo.customerKey }])
+  expect(exported.rows.customers).toMatchObject([{ customer_key: demo.customerKey }])
   expect(
     JSON.parse((await runCommand(['data-subject', 'export', ...who], environment)).stdout).counts,
   ).toEqual(exported.counts)

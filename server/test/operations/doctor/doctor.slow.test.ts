@@ -62,7 +62,7 @@ async function examine(
 
 function of(findings: Finding[], check: Check): Finding {
   const finding = findings.find((one) => one.check === check && one.severity !== 'ok')
-  return finding ?? { check, severity: 'ok', found: '', todo: undefined }
+  return finding ?? { check, severity: 'ok', found: '', remedy: undefined }
 }
 
 test('a healthy installation only reports that the service is not running', async () => {
@@ -185,7 +185,7 @@ test('reports missing processor events with type and fix', async () => {
     found: expect.stringMatching(
       /^Program \d+ receives no `invoice_payment.paid` events: 1 paid invoice has no link/,
     ),
-    todo: 'Subscribe the webhook endpoint to `invoice_payment.paid`.',
+    remedy: 'Subscribe the webhook endpoint to `invoice_payment.paid`.',
   })
 })
 

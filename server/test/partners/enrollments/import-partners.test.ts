@@ -43,7 +43,8 @@ const run = async (file: string, more: object = { approved: true }, sent?: Sent)
   const { body } = await preview(file)
   return call('/partners/import', { file, digest: body.data.digest, ...more }, sent)
 }
-const fates = (body: { data: { rows: { fate: string }[] } }) => body.data.rows.map(({ fate }) => fate)
+const fates = (body: { data: { rows: { outcome: string }[] } }) =>
+  body.data.rows.map(({ outcome }) => outcome)
 
 async function countRows() {
   const { rows } = await sql<Record<string, string>>`
@@ -80,17 +81,25 @@ describe('a preview of an import', () => {
     const { status, body } = await preview(`\uFEFF${file}`)
     expect(status).toBe(200)
     expect(body.data.rows).toMatchObject([
-      { line: 2, name: 'Ada', email: email('ada'), group: 'gold', fate: 'added', reason: null, field: null },
-      { line: 3, fate: 'duplicate_in_file', field: 'email', reason: 'Line 2 has the same email.' },
+      {
+        line: 2,
+        name: 'Ada',
+        email: email('ada'),
+        group: 'gold',
+        outcome: 'added',
+        reason: null,
+        field: null,
+      },
+      { line: 3, outcome: 'duplicate_in_file', field: 'email', reason: 'Line 2 has the same email.' },
       {
         line: 4,
-        fate: 'already_partner',
+        outcome: 'already_partner',
         field: 'email',
         reason: 'Already a partner of this program (approved).',
       },
-      { line: 6, fate: 'code_taken', field: 'code', reason: expect.stringContaining('ignoring case') },
-      { line: 7, fate: 'unknown_group', field: 'group' },
-      { line: 8, fate: 'invalid', field: 'email', reason: 'Not a valid email address.' },
+      { line: 6, outcome: 'code_taken', field: 'code', reason: expect.stringContaining('ignoring case') },
+      { line: 7, outcome: 'unknown_group', field: 'group' },
+      { line: 8, outcome: 'invalid', field: 'email', reason: 'Not a valid email address.' },
     ])
     expect(body.data).toMatchObject({
       sums: {
@@ -184,7 +193,7 @@ describe('an import', () => {
       },
       mailed: 0,
       notMailed: [],
-      whyNotMailed: 'not_asked',
+      notMailedReason: 'not_asked',
     })
     const after = await countRows()
     expect(after).toMatchObject({ partners: 3, members: 3, links: 3, codes: 3, counted: 2, mails: 0 })
@@ -300,7 +309,7 @@ describe('an import', () => {
       approved: true,
       mail: true,
     })
-    expect(body.data).toMatchObject({ mailed: 1, notMailed: [], whyNotMailed: null })
+    expect(body.data).toMatchObject({ mailed: 1, notMailed: [], notMailedReason: null })
     const application = await send(service.app, 'GET', url(`/applications/${id}`), { bearer })
     expect(application.body.data.status).toBe('approved')
     const mails = await service.database.kysely
@@ -320,7 +329,7 @@ describe('an import', () => {
       `name,email\n${Array.from({ length: count }, (_, n) => `N,${email(`n${from + n}`)}`).join('\n')}`
     const most = enrollmentLimits.importMailsEach
     const first = await run(list(0, most - 1), { approved: true, mail: true })
-    expect(first.body.data).toMatchObject({ mailed: most - 1, notMailed: [], whyNotMailed: null })
+    expect(first.body.data).toMatchObject({ mailed: most - 1, notMailed: [], notMailedReason: null })
     const second = await run(list(most, 3), { approved: true, mail: true })
     expect(second.body.data).toMatchObject({
       mailed: 1,
@@ -328,7 +337,7 @@ describe('an import', () => {
         { line: 3, email: email(`n${most + 1}`) },
         { line: 4, email: email(`n${most + 2}`) },
       ],
-      whyNotMailed: 'limit',
+      notMailedReason: 'limit',
     })
     expect(await countRows()).toMatchObject({ mails: most })
     const wrong = await run(`name,email\nZ,${email('z')}`, { mail: true })

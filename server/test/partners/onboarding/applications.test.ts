@@ -41,7 +41,7 @@ describe('POST /join/:slug', () => {
     const [application] = await joining.applications()
     expect(application).toEqual({
       id: expect.any(Number),
-      status: 'waiting',
+      status: 'pending',
       version: 1,
       name: 'Ada',
       email,
@@ -67,7 +67,7 @@ describe('POST /join/:slug', () => {
     expect(partner.links).toHaveLength(1)
     const { steps } = await joining.details(application.id)
     expect(kinds(steps)).toEqual(['applied', 'approved'])
-    expect(steps[1]).toMatchObject({ by: null, words: 'Approved automatically.' })
+    expect(steps[1]).toMatchObject({ by: null, message: 'Approved automatically.' })
     const counted = await deps.database.kysely
       .selectFrom('daily_stats')
       .select(({ fn }) => fn.sum<string>('partners').as('partners'))
@@ -170,7 +170,7 @@ describe('POST /join/:slug', () => {
       applications.find((one: { email: string }) => one.email === email)?.status
     // The team sees the outcome: the rejected partner waits for a decision, and the declined applicant stays
     // declined.
-    expect(emails.map(statusOf)).toEqual(['approved', 'approved', 'waiting', 'approved', 'rejected'])
+    expect(emails.map(statusOf)).toEqual(['approved', 'approved', 'pending', 'approved', 'rejected'])
     expect(kinds((await joining.details(turnedId)).steps)).toEqual(['applied', 'rejected', 'applied_again'])
     const partner = (await call('GET', `/partners/${rejected.partnerId}`)).body.data
     expect(partner.status).toBe('rejected')
@@ -288,7 +288,7 @@ describe('the inbox', () => {
     // The decision can be changed, along with the partner's.
     await decide(joining, id, 'reject', { version: 2, reason: ' It did not work out. ' })
     expect((await joining.call('GET', `/partners/${body.data.partnerId}`)).body.data.status).toBe('rejected')
-    expect((await joining.details(id)).steps[2]).toMatchObject({ words: 'It did not work out.' })
+    expect((await joining.details(id)).steps[2]).toMatchObject({ message: 'It did not work out.' })
   })
 
   it('stays in sync with decisions on partners', async () => {
@@ -321,14 +321,14 @@ describe('the inbox', () => {
     })
     const pathOf = (url: string) => url.slice(deps.config.publicUrl.length)
     const old = pathOf(first.body.data.answerUrl)
-    expect(first.body.data.application.status).toBe('asked')
+    expect(first.body.data.application.status).toBe('info_requested')
     const second = await decide(joining, id, 'request-info', { version: 2, question: 'How many <readers>?' })
     const path = pathOf(second.body.data.answerUrl)
     expect((await send(app, 'GET', old)).status).toBe(404)
     const opened = await send(app, 'GET', path)
     expect([opened.status, opened.text.includes('How many &lt;readers&gt;?')]).toEqual([200, true])
     // Opening changes nothing, because email scanners open links.
-    expect((await joining.details(id)).status).toBe('asked')
+    expect((await joining.details(id)).status).toBe('info_requested')
     for (const answer of ['', ' ', 'x'.repeat(5_001)]) {
       expect((await joining.post({ answer }, path)).statusCode).toBe(400)
     }
@@ -338,7 +338,10 @@ describe('the inbox', () => {
       `${joining.path}/answered`,
     )
     const { status, steps } = await joining.details(id)
-    expect([status, kinds(steps)]).toEqual(['waiting', ['applied', 'asked', 'asked', 'answered']])
+    expect([status, kinds(steps)]).toEqual([
+      'pending',
+      ['applied', 'info_requested', 'info_requested', 'answered'],
+    ])
     expect((await send(app, 'GET', path)).status).toBe(404)
     const third = await decide(joining, id, 'request-info', { version: 4, question: 'And?' })
     const before = clock.now()
@@ -358,7 +361,7 @@ describe('the inbox', () => {
       409,
       'The program has no join page for the reply. Set its URL in Settings → Join page first.',
     ])
-    expect(await joining.details(id)).toMatchObject({ status: 'waiting', version: 1 })
+    expect(await joining.details(id)).toMatchObject({ status: 'pending', version: 1 })
   })
 
   it('filters by status and search, and needs tracking:list', async () => {
@@ -410,7 +413,7 @@ describe('an invitation', () => {
     expect(more).toEqual([])
     expect(application).toMatchObject({ status: 'approved', isInvited: true })
     const { steps } = await joining.details(application.id)
-    expect(steps[1]).toMatchObject({ by: 'Sam', words: 'Invited by Sam.' })
+    expect(steps[1]).toMatchObject({ by: 'Sam', message: 'Invited by Sam.' })
     const [listed] = (await joining.call('GET', '/partner-invitations')).body.data
     expect(listed.state).toBe('used')
     expect((await joining.open(`?invitation=${token}`)).text).toContain('This invitation has expired')

@@ -77,7 +77,7 @@ export async function openJoining(
       ...(body === undefined ? {} : { body }),
     })
   const save = (more: object) =>
-    call('PUT', '/join-page', { mode, words: '', terms: null, questions: [], ...settings, ...more })
+    call('PUT', '/join-page', { mode, content: '', terms: null, questions: [], ...settings, ...more })
   expect((await call('PATCH', '/branding', { slug })).status).toBe(200)
   expect((await save({})).status).toBe(200)
   const path = `/join/${slug}`

@@ -35,7 +35,7 @@ describe('join page settings', () => {
 
   it.each([
     [{ mode: 'closed' }, 'mode'],
-    [{ words: 'x'.repeat(20_001) }, 'words'],
+    [{ content: 'x'.repeat(20_001) }, 'content'],
     [{ questions: Array.from({ length: 11 }, () => QUESTION) }, 'questions'],
     [
       {
@@ -59,10 +59,10 @@ describe('join page settings', () => {
   it('reject text that would be slow to render', async () => {
     const { call } = await openJoining(service)
     for (const [field, text] of [
-      ['words', '> a\n'.repeat(101)],
+      ['content', '> a\n'.repeat(101)],
       ['terms', 'a\n'.repeat(1_000)],
     ] as const) {
-      const body = { mode: 'open', words: '', questions: [], [field]: text }
+      const body = { mode: 'open', content: '', questions: [], [field]: text }
       for (const [method, path] of [
         ['PUT', '/join-page'],
         ['POST', '/join-page/preview'],
@@ -78,7 +78,7 @@ describe('GET /join/:slug', () => {
   it('shows the program, its commissions, terms and form, and runs no injected code', async () => {
     const hostile = '<script>alert(1)</script>"\'&'
     const joining = await openJoining(service, {
-      words: `# Hello\n**Earn** with us ${hostile} [site](https://acme.test) [bad](javascript:alert(1))`,
+      content: `# Hello\n**Earn** with us ${hostile} [site](https://acme.test) [bad](javascript:alert(1))`,
       terms: `Be kind. ${hostile}`,
       questions: [
         { ...QUESTION, text: hostile },
@@ -129,7 +129,7 @@ describe('GET /join/:slug', () => {
 
   it('is what the settings preview shows', async () => {
     const { call, save, open } = await openJoining(service)
-    const settings = { mode: 'approval', words: 'Welcome **in**', terms: 'Be kind.', questions: [QUESTION] }
+    const settings = { mode: 'approval', content: 'Welcome **in**', terms: 'Be kind.', questions: [QUESTION] }
     const preview = (await call('POST', '/join-page/preview', settings)).body.data.html
     await save(settings)
     const shown = (await open()).text

@@ -136,8 +136,8 @@ describe('a view of the team', () => {
       timeZone: null,
       language: null,
       isFresh: false,
-      isWhole: false,
-      visit: { kind: 'view', programId: program.id, expiresAt },
+      isFullAccess: false,
+      delegatedSession: { kind: 'view', programId: program.id, expiresAt },
     })
     const earnings = await call('GET', `/api/partner/programs/${program.id}/earnings`)
     expect(earnings.body.data).toHaveLength(1)

@@ -92,7 +92,7 @@ describe('a passkey', () => {
     expect((await caller.call('GET', '/account')).body.data).toMatchObject({
       email,
       isFresh: true,
-      isWhole: true,
+      isFullAccess: true,
     })
     expect((await caller.call('GET', '/programs')).body.data).toMatchObject([{ id: program.id }])
     expect((await partner.call('GET', '/passkeys')).body.data[0].usedAt).toBe(clock.now().toISOString())

@@ -384,10 +384,10 @@ describe('a session', () => {
     ]
     const listed = await one.call('GET', '/sessions')
     expect(listed.body.data).toHaveLength(3)
-    const own = listed.body.data.filter(({ isThis }: { isThis: boolean }) => isThis)
+    const own = listed.body.data.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
     expect(own).toMatchObject([{ device: 'Chrome on Linux' }])
     const other = (await two.call('GET', '/sessions')).body.data.find(
-      ({ isThis }: { isThis: boolean }) => isThis,
+      ({ isCurrent }: { isCurrent: boolean }) => isCurrent,
     )
     expect((await one.call('DELETE', `/sessions/${other.id}`)).status).toBe(200)
     expect((await one.call('DELETE', `/sessions/${other.id}`)).status).toBe(404)

@@ -45,8 +45,8 @@ export async function openClaiming(service: TestService, options: Parameters<typ
       if (filed.status !== 201) throw new Error(filed.text)
       return filed.body.data.id
     },
-    accept: (id: number, body: object = {}) => team('POST', `/claims/${id}/accept`, body),
-    reject: (id: number, words = 'It is not yours.') => team('POST', `/claims/${id}/reject`, { words }),
+    approve: (id: number, body: object = {}) => team('POST', `/claims/${id}/approve`, body),
+    reject: (id: number, message = 'It is not yours.') => team('POST', `/claims/${id}/reject`, { message }),
     refund: (transaction_id: string, more: object = {}) =>
       send(service.app, 'POST', '/api/v1/track/refund', {
         bearer: program.liveKey,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptClaim, rejectClaim } from '../../../src/portal/inquiries/decide-claim.flow.ts'
+import { approveClaim, rejectClaim } from '../../../src/portal/inquiries/decide-claim.flow.ts'
 import { fileClaim, withdrawClaim } from '../../../src/portal/inquiries/file-claim.flow.ts'
 import { inquiryLimits } from '../../../src/portal/inquiries/limits.ts'
 import { findProgram } from '../../../src/workspace/programs/programs.sql.ts'
@@ -15,12 +15,12 @@ async function openRace() {
   return { service, deps: service.deps, claiming, program, claimant }
 }
 
-const accepting = (claimId: number, clickId: string) => ({
+const approving = (claimId: number, clickId: string) => ({
   claimId,
   actorId: 'somebody',
   transactionId: undefined,
   chosen: { clickId },
-  words: null,
+  message: null,
 })
 
 test('of 30 concurrent decisions on a claim one wins, and the sale is created once', async () => {
@@ -31,8 +31,8 @@ test('of 30 concurrent decisions on a claim one wins, and the sale is created on
   let turn = 0
   const outcomes = await atOnce(30, (): Promise<{ kind: string }> => {
     const kind = turn++ % 3
-    if (kind === 0) return acceptClaim(deps, program, accepting(id, clickId))
-    if (kind === 1) return rejectClaim(deps, program, { claimId: id, actorId: 'somebody', words: 'No.' })
+    if (kind === 0) return approveClaim(deps, program, approving(id, clickId))
+    if (kind === 1) return rejectClaim(deps, program, { claimId: id, actorId: 'somebody', message: 'No.' })
     return withdrawClaim(deps, claimant, id)
   })
   const done = outcomes.filter(({ kind }) => kind === 'decided' || kind === 'withdrawn')
@@ -40,7 +40,7 @@ test('of 30 concurrent decisions on a claim one wins, and the sale is created on
   expect(outcomes.filter(({ kind }) => kind === 'closed')).toHaveLength(29)
   const [claim] = (await claiming.own('/claims')).body.data
   const sales = await claiming.shop.rows('sale_events')
-  expect(sales).toHaveLength(claim.state === 'accepted' ? 1 : 0)
+  expect(sales).toHaveLength(claim.state === 'approved' ? 1 : 0)
   await claiming.verify()
 })
 
@@ -59,7 +59,7 @@ test('claims of two partners for one order, and the sale itself, result in one s
       const sale = { transaction_id: 'order', amount_cents: 4900, customer_key: 'cus-2' }
       return (await shop.sale(sale)).status
     }
-    const outcome = await acceptClaim(deps, program, accepting(claims[place] ?? 0, clicks[place] ?? ''))
+    const outcome = await approveClaim(deps, program, approving(claims[place] ?? 0, clicks[place] ?? ''))
     return outcome.kind
   })
   expect(outcomes.filter((one) => one === 'decided' || one === 200)).toHaveLength(1)

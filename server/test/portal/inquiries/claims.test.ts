@@ -22,7 +22,7 @@ describe('a claim', () => {
         transactionId: 'order-1',
         day: null,
         note: 'She told me so.',
-        words: null,
+        message: null,
         createdAt: clock.now().toISOString(),
         closedAt: null,
       },
@@ -87,16 +87,16 @@ describe('a claim', () => {
       200,
       expect.objectContaining({
         state: 'rejected',
-        words: 'The customer came by an advertisement.',
+        message: 'The customer came by an advertisement.',
         partnerId: claiming.program.partnerId,
         decidedBy: expect.stringMatching(/./),
       }),
     ])
     expect((await claiming.own('/claims')).body.data[0]).toMatchObject({
       state: 'rejected',
-      words: 'The customer came by an advertisement.',
+      message: 'The customer came by an advertisement.',
     })
-    const late = await claiming.accept(id)
+    const late = await claiming.approve(id)
     expect([late.status, late.body.error.message]).toEqual([
       409,
       expect.stringMatching(/^This claim was already rejected by .+\. Reload it\.$/),
@@ -106,7 +106,7 @@ describe('a claim', () => {
   })
 })
 
-describe('accepting', () => {
+describe('approving', () => {
   test('creates an ordinary sale from a late request, with later refunds', async () => {
     const claiming = await openClaiming(service)
     const { shop, program } = claiming
@@ -124,10 +124,10 @@ describe('accepting', () => {
       customers: [{ customerKey: 'cus-1', sales: 0 }],
     })
     expect(shown.data.clicks).toHaveLength(1)
-    const { status, body } = await claiming.accept(id, { words: 'You are right.' })
+    const { status, body } = await claiming.approve(id, { message: 'You are right.' })
     expect([status, body.data]).toEqual([
       200,
-      expect.objectContaining({ state: 'accepted', words: 'You are right.', saleId: expect.any(Number) }),
+      expect.objectContaining({ state: 'approved', message: 'You are right.', saleId: expect.any(Number) }),
     ])
     const [sale] = await shop.rows('sale_events')
     expect(sale).toMatchObject({
@@ -155,7 +155,7 @@ describe('accepting', () => {
     expect(earning.body.data.reasons).toContainEqual({
       step: 'claim',
       at: clock.now().toISOString(),
-      text: expect.stringMatching(/^You claimed this sale, and the program accepted your claim on .+\.$/),
+      text: expect.stringMatching(/^You claimed this sale, and the program approved your claim on .+\.$/),
     })
     expect((await claiming.ask({ transactionId: 'order-1' })).body.data).toMatchObject({ answer: 'on_hold' })
 
@@ -181,9 +181,9 @@ describe('accepting', () => {
     const clickId = await shop.clickId()
     await claiming.rejectedSale('order-1', { customer_key: 'cus-9' })
     const id = await claiming.claimed('order-1')
-    const nobody = await claiming.accept(id)
+    const nobody = await claiming.approve(id)
     expect([nobody.status, nobody.body.error.details]).toEqual([409, { obstacle: 'customer_unknown' }])
-    expect((await claiming.accept(id, { clickId })).status).toBe(200)
+    expect((await claiming.approve(id, { clickId })).status).toBe(200)
     expect(await shop.rows('customers')).toMatchObject([{ customer_key: 'cus-9', sale_count: 1 }])
     await claiming.verify()
     // The customer is known from then on.
@@ -200,13 +200,13 @@ describe('accepting', () => {
     const [mine, theirs] = await shop.rows('customers')
     await claiming.rejectedSale('order-1', { customer_key: 'Cus-1' })
     const id = await claiming.claimed('order-1')
-    const wrong = await claiming.accept(id, { customerId: theirs?.id })
+    const wrong = await claiming.approve(id, { customerId: theirs?.id })
     expect([wrong.status, wrong.body.error.details]).toEqual([400, { field: 'customerId' }])
-    const rivalsClick = await claiming.accept(id, { clickId: await shop.clickId(rival.code) })
+    const rivalsClick = await claiming.approve(id, { clickId: await shop.clickId(rival.code) })
     expect([rivalsClick.status, rivalsClick.body.error.details]).toEqual([400, { field: 'clickId' }])
-    const elsewhere = await claiming.accept(id, { transactionId: 'order-2', customerId: mine?.id })
+    const elsewhere = await claiming.approve(id, { transactionId: 'order-2', customerId: mine?.id })
     expect([elsewhere.status, elsewhere.body.error.details]).toEqual([400, { field: 'transactionId' }])
-    expect((await claiming.accept(id, { customerId: mine?.id })).status).toBe(200)
+    expect((await claiming.approve(id, { customerId: mine?.id })).status).toBe(200)
     expect(await shop.rows('sale_events')).toMatchObject([{ customer_id: mine?.id }])
     await claiming.verify()
   })
@@ -220,7 +220,7 @@ describe('accepting', () => {
     clock.advance({ days: 1 })
     await shop.policy({ rate_bps: 5000, hold_days: 90 })
     const id = await claiming.claimed('order-1')
-    expect((await claiming.accept(id)).status).toBe(200)
+    expect((await claiming.approve(id)).status).toBe(200)
     expect(await shop.rows('commissions')).toMatchObject([
       { amount_cents: 490, hold_until: new Date(clock.now().getTime() + 30 * 86_400_000) },
     ])
@@ -241,7 +241,7 @@ describe('accepting', () => {
     const id = await claiming.claimed('order-1')
     const { body: shown } = await claiming.team('GET', `/claims/${id}`)
     expect(shown.data.received).toMatchObject({ amountCents: 4900, at: firstAt.toISOString() })
-    expect((await claiming.accept(id, { customerId: customer?.id })).status).toBe(200)
+    expect((await claiming.approve(id, { customerId: customer?.id })).status).toBe(200)
     expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900, reported_at: firstAt }])
     expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 490 }])
     await claiming.verify()
@@ -250,7 +250,7 @@ describe('accepting', () => {
   test.each([
     ['the first order first', 'order-1', 'order-2'],
     ['the second order first', 'order-2', 'order-1'],
-  ])('pays the first sale of a customer once, where claims grant several: %s', async (_, one, other) => {
+  ])('pays the first sale of a customer once, where claims claimed several: %s', async (_, one, other) => {
     const claiming = await openClaiming(service)
     const { shop } = claiming
     await shop.policy({ duration: 'first_sale' })
@@ -263,9 +263,9 @@ describe('accepting', () => {
     await claiming.rejectedSale('order-2')
     clock.advance({ days: 2 })
     const [first, second] = [await claiming.claimed(one), await claiming.claimed(other)]
-    expect((await claiming.accept(first, chosen)).status).toBe(200)
-    const refused = await claiming.accept(second, chosen)
-    expect([refused.status, refused.body.error?.details]).toEqual([409, { obstacle: 'earns_nothing' }])
+    expect((await claiming.approve(first, chosen)).status).toBe(200)
+    const rejected = await claiming.approve(second, chosen)
+    expect([rejected.status, rejected.body.error?.details]).toEqual([409, { obstacle: 'no_commission' }])
     expect(await shop.rows('commissions')).toHaveLength(1)
     await claiming.verify()
   })
@@ -283,8 +283,8 @@ describe('accepting', () => {
     expect(bought.body.commission_id).toEqual(expect.any(Number))
     clock.advance({ days: 2 })
     const id = await claiming.claimed('order-1')
-    const refused = await claiming.accept(id, { customerId: customer?.id })
-    expect([refused.status, refused.body.error?.details]).toEqual([409, { obstacle: 'earns_nothing' }])
+    const rejected = await claiming.approve(id, { customerId: customer?.id })
+    expect([rejected.status, rejected.body.error?.details]).toEqual([409, { obstacle: 'no_commission' }])
     expect(await shop.rows('sale_events')).toHaveLength(1)
     await claiming.verify()
   })
@@ -298,11 +298,11 @@ describe('accepting', () => {
     const day = clock.now().toISOString().slice(0, 10)
     const { body } = await claiming.file({ day, note: 'Somebody bought.' })
     const id = body.data.id
-    const unnamed = await claiming.accept(id)
+    const unnamed = await claiming.approve(id)
     expect([unnamed.status, unnamed.body.error.details]).toEqual([409, { obstacle: 'no_order_named' }])
     const shown = await claiming.team('GET', `/claims/${id}?transactionId=order-1`)
     expect(shown.body.data).toMatchObject({ obstacle: null, received: { kind: 'rejected_sale' } })
-    expect((await claiming.accept(id, { transactionId: 'order-1' })).status).toBe(200)
+    expect((await claiming.approve(id, { transactionId: 'order-1' })).status).toBe(200)
     await claiming.verify()
   })
 
@@ -354,7 +354,7 @@ describe('accepting', () => {
       },
     ],
     [
-      'earns_nothing',
+      'no_commission',
       async ({ shop, rejectedSale }) => {
         await shop.policy({ type: 'flat', amount_cents: 100, currency: 'EUR' })
         await shop.customer('cus-1')
@@ -369,7 +369,7 @@ describe('accepting', () => {
       await arrange(claiming)
       const id = await claiming.claimed('order')
       const before = await claiming.shop.counts()
-      const { status, body } = await claiming.accept(id)
+      const { status, body } = await claiming.approve(id)
       expect([status, body.error?.details]).toEqual([409, { obstacle }])
       expect(await claiming.shop.counts()).toEqual(before)
       expect((await claiming.team('GET', `/claims/${id}`)).body.data.state).toBe('open')
@@ -388,13 +388,13 @@ describe('accepting', () => {
     const filed = await fileClaim(service.deps, claimant, { claimed, note: 'Mine.' })
     if (filed.kind !== 'filed') throw new Error(filed.kind)
     const [customer] = await shop.rows('customers')
-    const accepted = await shop.manage('POST', `/claims/${filed.claim.id}/accept`, {
+    const approved = await shop.manage('POST', `/claims/${filed.claim.id}/approve`, {
       customerId: customer?.id,
     })
-    expect([accepted.status, accepted.body.data?.state], accepted.text).toEqual([200, 'accepted'])
+    expect([approved.status, approved.body.data?.state], approved.text).toEqual([200, 'approved'])
     expect((await shop.manage('GET', `/unattributed-payments/${payment.id}`)).body.data).toMatchObject({
       state: 'attributed',
-      saleId: accepted.body.data.saleId,
+      saleId: approved.body.data.saleId,
     })
     await shop.verify()
   })
@@ -408,23 +408,23 @@ describe('accepting', () => {
     await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session))
     const clickId = await shop.clickId(rival.code)
     const before = await shop.counts()
-    const accept = async (partnerId: number, chosen: object) => {
+    const approve = async (partnerId: number, chosen: object) => {
       const claimant = { programId: shop.program.id, partnerId }
       const claimed = { transactionId: session.payment_intent }
       const filed = await fileClaim(service.deps, claimant, { claimed, note: 'Mine.' })
       if (filed.kind !== 'filed') throw new Error(filed.kind)
       const shown = await shop.manage('GET', `/claims/${filed.claim.id}`)
       expect(shown.body.data.received.kind).toBe('sale')
-      const accepted = await shop.manage('POST', `/claims/${filed.claim.id}/accept`, chosen)
-      return [shown.body.data.obstacle, accepted.status, accepted.body.error?.details]
+      const approved = await shop.manage('POST', `/claims/${filed.claim.id}/approve`, chosen)
+      return [shown.body.data.obstacle, approved.status, approved.body.error?.details]
     }
     const [customer] = await shop.rows('customers')
-    expect(await accept(shop.program.partnerId, { customerId: customer?.id })).toEqual([
+    expect(await approve(shop.program.partnerId, { customerId: customer?.id })).toEqual([
       'has_commission',
       409,
       { obstacle: 'has_commission' },
     ])
-    expect(await accept(rival.partnerId, { clickId })).toEqual([
+    expect(await approve(rival.partnerId, { clickId })).toEqual([
       'belongs_to_another',
       409,
       { obstacle: 'belongs_to_another' },
@@ -445,7 +445,7 @@ describe('accepting', () => {
     const filed = await fileClaim(service.deps, claimant, { claimed, note: 'Mine.' })
     if (filed.kind !== 'filed') throw new Error(filed.kind)
     const [customer] = await shop.rows('customers')
-    const path = `/claims/${filed.claim.id}/accept`
+    const path = `/claims/${filed.claim.id}/approve`
     expect((await shop.manage('POST', path, { customerId: customer?.id })).status).toBe(200)
     const sales = await shop.rows('sale_events')
     expect(sales.map(({ transaction_id }) => transaction_id)).toEqual(['order-1', 'order-2'])
@@ -475,7 +475,7 @@ describe('the team', () => {
     const other = await openClaiming(service)
     const id = await claiming.claimed('order-1')
     expect((await other.team('GET', `/claims/${id}`)).status).toBe(404)
-    expect((await other.accept(id)).status).toBe(404)
+    expect((await other.approve(id)).status).toBe(404)
     expect((await other.reject(id)).status).toBe(404)
   })
 })

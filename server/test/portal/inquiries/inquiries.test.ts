@@ -16,42 +16,42 @@ const bought = (claiming: Claiming, transaction_id: string, more: object = {}) =
 /** How each reason occurs; the order ID is always `order`. */
 const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
   async paid(claiming) {
-    await WAYS.waits_for_payout(claiming)
+    await WAYS.awaiting_payout(claiming)
     const { body } = await claiming.team('GET', '/commissions')
     await claiming.team('POST', '/commissions/mark-paid', { commissionIds: [body.data[0].id] })
   },
   async in_payout(claiming) {
-    await WAYS.waits_for_payout(claiming)
+    await WAYS.awaiting_payout(claiming)
     await claiming.team('POST', '/payouts', {})
   },
-  async waits_for_payout(claiming) {
-    await WAYS.waits_for_hold(claiming)
+  async awaiting_payout(claiming) {
+    await WAYS.on_hold(claiming)
     const { body } = await claiming.team('GET', '/commissions')
     await claiming.team('POST', '/commissions/approve', { commissionIds: [body.data[0].id] })
   },
-  async waits_for_partner(claiming) {
-    await WAYS.waits_for_payout(claiming)
+  async awaiting_partner(claiming) {
+    await WAYS.awaiting_payout(claiming)
     const { partnerId } = claiming.program
     await claiming.team('POST', `/partners/${partnerId}/hold`, { reason: 'secret words of the team' })
   },
-  async waits_for_hold(claiming) {
+  async on_hold(claiming) {
     await claiming.shop.customer('cus-1')
     await bought(claiming, 'order')
   },
-  async waits_for_review(claiming) {
+  async awaiting_review(claiming) {
     await claiming.shop.change({ commission_approval: 'review' })
-    await WAYS.waits_for_hold(claiming)
+    await WAYS.on_hold(claiming)
   },
   async refunded_after_payment(claiming) {
     await WAYS.paid(claiming)
     await claiming.refund('order', { refund_amount_cents: 4900 / 2 })
   },
   async refunded(claiming) {
-    await WAYS.waits_for_hold(claiming)
+    await WAYS.on_hold(claiming)
     await claiming.refund('order')
   },
   async disputed(claiming) {
-    await WAYS.waits_for_hold(claiming)
+    await WAYS.on_hold(claiming)
     const [sale] = await claiming.shop.rows('sale_events')
     await claiming.refund('order')
     await changeIssued(
@@ -60,7 +60,7 @@ const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
         where program_id = ${claiming.program.id} and sale_id = ${Number(sale?.id)}`,
     )
   },
-  async same_payment_twice(claiming) {
+  async duplicate_payment(claiming) {
     await WAYS.refunded(claiming)
     await changeIssued(
       service.database,
@@ -68,7 +68,7 @@ const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
     )
   },
   async commission_rejected(claiming) {
-    await WAYS.waits_for_hold(claiming)
+    await WAYS.on_hold(claiming)
     const { body } = await claiming.team('GET', '/commissions')
     const reason = 'secret words of the team'
     await claiming.team('POST', '/commissions/reject', { commissionIds: [body.data[0].id], reason })
@@ -86,11 +86,11 @@ const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
     await bought(claiming, 'first')
     await bought(claiming, 'order')
   },
-  async no_policy_of_currency(claiming) {
+  async no_policy_for_currency(claiming) {
     await claiming.shop.policy({ type: 'flat', amount_cents: 100, currency: 'EUR' })
-    await WAYS.waits_for_hold(claiming)
+    await WAYS.on_hold(claiming)
   },
-  async commission_is_zero(claiming) {
+  async zero_commission(claiming) {
     await claiming.shop.customer('cus-1')
     await bought(claiming, 'order', { amount_cents: 1 })
   },
@@ -104,7 +104,7 @@ const WAYS: Record<OwnReason, (claiming: Claiming) => Promise<unknown>> = {
     const click_id = await claiming.shop.clickId()
     await claiming.rejectedSale('order', { customer_key: undefined, click_id })
   },
-  async link_inactive(claiming) {
+  async inactive_link(claiming) {
     await WAYS.click_without_signup(claiming)
     await claiming.team('POST', `/links/${claiming.program.linkId}/deactivate`)
   },
@@ -123,15 +123,15 @@ describe('the partner’s own order gets one of a fixed set of results', () => {
 
   test('with the customer by a label, and the amounts', async () => {
     const claiming = await openClaiming(service)
-    await WAYS.waits_for_hold(claiming)
+    await WAYS.on_hold(claiming)
     const { body } = await claiming.ask({ transactionId: 'order' })
     expect(body.data).toEqual({
       answer: 'on_hold',
-      reason: 'waits_for_hold',
+      reason: 'on_hold',
       text: expect.stringMatching(
         /^You earned 9\.80 USD from this order\. It’s on hold until .* refunded\.$/,
       ),
-      mayClaim: false,
+      canClaim: false,
       order: {
         customer: expect.stringMatching(/^Customer [0-9A-F]{6}$/),
         commissionId: expect.any(Number),
@@ -196,10 +196,10 @@ describe('another partner’s order', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(
       Array.from({ length: limits.questionsPerHour }, () => 200),
     )
-    await WAYS.waits_for_hold(claiming)
+    await WAYS.on_hold(claiming)
     for (const body of [{ transactionId: 'order' }, { transactionId: 'not-there' }, { day: '2026-03-01' }]) {
-      const refused = await claiming.ask(body)
-      expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited'])
+      const rejected = await claiming.ask(body)
+      expect([rejected.status, rejected.body.error.code]).toEqual([429, 'rate_limited'])
     }
     expect((await others.ask({ transactionId: 'x' })).status).toBe(200)
     expect((await claiming.ask({ transactionId: 'x' }, claiming.rival.partnerId)).status).toBe(200)
@@ -220,7 +220,7 @@ describe('a day', () => {
       answer: 'sales_that_day',
       reason: null,
       text: 'On 11 September 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 1 signup, and your customers made 1 purchase.',
-      mayClaim: true,
+      canClaim: true,
       order: null,
       day: {
         clicks: 1,

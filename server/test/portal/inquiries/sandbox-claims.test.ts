@@ -27,8 +27,8 @@ test('in a sandbox a claim goes by its clock, from the question to the hold', as
   const filed = await partner.call('POST', `${own}/claims`, { transactionId: 'order', note: 'Mine.' })
   const now = await sandbox.now()
   expect(filed.body.data.createdAt.slice(0, 10)).toBe(now.slice(0, 10))
-  const accepted = await sandbox.call('POST', `/claims/${filed.body.data.id}/accept`, {})
-  expect([accepted.status, accepted.body.data?.state], accepted.text).toEqual([200, 'accepted'])
+  const approved = await sandbox.call('POST', `/claims/${filed.body.data.id}/approve`, {})
+  expect([approved.status, approved.body.data?.state], approved.text).toEqual([200, 'approved'])
   expect((await partner.call('GET', `${own}/earnings`)).body.data).toMatchObject([
     { state: 'on_hold', amountCents: 980, isClaimed: true },
   ])

@@ -53,7 +53,7 @@ async function fillEveryPlace(email: string, programId: number, partnerId: numbe
       terms_version: null,
       language: 'en',
       invitation_id: null,
-      status: 'waiting',
+      status: 'pending',
       at,
     }),
   )
@@ -65,16 +65,16 @@ async function fillEveryPlace(email: string, programId: number, partnerId: numbe
       program_id: programId,
       application_id: application.id,
       step: 2,
-      kind: 'asked',
+      kind: 'info_requested',
       actor_id: null,
-      words: 'Are you Markerson?',
+      message: 'Are you Markerson?',
       answers: JSON.stringify([{ id: 'a', question: 'Who?', answer: 'Markerson' }]),
       at,
     })
     .execute()
   await kysely
     .updateTable('applications')
-    .set({ steps: 2, status: 'asked' })
+    .set({ steps: 2, status: 'info_requested' })
     .where('program_id', '=', programId)
     .where('id', '=', application.id)
     .execute()
@@ -144,7 +144,7 @@ async function fillEveryPlace(email: string, programId: number, partnerId: numbe
         day: null,
         note: 'This too',
         state: 'rejected',
-        words: 'No, Zoe Markerson',
+        message: 'No, Zoe Markerson',
         decided_by: 'a-member',
         created_at: at,
         closed_at: at,
@@ -214,13 +214,13 @@ describe('closing an account', () => {
     expect(places).toEqual(
       expect.arrayContaining([
         'application_steps.answers',
-        'application_steps.words',
+        'application_steps.message',
         'applications.answers',
         'applications.email',
         'applications.name',
         'applications.website',
         'claims.note',
-        'claims.words',
+        'claims.message',
         'partner_notes.text',
         'partner_tags.tag',
         'join_invitations.email',
@@ -368,7 +368,7 @@ describe('closing an account', () => {
     await team('POST', `/partners/${program.partnerId}/hold`, { reason: 'We ask' })
     const preview = await partner.call('GET', '/account/closing')
     expect(preview.body.data).toMatchObject({
-      mustSay: true,
+      requiresConfirmation: true,
       programs: [
         {
           programId: program.id,
@@ -487,7 +487,10 @@ describe('closing an account', () => {
     expect(added.body.data.id).not.toBe(program.partnerId)
     const again = await signInAs(service, added.body.data.id)
     expect((await again.call('GET', '/programs')).body.data).toHaveLength(1)
-    expect((await again.call('GET', '/account/closing')).body.data).toEqual({ programs: [], mustSay: false })
+    expect((await again.call('GET', '/account/closing')).body.data).toEqual({
+      programs: [],
+      requiresConfirmation: false,
+    })
   })
 
   test('prevents decisions on applications and enrollment in other programs', async () => {

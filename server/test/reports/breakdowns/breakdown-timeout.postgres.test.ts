@@ -48,14 +48,14 @@ test('a breakdown that times out counts only the newest clicks, or suggests a sh
       await work(release).finally(release)
     })
 
-  expect(await read()).toMatchObject({ coverage: { looked: 5, isComplete: true } })
+  expect(await read()).toMatchObject({ coverage: { scanned: 5, isComplete: true } })
   await whileHeld(async (release) => {
     const reading = read()
     await expect.poll(giveUp, PATIENCE).toBe(true)
     await release()
     const keys = [{ key: 'shop.test/3' }, { key: 'shop.test/4' }]
     expect(await reading).toMatchObject({
-      coverage: { looked: 2, isComplete: false },
+      coverage: { scanned: 2, isComplete: false },
       rows: expect.arrayContaining(keys.map((row) => expect.objectContaining(row))),
     })
   })

@@ -58,7 +58,7 @@ const ask = (query: string, program = shop.program.id) =>
 const clicksOf = async (by: string) => {
   const { status, body } = await ask(`by=${by}`)
   expect(status).toBe(200)
-  expect(body.meta.coverage).toMatchObject({ of: 'clicks', looked: 6, isComplete: true, since: null })
+  expect(body.meta.coverage).toMatchObject({ of: 'clicks', scanned: 6, isComplete: true, since: null })
   return body.data.map((row: { key: string | null; clicks: number }) => [row.key, row.clicks])
 }
 
@@ -124,7 +124,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     expect(meta).toMatchObject({
       by: 'partner',
       measures: 'all',
-      coverage: { of: 'days', looked: null, isComplete: true, since: null, archivedClicks: 0 },
+      coverage: { of: 'days', scanned: null, isComplete: true, since: null, archivedClicks: 0 },
     })
     const of = { leads: 1, conversions: 1, previousClicks: 0, previousSales: 0 }
     expect(data).toMatchObject([
@@ -196,7 +196,7 @@ describe('GET /api/tracking/breakdown/:programId', () => {
 
   test('counts nothing outside the period', async () => {
     const { body } = await ask('by=device&dateFrom=2026-01-01&dateTo=2026-01-31')
-    expect(body).toMatchObject({ data: [], meta: { coverage: { looked: 0, isComplete: true } } })
+    expect(body).toMatchObject({ data: [], meta: { coverage: { scanned: 0, isComplete: true } } })
   })
 
   test('by group counts partners in their current group, with names', async () => {

@@ -127,13 +127,13 @@ it(
 const OFTEN: Reason[] = [
   'commission_ended',
   'commission_first_sale_only',
-  'currency_not_taken',
-  'customer_never_signed_up',
+  'unsupported_currency',
+  'no_signup',
   'lead_rejected',
   'nothing_received',
   'partner_not_approved',
   'refunded',
-  'waits_for_hold',
+  'on_hold',
   'window_closed',
 ]
 
@@ -297,9 +297,14 @@ async function check(play: Play, transaction_id: string): Promise<Reason> {
   const { status, body, text } = await send(app, 'GET', url, { bearer: play.bearer })
   expect(status, text).toBe(200)
   const { conclusion, timeline } = body.data
-  const { reason, standing, facts, message } = conclusion as {
+  const {
+    reason,
+    status: conclusionStatus,
+    facts,
+    message,
+  } = conclusion as {
     reason: Reason
-    standing: ConclusionStatus
+    status: ConclusionStatus
     facts: Record<string, unknown>
     message: string
   }
@@ -309,7 +314,7 @@ async function check(play: Play, transaction_id: string): Promise<Reason> {
   expect(times, said).toEqual([...times].sort())
   const sale = await saleOf(play, transaction_id)
   if (sale === undefined) {
-    expect([standing, facts.commissionCents], said).toEqual(['nothing', undefined])
+    expect([conclusionStatus, facts.commissionCents], said).toEqual(['nothing', undefined])
     const again = play.sent.get(transaction_id)
     if (again === undefined) {
       expect(reason, said).toBe('nothing_received')
@@ -317,7 +322,7 @@ async function check(play: Play, transaction_id: string): Promise<Reason> {
     }
     const answer = await play.shop.sale(again)
     const isTaken = answer.status === 200 && answer.body.sale_id !== null
-    expect(isTaken, `${said} and sent again: ${answer.text}`).toBe(reason === 'sent_again_it_counts')
+    expect(isTaken, `${said} and sent again: ${answer.text}`).toBe(reason === 'would_count_if_resent')
     return reason
   }
   expect([facts.saleId, facts.amountCents, facts.customerId], said).toEqual([
@@ -326,7 +331,7 @@ async function check(play: Play, transaction_id: string): Promise<Reason> {
     sale.customer_id,
   ])
   expect((facts.partner as { id: number }).id, said).toBe(sale.partner_id)
-  await checkMoney(play, transaction_id, { reason, standing, facts, said })
+  await checkMoney(play, transaction_id, { reason, status: conclusionStatus, facts, said })
   return reason
 }
 
@@ -335,22 +340,22 @@ async function checkMoney(
   transaction_id: string,
   {
     reason,
-    standing,
+    status: conclusionStatus,
     facts,
     said,
-  }: { reason: Reason; standing: ConclusionStatus; facts: Record<string, unknown>; said: string },
+  }: { reason: Reason; status: ConclusionStatus; facts: Record<string, unknown>; said: string },
 ): Promise<void> {
   const commission = await commissionOf(play, transaction_id)
   if (commission === undefined) {
-    expect(standing, said).toBe('nothing')
-    expect(['commission_ended', 'commission_first_sale_only', 'no_policy_of_currency'], said).toContain(
+    expect(conclusionStatus, said).toBe('nothing')
+    expect(['commission_ended', 'commission_first_sale_only', 'no_policy_for_currency'], said).toContain(
       reason,
     )
     return
   }
   const { amount_cents, reversed_cents, paid_cents, status, payout_id } = commission
   const left = amount_cents - reversed_cents
-  expect([facts.commissionId, facts.madeCents, facts.commissionCents, facts.paidCents], said).toEqual([
+  expect([facts.commissionId, facts.initialCents, facts.commissionCents, facts.paidCents], said).toEqual([
     commission.id,
     amount_cents,
     left,
@@ -358,17 +363,17 @@ async function checkMoney(
   ])
   const expected: ConclusionStatus =
     amount_cents === 0 || (left === 0 && paid_cents === 0)
-      ? 'nothing'
+      ? 'none'
       : paid_cents >= left
         ? 'paid'
         : payout_id !== null
           ? 'due'
           : status === 'pending'
-            ? 'waits'
+            ? 'waiting'
             : (await isPartnerPaid(play, commission.partner_id))
               ? 'due'
-              : 'waits'
-  expect(standing, said).toBe(expected)
+              : 'waiting'
+  expect(conclusionStatus, said).toBe(expected)
 }
 
 async function isPartnerPaid({ shop }: Play, partnerId: number): Promise<boolean> {

@@ -35,9 +35,9 @@ function peopleOf({ program }: Pick<Shop, 'program'>) {
     },
     async answered(transactionId: string): Promise<string> {
       const partner = await signInAs(service, program.partnerId)
-      const asked = await partner.call('POST', `/programs/${program.id}/inquiries`, { transactionId })
-      expect(asked.status, asked.text).toBe(200)
-      return asked.body.data.text
+      const query = await partner.call('POST', `/programs/${program.id}/inquiries`, { transactionId })
+      expect(query.status, query.text).toBe(200)
+      return query.body.data.text
     },
     refund: (saleId: number, refundId: string, amountCents: number) =>
       team('POST', `/sales/${saleId}/refunds`, { refundId, amountCents, reason: 'sent back' }),
@@ -116,7 +116,7 @@ describe('a paid sale', () => {
     const says = `Sale ${sold.sale_id} (order-1) earns Pat 20.00 USD. 10.00 USD is paid; the other 10.00 USD`
     const own = 'You earned 20.00 USD from this order. 10.00 USD has been paid. The remaining 10.00 USD'
     expect(await people.explained('order-1')).toMatchObject({
-      reason: 'waits_for_payout',
+      reason: 'awaiting_payout',
       message: `${says} is approved and due with the next payout.`,
     })
     expect(await people.answered('order-1')).toBe(
@@ -125,7 +125,7 @@ describe('a paid sale', () => {
 
     await people.team('POST', `/partners/${shop.program.partnerId}/hold`, { reason: 'tax form missing' })
     expect(await people.explained('order-1')).toMatchObject({
-      reason: 'waits_for_partner',
+      reason: 'awaiting_partner',
       message: `${says} is approved, but not paid out while the partner has payouts on hold (tax form missing).`,
       remedy: 'To pay the rest, release their payouts. It is then due with the next payout.',
     })
@@ -274,7 +274,7 @@ describe('a decision is explained by the settings at that time', () => {
     await shop.sale(bought('order-1', 5000))
     await people.team('POST', '/commission-policies', { type: 'flat', amountCents: 500, currency: 'VND' })
     expect(await people.explained('order-1')).toMatchObject({
-      reason: 'no_policy_of_currency',
+      reason: 'no_policy_for_currency',
       facts: { currencies: ['EUR'] },
     })
   })

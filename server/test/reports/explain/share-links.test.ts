@@ -11,10 +11,10 @@ const { kysely } = database
 const open = (token: string, ip = someIp()) => send(app, 'GET', '/api/shared-timeline', { bearer: token, ip })
 const tokenOf = (url: string) => url.split('#')[1] ?? ''
 
-async function shared(shop: Pick<Shop, 'program'>, asked: Record<string, string>) {
+async function shared(shop: Pick<Shop, 'program'>, query: Record<string, string>) {
   const bearer = await signInMember(service, shop.program, { role: 'member' })
   const links = `/api/programs/${shop.program.id}/share-links`
-  const { status, body, text } = await send(app, 'POST', links, { bearer, body: asked })
+  const { status, body, text } = await send(app, 'POST', links, { bearer, body: query })
   expect(status, text).toBe(201)
   return { bearer, links, link: body.data, token: tokenOf(body.data.url) }
 }
@@ -33,8 +33,8 @@ describe('a share link', () => {
     const { link, token } = await shared(shop, { transactionId: 'order-1' })
     expect(link).toEqual({
       id: expect.any(Number),
-      askedBy: 'transactionId',
-      asked: 'order-1',
+      queryType: 'transactionId',
+      query: 'order-1',
       createdAt: '2026-03-10T12:00:00.000Z',
       expiresAt: '2026-03-11T12:00:00.000Z',
       url: expect.stringMatching(/^http.*\/story#story_\d+_[\w-]{43}$/),
@@ -47,8 +47,8 @@ describe('a share link', () => {
     ])
     expect(opened.body.data).toMatchObject({
       programName: 'Acme partners',
-      asked: 'order-1',
-      explanation: { conclusion: { reason: 'waits_for_hold', facts: { partner: { name: 'Pat' } } } },
+      query: 'order-1',
+      explanation: { conclusion: { reason: 'on_hold', facts: { partner: { name: 'Pat' } } } },
     })
     expect(opened.body.data.explanation.timeline).toHaveLength(4)
     clock.advance({ hours: 24, ms: -1 })
@@ -75,9 +75,9 @@ describe('a share link', () => {
     ])
     expect(JSON.stringify(rows).toLowerCase()).not.toContain('example.com')
     expect(JSON.stringify(rows)).not.toContain(token)
-    expect(rows[0]?.asked).toMatch(/^v1:/)
+    expect(rows[0]?.query).toMatch(/^v1:/)
     const { url: _, ...listed } = link
-    expect((await send(app, 'GET', links, { bearer })).body.data).toEqual([{ ...listed, asked: null }])
+    expect((await send(app, 'GET', links, { bearer })).body.data).toEqual([{ ...listed, query: null }])
     expect((await send(app, 'DELETE', `${links}/${link.id}`, { bearer })).status).toBe(200)
     expect((await open(token)).status).toBe(404)
     expect((await send(app, 'GET', links, { bearer })).body.data).toEqual([])
@@ -205,17 +205,17 @@ describe('a shared timeline', () => {
     const session_id = 'one-visitor'
     const click = await shop.click({ session_id })
     await shop.click({ affiliate_url: `https://shop.test/?aff=${other.code}`, session_id })
-    for (const asked of [
+    for (const query of [
       { transactionId: 'order-1' },
       { customerKey: 'ann@example.com' },
       { email: 'ann@example.com' },
       { clickId: click.body.click_id },
     ]) {
-      const { token } = await shared(shop, asked)
+      const { token } = await shared(shop, query)
       const { status, text } = await open(token)
       expect(status, text).toBe(200)
       for (const hidden of ['example.com', 'angry', 'Quinn', other.code, '@partners.test']) {
-        expect(text, JSON.stringify(asked)).not.toContain(hidden)
+        expect(text, JSON.stringify(query)).not.toContain(hidden)
       }
       expect(text).toContain('Pat')
     }
@@ -260,11 +260,11 @@ it('with another APP_SECRET, a link cannot be opened and is listed without its q
   expect(JSON.stringify(await rows.execute())).not.toContain('"ann"')
   await kysely
     .updateTable('share_links')
-    .set({ asked: 'v1:sealed:under:another' })
+    .set({ query: 'v1:sealed:under:another' })
     .where('id', '=', link.id)
     .execute()
   expect((await open(token)).status).toBe(404)
-  expect((await send(app, 'GET', links, { bearer })).body.data).toMatchObject([{ id: link.id, asked: null }])
+  expect((await send(app, 'GET', links, { bearer })).body.data).toMatchObject([{ id: link.id, query: null }])
 })
 
 it('the page is not framed or indexed, and its URL contains no token', async () => {

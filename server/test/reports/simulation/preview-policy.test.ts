@@ -94,7 +94,7 @@ describe('a simulated commission policy', () => {
     await claiming.rejectedSale('order-of-ann', { amount_cents: 5_000 })
     clock.advance({ days: 40 })
     const id = await claiming.claimed('order-of-ann')
-    expect((await claiming.accept(id, { customerId: customer?.id })).status).toBe(200)
+    expect((await claiming.approve(id, { customerId: customer?.id })).status).toBe(200)
     const same = { sales: 2, earnedCents: 3_000, wouldEarnCents: 3_000, changedSales: 0 }
     expect(await totalOf({ ...months, days: 90 })).toMatchObject(same)
     // Earlier sales are paid by the policy of their time.

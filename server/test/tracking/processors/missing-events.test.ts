@@ -75,7 +75,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     })
     expect(await problemsOf(shop)).toMatchObject({
       missingEventTypes: [
-        { wasReceived: false, todo: 'Subscribe the webhook endpoint to `invoice_payment.paid`.' },
+        { wasReceived: false, remedy: 'Subscribe the webhook endpoint to `invoice_payment.paid`.' },
       ],
       heldCommissions: [{ currency: 'USD', commissions: 1, amountCents: 980 }],
     })
@@ -231,7 +231,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     const { invoice } = await sellUnlinked(shop)
     const timeline = await shop.manage('GET', `/explain?transactionId=${invoice.id}`)
     expect(timeline.body.data.conclusion).toMatchObject({
-      reason: 'waits_for_review',
+      reason: 'awaiting_review',
       message: expect.stringContaining('its invoice is not linked to a payment'),
       facts: { holdReason: 'payment_link_missing' },
     })

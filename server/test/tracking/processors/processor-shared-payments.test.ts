@@ -348,7 +348,7 @@ describe('a refund of a sale the merchant reported in other terms', () => {
         amountCents: 375_000,
         currency: 'VND',
         saleId: expect.any(Number),
-        settledAt: null,
+        resolvedAt: null,
       },
     ])
     await tell(shop, 'charge.succeeded', refundedCharge('pi_D', 0, dong))
@@ -364,12 +364,12 @@ describe('a refund of a sale the merchant reported in other terms', () => {
     const { text: metrics } = await send(app, 'GET', '/metrics')
     expect(metrics).toMatch(/^events_for_review_total\{reason="currency_differs"\} [1-9]/m)
     const settled = await shop.manage('POST', `/events-for-review/${waiting.id}/resolve`)
-    expect([settled.status, settled.body.data.settledAt]).toEqual([200, NOW])
+    expect([settled.status, settled.body.data.resolvedAt]).toEqual([200, NOW])
     clock.advance({ days: 1 })
     const again = await shop.manage('POST', `/events-for-review/${waiting.id}/resolve`)
-    expect(again.body.data.settledAt).toBe(NOW)
+    expect(again.body.data.resolvedAt).toBe(NOW)
     expect((await shop.manage('POST', '/events-for-review/999999/resolve')).status).toBe(404)
-    expect((await shop.manage('GET', '/events-for-review?state=settled')).body.data).toHaveLength(1)
+    expect((await shop.manage('GET', '/events-for-review?state=resolved')).body.data).toHaveLength(1)
   })
 })
 

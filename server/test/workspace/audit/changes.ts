@@ -205,9 +205,9 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     inProgram('POST', `/partners/${(await made.partner('pending')).partnerId}/approve`),
   rejectPartner: async ({ inProgram, made }) =>
     inProgram('POST', `/partners/${(await made.partner('approved')).partnerId}/reject`),
-  acceptClaim: async ({ inProgram, made }) => {
+  approveClaim: async ({ inProgram, made }) => {
     const { claimId, clickId } = await made.claim()
-    return inProgram('POST', `/claims/${claimId}/accept`, { clickId })
+    return inProgram('POST', `/claims/${claimId}/approve`, { clickId })
   },
   rejectClaim: async ({ inProgram, made }) => {
     const { claimId } = await made.claim()
