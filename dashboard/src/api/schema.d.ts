@@ -2332,7 +2332,7 @@ export interface components {
         /** @enum {string} */
         NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "awaiting_review" | "details_change" | "pay_day" | "by_hand";
         /** @enum {string} */
-        NotMailedReason: "not_asked" | "no_mail_server" | "sandbox" | "limit";
+        NotMailedReason: "not_requested" | "no_mail_server" | "sandbox" | "limit";
         OwnBalance: {
             /** @description Approved but not paid yet. */
             approvedCents: number;
@@ -2570,7 +2570,7 @@ export interface components {
         PartnerGroupResponse: { data: components["schemas"]["PartnerGroup"] };
         PartnerImport: {
             mailed: number;
-            /** @description Partners who were added without an email; `not_asked` lists none. */
+            /** @description Partners who were added without an email; `not_requested` lists none. */
             notMailed: { email: string; line: number }[];
             notMailedReason: components["schemas"]["NotMailedReason"] | null;
             sums: components["schemas"]["PartnerImportSums"];

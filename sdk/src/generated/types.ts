@@ -1892,7 +1892,7 @@ export interface components {
         /** @enum {string} */
         NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "reversed" | "nothing_owed" | "payout_open" | "on_hold" | "awaiting_review" | "details_change" | "pay_day" | "by_hand";
         /** @enum {string} */
-        NotMailedReason: "not_asked" | "no_mail_server" | "sandbox" | "limit";
+        NotMailedReason: "not_requested" | "no_mail_server" | "sandbox" | "limit";
         Partner: {
             closedAt: string | null;
             createdAt: components["schemas"]["Instant"];
@@ -1943,7 +1943,7 @@ export interface components {
         };
         PartnerImport: {
             mailed: number;
-            /** @description Partners who were added without an email; `not_asked` lists none. */
+            /** @description Partners who were added without an email; `not_requested` lists none. */
             notMailed: {
                 email: string;
                 line: number;

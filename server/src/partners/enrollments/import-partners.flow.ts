@@ -58,7 +58,7 @@ export interface ImportInput {
 export interface ImportMails {
   mailed: number
   notMailed: PlannedRow[]
-  why: 'not_asked' | 'no_mail_server' | 'sandbox' | 'limit' | undefined
+  why: 'not_requested' | 'no_mail_server' | 'sandbox' | 'limit' | undefined
 }
 
 export type Imported =
@@ -213,7 +213,7 @@ async function mailAll(
 ): Promise<ImportMails> {
   const inFile = partners.toSorted((one, other) => one.line - other.line)
   const none = (why: ImportMails['why']) => ({ mailed: 0, notMailed: inFile, why })
-  if (!isAsked) return none('not_asked')
+  if (!isAsked) return none('not_requested')
   if (!reachesOutside(program)) return none('sandbox')
   if (deps.config.mail === undefined) return none('no_mail_server')
   const since = new Date(at.getTime() - DAY_MS)

@@ -68,9 +68,9 @@ const Outcome = namedObject('PartnerImport', {
   sums: Sums,
   mailed: Type.Integer({ minimum: 0 }),
   notMailed: Type.Array(Type.Object({ line: Type.Integer(), email: Type.String() }), {
-    description: 'Partners who were added without an email; `not_asked` lists none.',
+    description: 'Partners who were added without an email; `not_requested` lists none.',
   }),
-  notMailedReason: nullable(choice(['not_asked', 'no_mail_server', 'sandbox', 'limit'], 'NotMailedReason')),
+  notMailedReason: nullable(choice(['not_requested', 'no_mail_server', 'sandbox', 'limit'], 'NotMailedReason')),
 })
 
 /**
@@ -171,7 +171,7 @@ function showImported(imported: Imported): Static<typeof Outcome> {
     case 'imported': {
       const { rows, mails } = imported
       const { mailed, notMailed, why = null } = mails
-      const named = why === 'not_asked' ? [] : notMailed
+      const named = why === 'not_requested' ? [] : notMailed
       return {
         sums: countOutcomes(rows),
         mailed,

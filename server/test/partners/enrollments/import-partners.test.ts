@@ -193,7 +193,7 @@ describe('an import', () => {
       },
       mailed: 0,
       notMailed: [],
-      notMailedReason: 'not_asked',
+      notMailedReason: 'not_requested',
     })
     const after = await countRows()
     expect(after).toMatchObject({ partners: 3, members: 3, links: 3, codes: 3, counted: 2, mails: 0 })
