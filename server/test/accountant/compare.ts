@@ -132,8 +132,8 @@ async function compareBalances(town: Town, program: Program, differ: Differ): Pr
   differ('next payout', next, rightNext)
 }
 
-function sayNext({ amountCents, waits }: Record<string, unknown>): string {
-  const list = waits as { reason: string; until?: string; day?: string; missingCents?: number }[]
+function sayNext({ amountCents, blockers }: Record<string, unknown>): string {
+  const list = blockers as { reason: string; until?: string; day?: string; missingCents?: number }[]
   const said = list.map(({ reason, until, day, missingCents }) =>
     [reason, until, day, missingCents].join(':'),
   )

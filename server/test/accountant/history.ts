@@ -630,7 +630,7 @@ async function endClaim(step: Step, program: Program): Promise<void> {
   const isWithdrawn = step.below(2) === 0 && claim.partner.status !== 'closed'
   const answer = isWithdrawn
     ? await town.own(program, claim.partner, 'POST', `/claims/${claim.id}/withdraw`)
-    : await town.team(program, 'POST', `/claims/${claim.id}/reject`, { words: 'No.' })
+    : await town.team(program, 'POST', `/claims/${claim.id}/reject`, { message: 'No.' })
   expectStatus(answer, claim.state === 'open' ? 200 : 409, 'ending a claim')
   if (claim.state === 'open') claim.state = isWithdrawn ? 'withdrawn' : 'rejected'
 }

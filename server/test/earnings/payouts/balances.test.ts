@@ -80,13 +80,13 @@ it('sums what is left per partner and currency; a refund after payment makes the
         {
           currency: 'USD',
           amountCents: -800,
-          waits: [
+          blockers: [
             { reason: 'reversed', missingCents: 800 },
             { reason: 'on_hold', until: expect.any(String) },
             { reason: 'by_hand' },
           ],
         },
-        { currency: 'VND', amountCents: 3200, waits: [{ reason: 'by_hand' }] },
+        { currency: 'VND', amountCents: 3200, blockers: [{ reason: 'by_hand' }] },
       ],
     },
   ])

@@ -72,7 +72,7 @@ test('emails to partners contain no customer data, whatever the customer is call
   const claim = { transactionId: 'zyxworder-9', note: 'Of zyxwemail@customer.test.' }
   const filed = await partner.call('POST', `/programs/${program.id}/claims`, claim)
   await team(`/claims/${filed.body.data.id}/reject`, {
-    words: 'It was zyxwemail@customer.test, by an advertisement.',
+    message: 'It was zyxwemail@customer.test, by an advertisement.',
   })
   sent.push(...(await mails()))
   clock.set('2026-02-02T00:00:00.000Z')

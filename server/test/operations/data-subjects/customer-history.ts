@@ -78,7 +78,7 @@ export async function meetSomebody(service: TestService) {
   const claimed = { transactionId: order(1) }
   const filed = await fileClaim(service.deps, claimant, { claimed, note: `${name} told me that she bought.` })
   if (filed.kind !== 'filed') throw new Error(filed.kind)
-  await manage('POST', `/claims/${filed.claim.id}/reject`, { words: `${name} came by an advertisement.` })
+  await manage('POST', `/claims/${filed.claim.id}/reject`, { message: `${name} came by an advertisement.` })
   await app.getDecorator<() => Promise<void>>('saveRequestCounts')()
   const refund = (body: object) =>
     send(app, 'POST', '/api/v1/track/refund', { bearer: program.liveKey, body })

@@ -243,7 +243,7 @@ describe('where nothing sends mail', () => {
     const signedIn = await signIn(token)
     expect(signedIn.status).toBe(200)
     const { call } = callerOf(service, sessionIn(signedIn))
-    expect((await call('GET', '/account')).body.data).toMatchObject({ isWhole: false })
+    expect((await call('GET', '/account')).body.data).toMatchObject({ isFullAccess: false })
   })
 
   test('gives a session of one day, which ends when the member leaves or changes role', async () => {

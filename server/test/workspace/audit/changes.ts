@@ -170,7 +170,7 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     return inProgram('DELETE', '/logo')
   },
   updateJoinPage: ({ inProgram }) =>
-    inProgram('PUT', '/join-page', { mode: 'open', words: 'Welcome', terms: 'Be kind', questions: [] }),
+    inProgram('PUT', '/join-page', { mode: 'open', content: 'Welcome', terms: 'Be kind', questions: [] }),
   createApiKey: ({ inProgram }) => inProgram('POST', '/api-keys', { mode: 'live' }),
   async retireApiKey({ inProgram }) {
     const { body } = await inProgram('POST', '/api-keys', { mode: 'test' })
@@ -211,7 +211,7 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
   },
   rejectClaim: async ({ inProgram, made }) => {
     const { claimId } = await made.claim()
-    return inProgram('POST', `/claims/${claimId}/reject`, { words: 'Another shop.' })
+    return inProgram('POST', `/claims/${claimId}/reject`, { message: 'Another shop.' })
   },
   approveApplication: async ({ inProgram, made }) =>
     inProgram('POST', `/applications/${await made.application()}/approve`, { version: 1 }),
