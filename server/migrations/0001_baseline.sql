@@ -1647,7 +1647,7 @@ create table join_pages (
   mode text not null,
   -- Markdown.
   content text not null,
-  -- [{id, kind, text, required, choices}]: an id stays the same for as long as its question is there.
+  -- [{id, kind, text, required, choices}]: an id never changes while its question exists.
   questions jsonb not null,
   -- The version in force; null if there are no terms.
   terms_version integer,
@@ -1675,7 +1675,7 @@ create table applications (
   email text not null,
   name text not null,
   website text,
-  -- [{id, question, answer}], with each question as it was worded.
+  -- [{id, question, answer}], with each question's text at the time.
   answers jsonb not null,
   -- The terms accepted when it was sent.
   terms_version integer,
