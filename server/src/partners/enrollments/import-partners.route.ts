@@ -70,7 +70,9 @@ const Outcome = namedObject('PartnerImport', {
   notMailed: Type.Array(Type.Object({ line: Type.Integer(), email: Type.String() }), {
     description: 'Partners who were added without an email; `not_requested` lists none.',
   }),
-  notMailedReason: nullable(choice(['not_requested', 'no_mail_server', 'sandbox', 'limit'], 'NotMailedReason')),
+  notMailedReason: nullable(
+    choice(['not_requested', 'no_mail_server', 'sandbox', 'limit'], 'NotMailedReason'),
+  ),
 })
 
 /**
