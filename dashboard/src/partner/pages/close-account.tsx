@@ -9,7 +9,7 @@ import { Field, Input } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Money, QueryView } from '../display.tsx'
-import { closingQuery, type ClosingProgram, type PartnerAccount } from '../queries.ts'
+import { type ClosingProgram, closingQuery, type PartnerAccount } from '../queries.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
 const OBSTACLES: Record<NonNullable<ClosingProgram['obstacle']>, string> = {

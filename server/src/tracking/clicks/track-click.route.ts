@@ -19,7 +19,12 @@ import { decoration, trackBodyReader } from '../requests/optional-metadata.http.
 import { outcomeOfCode } from '../requests/outcome.rule.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
 import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
-import { answerTestEvent, namedProgram, TestEventResponse, testProgram } from '../requests/test-response.http.ts'
+import {
+  answerTestEvent,
+  namedProgram,
+  TestEventResponse,
+  testProgram,
+} from '../requests/test-response.http.ts'
 import { readAffiliateUrl, shortenAddress, withoutUserInfo } from './affiliate-url.rule.ts'
 import { isBotClick } from './click-bot.rule.ts'
 import type { ClickLoss, ClickReason } from './decide-click.rule.ts'

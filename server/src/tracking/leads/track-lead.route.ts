@@ -16,7 +16,12 @@ import { decoration, trackBodyReader } from '../requests/optional-metadata.http.
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
 import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
-import { answerTestEvent, namedProgram, TestEventResponse, testProgram } from '../requests/test-response.http.ts'
+import {
+  answerTestEvent,
+  namedProgram,
+  TestEventResponse,
+  testProgram,
+} from '../requests/test-response.http.ts'
 import { type LeadOutcome, type LeadRequest, recordTestLead, settleLead } from './settle-lead.flow.ts'
 
 const LeadBody = namedObject('LeadBody', {
