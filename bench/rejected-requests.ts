@@ -25,7 +25,7 @@ export async function measureRejectedRequests(
     servers.push(floor)
     const service = await installation.start()
     servers.push(service)
-    const refused = (server: Server, side: string) => (round: number) =>
+    const rejected = (server: Server, side: string) => (round: number) =>
       load({
         url: `${server.url}/api/v1/track/sale`,
         method: 'POST',
@@ -36,7 +36,7 @@ export async function measureRejectedRequests(
         ...pace,
         sales: { transactionPrefix: `${side}-${round}-`, first: 0, count: 1_000_000 },
       })
-    return await inTurns(rounds, refused(floor, 'floor'), refused(service, 'subject'))
+    return await inTurns(rounds, rejected(floor, 'floor'), rejected(service, 'subject'))
   } finally {
     for (const server of servers) await server.stop()
     await installation.drop()

@@ -57,20 +57,22 @@ test('compose.yml gives the service every setting, each by its name in .env', ()
 })
 
 test('compose.yml has no secret of its own: without them in .env nothing starts', () => {
-  const asked = [...read('compose.yml').matchAll(/\$\{(\w+):([?-])([^}]*)\}/g)].map(([, ...parts]) => parts)
+  const requested = [...read('compose.yml').matchAll(/\$\{(\w+):([?-])([^}]*)\}/g)].map(
+    ([, ...parts]) => parts,
+  )
   const inEnvironment = [...read('compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
-  expect(asked).toHaveLength(inEnvironment.length)
-  const demanded = new Set(asked.filter(([, how]) => how === '?').map(([name]) => name))
+  expect(requested).toHaveLength(inEnvironment.length)
+  const demanded = new Set(requested.filter(([, how]) => how === '?').map(([name]) => name))
   expect([...demanded].sort()).toEqual(['APP_SECRET', 'DOMAIN', 'POSTGRES_PASSWORD'])
-  for (const [name = '', how, what] of asked) {
+  for (const [name = '', how, what] of requested) {
     if (how === '-' && name !== 'TRUST_PROXY') expect([name, what]).toEqual([name, ''])
   }
 })
 
 test('.env.example names what compose.yml asks for, and fills in no secret', () => {
   const lines = settingLines('.env.example')
-  const asked = [...read('compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? '')
-  expect(lines.map(([name]) => name).sort()).toEqual([...new Set([...asked, 'COMPOSE_PROFILES'])].sort())
+  const requested = [...read('compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? '')
+  expect(lines.map(([name]) => name).sort()).toEqual([...new Set([...requested, 'COMPOSE_PROFILES'])].sort())
   expect(lines.filter(([, value]) => value !== '')).toEqual([])
 })
 

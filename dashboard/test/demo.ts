@@ -8,7 +8,7 @@ import { readConfig } from '../../server/src/core/config/config.ts'
 import { type Database, EMBEDDED_PARSERS, embeddedDatabase } from '../../server/src/core/database/database.ts'
 import { systemIds } from '../../server/src/core/deps.ts'
 import { type Demo, makeDemo } from '../../server/src/operations/setup/make-demo.flow.ts'
-import { accountMaker } from '../../server/src/workspace/sign-in/create-account.adapter.ts'
+import { accountCreator } from '../../server/src/workspace/sign-in/create-account.adapter.ts'
 import { type DatabaseSource, openServerDatabase } from '../../server/test/global-setup.ts'
 
 declare module 'vitest' {
@@ -55,5 +55,5 @@ function fill(database: Database): Promise<Demo> {
     clock: { now: () => new Date(STAGE_TIME) },
     ids: systemIds,
   }
-  return makeDemo(deps, accountMaker(deps))
+  return makeDemo(deps, accountCreator(deps))
 }

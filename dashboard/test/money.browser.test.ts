@@ -110,13 +110,13 @@ describeInChromium('commissions are reviewed', () => {
       expect(await page.getByRole('button', { name: /Approve|Reject|Mark as paid/ }).count()).toBe(0)
 
       await members.set({ role: 'viewer' }).execute()
-      const refused: string[] = []
-      page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()))
+      const rejected: string[] = []
+      page.on('response', (answer) => answer.status() === 403 && rejected.push(answer.url()))
       await page.reload()
       const panel = page.getByRole('dialog', { name: /^Commission \d+$/ })
       await panel.getByText(/^For /).first().waitFor()
       await settled(page)
-      expect(refused).toEqual([])
+      expect(rejected).toEqual([])
       expect(await panel.getByRole('button').allInnerTexts()).toEqual([''])
       expect(await panel.getByText('History', { exact: true }).count()).toBe(0)
       await panel.getByRole('button', { name: 'Close' }).click()

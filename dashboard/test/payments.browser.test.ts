@@ -4,7 +4,7 @@ import {
   openConnectedShop,
   paidInvoice,
   paidSession,
-  tell,
+  publish,
 } from '../../server/test/tracking/processors/processor.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { widthOf } from './actions.ts'
@@ -104,7 +104,7 @@ describeInChromium('the payment processor', () => {
     const shop = await openOwnShop()
     await shop.customer('cus-1')
     const metadata = { service_click_id: 'undefined', service_customer_key: 'cus-1' }
-    await tell(shop, 'invoice.paid', paidInvoice({ metadata }))
+    await publish(shop, 'invoice.paid', paidInvoice({ metadata }))
     const page = await stage.open(`/programs/${shop.program.id}/payments`)
     const missing = page.getByRole('list', { name: 'Missing event types' }).getByRole('listitem')
     await missing.getByText('Subscribe your webhook endpoint to invoice_payment.paid').waitFor()
@@ -129,7 +129,7 @@ describeInChromium('the payment processor', () => {
     await shop.customer('cus-1')
     const payments = ['pi_released', 'pi_reversed']
     for (const [index, payment_intent] of payments.entries()) {
-      await tell(
+      await publish(
         shop,
         'checkout.session.completed',
         paidSession({ payment_intent, metadata: { service_customer_key: 'cus-1' } }),
@@ -226,9 +226,9 @@ describeInChromium('where the installation has a client id at the processor', ()
   test('the browser is led there to allow the connection; by hand stays possible', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/payments`)
-    const asked: URL[] = []
+    const requested: URL[] = []
     await page.route('https://connect.stripe.com/**', (route) => {
-      asked.push(new URL(route.request().url()))
+      requested.push(new URL(route.request().url()))
       return route.fulfill({ contentType: 'text/html', body: '<h1>Allow?</h1>' })
     })
     await page.getByText('Connect with account ID and webhook secret instead').click()
@@ -236,6 +236,6 @@ describeInChromium('where the installation has a client id at the processor', ()
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Connect with Stripe' }).click()
     await page.getByRole('heading', { name: 'Allow?' }).waitFor()
-    expect(asked[0]?.searchParams.get('redirect_uri')).toBe(addressOf('/api/processor/stripe/callback'))
+    expect(requested[0]?.searchParams.get('redirect_uri')).toBe(addressOf('/api/processor/stripe/callback'))
   })
 })

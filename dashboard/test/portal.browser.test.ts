@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '../../server/src/core/config/limits.ts'
 import { isCountry } from '../../server/src/earnings/payout-details/country.rule.ts'
-import { whenDone } from '../../server/test/cleanup.ts'
+import { addCleanup } from '../../server/test/cleanup.ts'
 import { send, startSession } from '../../server/test/harness.ts'
 import { emailOf, signInAs } from '../../server/test/partners/portal-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
@@ -521,18 +521,18 @@ describeInChromium('a portal that somebody else shows', () => {
     // A browser may block cookies within frames.
     expect(await profile.cookies()).toEqual([])
 
-    const refused = () =>
+    const rejected = () =>
       page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
     const address = await embedAddress()
     pages.leadTo(address)
-    await Promise.all([refused(), page.goto(pages.other)])
+    await Promise.all([rejected(), page.goto(pages.other)])
     expect(await frame.getByRole('heading').count()).toBe(0)
     const body = { token: address.split('#')[1] }
     const entered = await send(stage.service.app, 'POST', '/api/partner/delegated-sessions', { body })
     expect(entered.status, 'its ticket is not spent').toBe(200)
     // Nor does a listed page show any other page of the service.
     pages.leadTo(addressOf('/partner'))
-    await Promise.all([refused(), page.goto(pages.listed)])
+    await Promise.all([rejected(), page.goto(pages.listed)])
   })
 })
 
@@ -545,7 +545,7 @@ async function servePages() {
       <h1>Shop</h1><iframe title="Partner portal" src="${shown}" sandbox="${sandbox}"></iframe></html>`)
   })
   const port = await listen(server, 0)
-  whenDone(() => server.close())
+  addCleanup(() => server.close())
   return {
     listed: `http://shop.localhost:${port}`,
     other: `http://evil.localhost:${port}`,

@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished } from 'vitest'
 import type { Config } from '../../server/src/core/config/config.ts'
 import type { Demo } from '../../server/src/operations/setup/make-demo.flow.ts'
 import { PARTNER_COOKIE } from '../../server/src/partners/portal-access/session-cookie.rule.ts'
-import { whenDone } from '../../server/test/cleanup.ts'
+import { addCleanup } from '../../server/test/cleanup.ts'
 import {
   createTestProgram,
   startSession,
@@ -107,7 +107,7 @@ async function startStage({ config = {}, isKept = false }: { config?: Partial<Co
   const team = await newProfile(running)
   await team.addCookies([await sessionCookie(service, demo.user.id)])
   const portal = await newProfile(running)
-  if (!isKept) whenDone(() => Promise.all([team.close(), portal.close()]))
+  if (!isKept) addCleanup(() => Promise.all([team.close(), portal.close()]))
   const stage: Stage = {
     service,
     demo,
@@ -244,7 +244,7 @@ async function look(
   if (requests === undefined) throw new Error('only the pages of visitors are known')
   const { started } = requests
   const drawn = await page.evaluate(drawTwice).catch(() => undefined) // the page is just going elsewhere
-  const isAsking = [...requests.underWay].some((request) => !isHeld(request.url()))
+  const isAsking = [...requests.inProgress].some((request) => !isHeld(request.url()))
   if (drawn === undefined || isAsking || requests.started !== started) return 'asking'
   return drawn ? 'whole' : 'loading'
 }
@@ -259,21 +259,21 @@ async function drawTwice(): Promise<boolean> {
 
 interface Requests {
   started: number
-  underWay: ReadonlySet<Request>
+  inProgress: ReadonlySet<Request>
 }
 
 /** Of every page of a visitor, from its first request on. */
 const requestsOf = new WeakMap<Page, Requests>()
 
 function watchRequests(page: Page): Requests {
-  const underWay = new Set<Request>()
-  const requests = { started: 0, underWay }
+  const inProgress = new Set<Request>()
+  const requests = { started: 0, inProgress }
   page.on('request', (request) => {
     requests.started++
-    underWay.add(request)
+    inProgress.add(request)
   })
-  page.on('requestfinished', (request) => underWay.delete(request))
-  page.on('requestfailed', (request) => underWay.delete(request))
+  page.on('requestfinished', (request) => inProgress.delete(request))
+  page.on('requestfailed', (request) => inProgress.delete(request))
   return requests
 }
 

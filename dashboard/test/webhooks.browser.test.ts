@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
-import { whenDone } from '../../server/test/cleanup.ts'
+import { addCleanup } from '../../server/test/cleanup.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { listen } from '../../tracker/test/listen.ts'
 import { widthOf } from './actions.ts'
@@ -21,7 +21,7 @@ describeInChromium('webhooks', () => {
       request.resume().on('end', () => response.writeHead(receiver.status).end())
     })
     receiver.origin = `http://127.0.0.1:${await listen(server, 0)}`
-    whenDone(() => new Promise((resolve) => server.close(resolve)))
+    addCleanup(() => new Promise((resolve) => server.close(resolve)))
   })
 
   test('one is added, shows its secret once, is tested, changed, given a new secret, disabled and deleted', async () => {

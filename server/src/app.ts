@@ -45,14 +45,14 @@ import { registerRequests } from './tracking/requests/requests.plugin.ts'
 import { registerTrackSale } from './tracking/sales/track-sale.route.ts'
 import { registerAccounts } from './workspace/accounts/accounts.plugin.ts'
 import { presentsManagementKey } from './workspace/accounts/management-key.http.ts'
-import { createManagementKeyUses } from './workspace/accounts/management-key-uses.flow.ts'
+import { createManagementKeyUsage } from './workspace/accounts/management-key-uses.flow.ts'
 import { finishSessionAnswers } from './workspace/accounts/session.http.ts'
 import { nameAuditedRoutes } from './workspace/audit/audited-routes.http.ts'
 import { registerListAuditLog } from './workspace/audit/list-audit-log.route.ts'
 import { registerBranding } from './workspace/branding/branding.plugin.ts'
 import { createKeyLookup } from './workspace/programs/find-api-key.flow.ts'
-import { createKeyUses } from './workspace/programs/key-uses.flow.ts'
-import { keyUsesJob, registerPrograms } from './workspace/programs/programs.plugin.ts'
+import { createKeyUsage } from './workspace/programs/key-uses.flow.ts'
+import { keyUsageJob, registerPrograms } from './workspace/programs/programs.plugin.ts'
 import { createAuth } from './workspace/sign-in/auth.adapter.ts'
 import { registerSignIn } from './workspace/sign-in/sign-in.plugin.ts'
 
@@ -72,7 +72,7 @@ export async function buildApp(
   rateLimits: Limits = createLimits(deps.config),
 ): Promise<App> {
   const app = await createServer(deps, metrics)
-  const managementKeyUses = createManagementKeyUses(deps)
+  const managementKeyUses = createManagementKeyUsage(deps)
   const service = {
     ...deps,
     accountMail: accountMailOf(deps),
@@ -80,7 +80,7 @@ export async function buildApp(
     limits: rateLimits,
     metrics,
     findKey: createKeyLookup(deps),
-    keyUses: createKeyUses(deps),
+    keyUses: createKeyUsage(deps),
     managementKeyUses,
     processors,
     payments: salePayments(deps),
@@ -101,7 +101,7 @@ export async function buildApp(
   })
   app.decorate<readonly Job[]>('jobs', [
     saveRequestCounts,
-    keyUsesJob(app, [service.keyUses, managementKeyUses]),
+    keyUsageJob(app, [service.keyUses, managementKeyUses]),
   ])
   registerSignIn(app, service)
   registerAccounts(app, service)

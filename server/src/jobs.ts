@@ -17,7 +17,7 @@ import { ROLL_UP_LINK_STATS } from './statistics/roll-up-link-stats.job.ts'
 import { CREATE_CLICK_PARTITIONS } from './tracking/clicks/create-click-partitions.job.ts'
 import { PURGE_CLICK_EVENTS } from './tracking/clicks/purge-click-events.job.ts'
 import { PURGE_PROCESSOR_EVENTS } from './tracking/processors/purge-processor-events.job.ts'
-import { PURGE_REFUSALS } from './tracking/requests/purge-rejected-requests.job.ts'
+import { PURGE_REJECTED_REQUESTS } from './tracking/requests/purge-rejected-requests.job.ts'
 import { createTableAnalysis } from './workspace/programs/analyze-tables.job.ts'
 
 /** Deletes expired data, one kind at a time; clicks are separate, because they are archived first. */
@@ -30,7 +30,7 @@ export const PURGES: readonly Job[] = [
   ERASE_CLOSED_DETAILS,
   PURGE_PORTAL_ACCESS,
   PURGE_ONBOARDING,
-  PURGE_REFUSALS,
+  PURGE_REJECTED_REQUESTS,
   PURGE_CLICK_EVENTS,
 ]
 

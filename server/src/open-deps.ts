@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Config, readConfig } from './core/config/config.ts'
 import { placeOf } from './core/config/database-location.rule.ts'
 import { limits } from './core/config/limits.ts'
-import { keptSecret, standInSecret } from './core/config/secret-file.ts'
+import { createStandInSecret, keptSecret } from './core/config/secret-file.ts'
 import { lockDataDir } from './core/database/data-dir-lock.ts'
 import { type Database, openPostgres } from './core/database/database.ts'
 import { DatabaseUnavailable, peerOf } from './core/database/database-unavailable.ts'
@@ -10,8 +10,8 @@ import { findEmbedded, openEmbeddedIn } from './core/database/embedded-database.
 import {
   migrate,
   readApplied,
-  refuseHalfRestored,
-  refuseUnknownSchema,
+  rejectHalfRestored,
+  rejectUnknownSchema,
   requireMigrated,
 } from './core/database/migrate.ts'
 import { type Deps, systemClock, systemIds } from './core/deps.ts'
@@ -65,13 +65,13 @@ export async function openDeps(
   const { config: found, given } = readGiven(environment, newSecret)
   const { database, admin: adminDatabase, close } = await openDatabase(found)
   try {
-    await untilItAnswers(database)
-    await untilItAnswers(adminDatabase)
+    await waitUntilReady(database)
+    await waitUntilReady(adminDatabase)
     if (found.databaseUrl !== undefined) {
-      await refuseHalfRestored(adminDatabase)
+      await rejectHalfRestored(adminDatabase)
       if (wanted === 'there') await requireTables(found.databaseUrl, adminDatabase)
     }
-    await refuseUnknownSchema(adminDatabase)
+    await rejectUnknownSchema(adminDatabase)
     await checkSecret(adminDatabase, found, given)
     const isWorker = found.worker !== undefined
     if (isWorker) await requireMigrated(database)
@@ -120,7 +120,7 @@ function readGiven(
   const config = readConfig(environment, ({ dataDir }) => {
     isFromFile = true
     kept = keptSecret(dataDir)
-    return kept ?? standInSecret()
+    return kept ?? createStandInSecret()
   })
   return { config, given: { secret: isFromFile ? kept : config.appSecret, isFromFile, accepted } }
 }
@@ -133,7 +133,7 @@ async function requireTables(databaseUrl: string, database: Database): Promise<v
 }
 
 /** Retries while a database is starting or slow; reports any other fault at once. */
-async function untilItAnswers(database: Database): Promise<void> {
+async function waitUntilReady(database: Database): Promise<void> {
   const until = performance.now() + limits.startTimeoutMs
   for (;;) {
     try {
@@ -168,7 +168,7 @@ function isWithoutTls({ cause }: Error): boolean {
 export async function openServerAsItIs(config: Config): Promise<Database> {
   const { database, admin, close } = await openDatabase(config)
   try {
-    await untilItAnswers(admin)
+    await waitUntilReady(admin)
     if (admin !== database) await database.close()
     return admin
   } catch (error) {
@@ -219,7 +219,7 @@ async function openDatabase(
 }
 
 /** Reasons by the server's SQLSTATE. */
-const REFUSALS: Record<string, string> = {
+const CONNECTION_REJECTIONS: Record<string, string> = {
   '28P01': 'wrong password',
   '28000': 'access denied for this user',
   '3D000': 'it has no database with that name',
@@ -265,7 +265,7 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
   const reason =
     error instanceof DatabaseUnavailable && code === ''
       ? PEERS[peerOf(error) ?? 'silent']
-      : (connectionFault(code) ?? REFUSALS[code])
+      : (connectionFault(code) ?? CONNECTION_REJECTIONS[code])
   if (reason === undefined) return undefined
   return new StartError(
     `${cannotBeUsed} ${reason}${code === '' ? '' : ` (${code})`}. Check that PostgreSQL is running and that DATABASE_URL is correct.`,

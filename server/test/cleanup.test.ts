@@ -2,30 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { endFile, whenDone } from './cleanup.ts'
+import { addCleanup, runFileCleanups } from './cleanup.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const ended: string[] = []
 
 beforeAll(() => {
-  whenDone(() => ended.push('first'))
-  whenDone(() => Promise.reject(new Error('cannot close')))
-  whenDone(async () => ended.push('last'))
+  addCleanup(() => ended.push('first'))
+  addCleanup(() => Promise.reject(new Error('cannot close')))
+  addCleanup(async () => ended.push('last'))
 })
 
 test('resources opened by a hook are closed with the file, newest first, even if closing one fails', async () => {
-  await expect(endFile()).rejects.toThrow('resources of the test file failed to close')
+  await expect(runFileCleanups()).rejects.toThrow('resources of the test file failed to close')
   expect(ended).toEqual(['last', 'first'])
-  await endFile()
+  await runFileCleanups()
   expect(ended).toHaveLength(2)
 })
 
 test('resources opened by a test are closed with the test', async () => {
   let isEnded = false
-  whenDone(() => {
+  addCleanup(() => {
     isEnded = true
   })
-  await endFile()
+  await runFileCleanups()
   expect(isEnded).toBe(false)
 })
 

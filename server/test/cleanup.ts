@@ -1,21 +1,21 @@
 import { onTestFinished, TestRunner } from 'vitest'
 
 /** Cleanups of the current test file, in order of opening. */
-const ofFile: (() => unknown)[] = []
+const fileCleanups: (() => unknown)[] = []
 
 /**
  * Runs a cleanup after the current test, or after the file if none is running. (`afterAll` has no effect in a hook or
  * test.)
  */
-export function whenDone(end: () => unknown) {
-  if (TestRunner.getCurrentTest() === undefined) ofFile.push(end)
+export function addCleanup(end: () => unknown) {
+  if (TestRunner.getCurrentTest() === undefined) fileCleanups.push(end)
   else onTestFinished(async () => void (await end()))
 }
 
 /** Runs all cleanups of the file, newest first, even if one fails. */
-export async function endFile() {
+export async function runFileCleanups() {
   const failures: unknown[] = []
-  for (const end of ofFile.splice(0).reverse()) {
+  for (const end of fileCleanups.splice(0).reverse()) {
     try {
       await end()
     } catch (error) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { inject, vi } from 'vitest'
 import { runCommandLine } from '../src/cli/cli.ts'
 import { makeSecret } from '../src/core/config/secret-file.ts'
-import { whenDone } from './cleanup.ts'
+import { addCleanup } from './cleanup.ts'
 
 /** The installed `affiliate`, which compiles the service on every start. */
 export const BIN = fileURLToPath(new URL('../bin/affiliate.js', import.meta.url))
@@ -63,7 +63,7 @@ export function startCommand(
   environment: Record<string, string>,
   {
     command = COMMAND,
-    whenOver = whenDone,
+    whenOver = addCleanup,
   }: { command?: string; whenOver?: (end: () => Promise<void>) => void } = {},
 ): StartedCommand {
   const child = spawn(process.execPath, [command, ...args], {

@@ -16,7 +16,7 @@ export class EmbeddedPool {
   /** @returns a database as `start` creates it, and a function that returns it to the pool */
   async take(): Promise<{ database: Database; drop(): Promise<void> }> {
     const started = this.#idle.pop() ?? (await begin(await this.#start()))
-    const lent = lend(started.lite)
+    const lent = wrap(started.lite)
     const database = await embeddedDatabase(lent.lite)
     return {
       database,
@@ -80,8 +80,8 @@ async function tablesWithRows(lite: PGlite): Promise<string[]> {
   const { rows: tables } = await lite.query<{ name: string }>(
     "select oid::regclass::text name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
   )
-  const asked = tables.map(({ name }) => `select '${name}' name where exists (select from ${name})`)
-  const { rows } = await lite.query<{ name: string }>(asked.join(' union all '))
+  const requested = tables.map(({ name }) => `select '${name}' name where exists (select from ${name})`)
+  const { rows } = await lite.query<{ name: string }>(requested.join(' union all '))
   return rows.map(({ name }) => name)
 }
 
@@ -128,7 +128,7 @@ async function shapeOf(lite: PGlite): Promise<string> {
  * Wraps the database so that it can be closed for its user: leftovers of a closed service must not write into the next
  * test's data.
  */
-function lend(lite: PGlite): { lite: PGlite; end(): void } {
+function wrap(lite: PGlite): { lite: PGlite; end(): void } {
   let target: PGlite | undefined = lite
   const proxy = new Proxy({} as PGlite, {
     get(_none, name) {

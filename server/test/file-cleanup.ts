@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { endFile } from './cleanup.ts'
+import { runFileCleanups } from './cleanup.ts'
 
 // vitest runs this for every file; hooks of the file itself run first.
-afterAll(endFile)
+afterAll(runFileCleanups)

@@ -31,13 +31,13 @@ declare module 'vitest' {
 /** Migrates once. Copying the result for each test file is much faster. */
 export default async function setup(project: TestProject) {
   const { TEST_CITUS_URL = '', TEST_DATABASE_URL = '' } = process.env
-  if (project.name.startsWith('service')) sayWhatIsLeftOut(project)
+  if (project.name.startsWith('service')) logSkippedTests(project)
   if (TEST_CITUS_URL !== '') return citusTemplate(project, TEST_CITUS_URL)
   return TEST_DATABASE_URL === '' ? embeddedTemplate(project) : postgresTemplate(project, TEST_DATABASE_URL)
 }
 
 /** Logs at the start which tests this run skips. */
-function sayWhatIsLeftOut({ config: { exclude }, vitest: { logger } }: TestProject) {
+function logSkippedTests({ config: { exclude }, vitest: { logger } }: TestProject) {
   const left = [
     ['**/*.postgres.test.ts', 'tests that need PostgreSQL (npm run test:postgres)'],
     ['**/*.citus.test.ts', 'tests that need Citus'],

@@ -28,7 +28,7 @@ import { insertApplication, insertStep } from '../src/partners/enrollments/appli
 import { hashSessionToken } from '../src/workspace/accounts/session-token.rule.ts'
 import { formatApiKey, hashApiKey, maskApiKey } from '../src/workspace/programs/api-key.rule.ts'
 import { signInLimits } from '../src/workspace/sign-in/limits.ts'
-import { whenDone } from './cleanup.ts'
+import { addCleanup } from './cleanup.ts'
 import { EmbeddedPool } from './embedded-pool.ts'
 import { createDatabase, type DatabaseSource, dropDatabase } from './global-setup.ts'
 
@@ -220,7 +220,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const app = await buildApp(deps)
   await app.ready()
   if (options.isKept !== true) {
-    whenDone(async () => {
+    addCleanup(async () => {
       await app.close()
       await drop()
     })

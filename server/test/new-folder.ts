@@ -1,11 +1,11 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { whenDone } from './cleanup.ts'
+import { addCleanup } from './cleanup.ts'
 
 /** Returns the real path of an empty folder that is removed after the test or file. */
 export function newFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'affiliate-test-')))
-  whenDone(() => rmSync(folder, { recursive: true, force: true }))
+  addCleanup(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-export interface HeardStatement {
+export interface ObservedStatement {
   client: pg.Client
   text: string
   values: unknown[]
@@ -9,9 +9,9 @@ export interface HeardStatement {
 }
 
 /** Calls `hear` before every statement that is sent to PostgreSQL while `work` runs. */
-export async function hearStatements(
+export async function observeStatements(
   work: () => Promise<unknown>,
-  hear: (statement: HeardStatement) => Promise<void> | void,
+  hear: (statement: ObservedStatement) => Promise<void> | void,
 ): Promise<void> {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = async function (this: pg.Client, ...parameters: never[]) {

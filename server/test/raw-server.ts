@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { whenDone } from './cleanup.ts'
+import { addCleanup } from './cleanup.ts'
 
 /** Starts a server that doesn't speak the expected protocol: it passes each connection to `meet`. */
 export async function startRawServer(meet: (socket: Socket) => void): Promise<number> {
@@ -11,7 +11,7 @@ export async function startRawServer(meet: (socket: Socket) => void): Promise<nu
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  whenDone(async () => {
+  addCleanup(async () => {
     server.close()
     for (const socket of open) socket.destroy()
   })

@@ -5,7 +5,7 @@ import { createClickPartitions } from '../src/tracking/clicks/create-click-parti
 import { addressOf, type StartedCommand, startCommand } from './command.ts'
 import { addressOfDatabase } from './data-location.ts'
 import { type CalledService, type Caller, type send, startTestService, type TestService } from './harness.ts'
-import { doesRedisAnswer, REDIS_URL } from './redis.ts'
+import { isRedisReachable, REDIS_URL } from './redis.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -39,7 +39,7 @@ export async function startTwoProcesses(): Promise<TwoProcesses> {
     WEBHOOK_ALLOW_PRIVATE: 'true',
     // Lets requests set their address, with the test as the proxy.
     TRUST_PROXY: '127.0.0.1',
-    ...((await doesRedisAnswer()) ? { REDIS_URL, REDIS_KEY_PREFIX: `test:${randomUUID()}:` } : {}),
+    ...((await isRedisReachable()) ? { REDIS_URL, REDIS_KEY_PREFIX: `test:${randomUUID()}:` } : {}),
   }
   const started: StartedCommand[] = []
   const stop = async () => {

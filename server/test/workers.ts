@@ -56,7 +56,7 @@ export async function startWorkers(
   onTestFinished(async () => {
     const workers = pids(child.pid ?? 0)
     child.kill('SIGKILL')
-    await untilGone(workers)
+    await waitUntilExited(workers)
   })
   const logged = (message: string) =>
     linesOf(output.stdout).filter((line) => line.msg === message || line.message === message)
@@ -92,7 +92,7 @@ function pids(parent: number): number[] {
 }
 
 /** Waits until none of these processes exists any more. */
-export async function untilGone(all: readonly number[]): Promise<void> {
+export async function waitUntilExited(all: readonly number[]): Promise<void> {
   await expect.poll(() => all.filter(isAlive), { timeout: 60_000 }).toEqual([])
 }
 

@@ -3,8 +3,8 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { costOfNewSecret, SecretError } from '../core/config/app-secret.rule.ts'
 import { readConfig } from '../core/config/config.ts'
 import { limits } from '../core/config/limits.ts'
-import { keptSecret, secretPath, standInSecret } from '../core/config/secret-file.ts'
-import { migratedWords } from '../core/database/schema-version.rule.ts'
+import { createStandInSecret, keptSecret, secretPath } from '../core/config/secret-file.ts'
+import { migratedText } from '../core/database/schema-version.rule.ts'
 import { systemClock, systemIds } from '../core/deps.ts'
 import { openServerAsItIs } from '../open-deps.ts'
 import type { CreatedBackup } from '../operations/backup/make-backup.flow.ts'
@@ -85,7 +85,7 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
     .action(async (options: RestoreOptions) => {
       const appSecret = environment.APP_SECRET?.trim() || undefined
       // Restoring signs nothing, so the secret isn't needed yet.
-      const config = readConfig({ ...environment, APP_SECRET: appSecret ?? standInSecret() })
+      const config = readConfig({ ...environment, APP_SECRET: appSecret ?? createStandInSecret() })
       const { openStore, readPassphrase, restoreBackup } = await loadBackups()
       const restored = await restoreBackup({
         config,
@@ -146,7 +146,7 @@ function restoreText(restored: RestoredBackup): string {
   const wrong = [...differences.map(differenceText), ...moneyDifferences.map(moneyDifferenceText)]
   return [
     `Restored ${name} (${engine}) with everything acknowledged by ${madeAt}.`,
-    migratedWords(migrated),
+    migratedText(migrated),
     secretText(restored),
     ...(mailsWithdrawn + deliveriesWithdrawn === 0
       ? []

@@ -10,20 +10,20 @@ import {
   readConfig,
 } from '../core/config/config.ts'
 import { databasePlace } from '../core/config/database-location.rule.ts'
-import { hideLogin } from '../core/config/redact-credentials.rule.ts'
+import { redactCredentials } from '../core/config/redact-credentials.rule.ts'
 import { readSecretFile } from '../core/config/secret-file.ts'
 import { readCommit, readVersion } from '../core/config/version.ts'
-import { workerAway, workerAwayWords } from '../core/database/cluster-fault.ts'
+import { unreachableWorkerText, workerAway } from '../core/database/cluster-fault.ts'
 import { tryLockDataDir } from '../core/database/data-dir-lock.ts'
 import { distribute } from '../core/database/distribute.ts'
 import { saveMailSwitch } from '../core/database/installation.sql.ts'
-import { migratedWords } from '../core/database/schema-version.rule.ts'
+import { migratedText } from '../core/database/schema-version.rule.ts'
 import { asActor, commandActor } from '../core/database/transaction.ts'
 import type { Deps } from '../core/deps.ts'
 import { errorCode, StartError } from '../core/errors/start-error.ts'
 import { callService, type ServiceCommand } from '../core/processes/control-socket.ts'
 import { holdReload, stopOnSignal } from '../core/processes/stop-on-signal.ts'
-import { terminalJson, terminalWords } from '../core/text/terminal-text.rule.ts'
+import { terminalJson, terminalText } from '../core/text/terminal-text.rule.ts'
 import { isCalendarDay } from '../core/time/report-day.rule.ts'
 import type { StartOptions } from '../main.ts'
 import { type OpenDeps, openDeps, requireDatabaseFolder, type Wanted } from '../open-deps.ts'
@@ -67,7 +67,7 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return DONE
       if (error.code !== 'commander.help')
-        printError(hideLogin(error.message.replace(/^error: /, '')), isJson)
+        printError(redactCredentials(error.message.replace(/^error: /, '')), isJson)
       return MISUSED
     }
     printError(messageOf(error), isJson, faultOf(error))
@@ -86,7 +86,7 @@ export function reportStall(args: string[]) {
 
 function buildProgram(given: Omit<Terminal, 'print'>): Command {
   const print = (value: unknown, text: string) =>
-    printLine(given.isJson ? terminalJson(value) : terminalWords(text))
+    printLine(given.isJson ? terminalJson(value) : terminalText(text))
   const terminal = { ...given, print }
   const program = new Command('affiliate')
     .description('Affiliate tracking: see which partner referred which customer, and what they earned.')
@@ -152,8 +152,10 @@ function readNewSecret({ acceptNewSecret, previousSecretFile }: NewSecretOptions
 function newSecretText({ replacedSecret }: OpenDeps, newSecret: NewSecret | undefined): string | undefined {
   if (replacedSecret === undefined) return undefined
   const isPreviousKnown = newSecret?.previous !== undefined
-  const resealed = isPreviousKnown ? ` Re-encrypted ${replacedSecret.resealed} stored values with it.` : ''
-  return `The installation now uses a new APP_SECRET.${resealed} From now on, ${costOfNewSecret({ isPreviousKnown })}.`
+  const reencrypted = isPreviousKnown
+    ? ` Re-encrypted ${replacedSecret.reencrypted} stored values with it.`
+    : ''
+  return `The installation now uses a new APP_SECRET.${reencrypted} From now on, ${costOfNewSecret({ isPreviousKnown })}.`
 }
 
 function addServe(program: Command, terminal: Terminal) {
@@ -263,7 +265,7 @@ function addMigrate(program: Command, { environment, print }: Terminal) {
       const opened = await openDeps(environment, { newSecret })
       const { admin, migrated, replacedSecret, close } = opened
       const secretText = newSecretText(opened, newSecret)
-      const lines = [migratedWords(migrated), ...(secretText === undefined ? [] : [secretText])]
+      const lines = [migratedText(migrated), ...(secretText === undefined ? [] : [secretText])]
       const done = { migrated, ...(replacedSecret === undefined ? {} : { replacedSecret }) }
       try {
         if (!citus) return print(done, lines.join('\n'))
@@ -332,7 +334,7 @@ function addVerify(stats: Command, { environment, print, fail }: Terminal) {
     'verify',
     'Compare daily statistics with events, and amounts with the rows they are computed from. Exits 1 if they differ.',
   )
-    .addOption(ofProgram())
+    .addOption(programOption())
     .action(async (options: { program?: number }) => {
       const input = options.program === undefined ? {} : { programId: options.program }
       const { programs, differences, moneyDifferences } = await doWork(environment, RECONCILE, input)
@@ -347,7 +349,7 @@ function addVerify(stats: Command, { environment, print, fail }: Terminal) {
 
 function addRebuild(stats: Command, { environment, print }: Terminal) {
   addCommand(stats, 'rebuild', 'Recompute the daily statistics from events.')
-    .addOption(ofProgram())
+    .addOption(programOption())
     .addOption(
       new Option('--day <date>', 'Only this day in the time zone of the program, e.g. 2026-03-31').argParser(
         parseDay,
@@ -382,7 +384,7 @@ function parseDay(text: string): string {
   throw new InvalidArgumentError('Must be a date such as 2026-03-31.')
 }
 
-function ofProgram(): Option {
+function programOption(): Option {
   return new Option('--program <id>', 'Only this program; all programs by default').argParser(parseProgramId)
 }
 
@@ -424,8 +426,8 @@ async function runDemo(deps: Deps): Promise<Demo> {
 }
 
 async function loadAccountMaker(deps: Deps) {
-  const { accountMaker } = await import('../workspace/sign-in/create-account.adapter.ts')
-  return accountMaker(deps)
+  const { accountCreator } = await import('../workspace/sign-in/create-account.adapter.ts')
+  return accountCreator(deps)
 }
 
 function parseProgramId(text: string): number {
@@ -442,7 +444,7 @@ function requireProgram(programId: number | undefined, found: number[]) {
 function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
   const worker = workerAway(error)
-  if (worker !== undefined) return workerAwayWords(worker)
+  if (worker !== undefined) return unreachableWorkerText(worker)
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
@@ -452,7 +454,7 @@ function faultOf(error: unknown): { code?: string | undefined } {
 }
 
 function printError(message: string, isJson: boolean, fault: { code?: string | undefined } = {}) {
-  const text = isJson ? terminalJson({ error: { message, ...fault } }) : terminalWords(message)
+  const text = isJson ? terminalJson({ error: { message, ...fault } }) : terminalText(message)
   process.stderr.write(`${text}\n`)
 }
 

@@ -61,7 +61,7 @@ const KEPT = {
   everything: 'reads and writes are blocked',
 }
 
-const OF_ALL_ROWS = ', if the condition matches every row'
+const WORST_CASE_NOTE = ', if the condition matches every row'
 
 function upgradeText(migrations: MigrationLocks[], unknown: string[]): string {
   if (unknown.length > 0) {
@@ -75,7 +75,7 @@ function upgradeText(migrations: MigrationLocks[], unknown: string[]): string {
       `${name}: ${locks.length === 0 ? 'locks no existing table' : `about ${time(seconds)}`}`,
       ...locks.map(
         (lock) =>
-          `  ${lock.table}: ${KEPT[lock.keeps]}, up to ${time(lock.seconds)}${lock.isOfAllRows ? OF_ALL_ROWS : ''}`,
+          `  ${lock.table}: ${KEPT[lock.keeps]}, up to ${time(lock.seconds)}${lock.isOfAllRows ? WORST_CASE_NOTE : ''}`,
       ),
     ]),
     `Total: about ${time(total)}, estimated from table sizes; longer on slow disks. The service is down while migrations run. Back up first.`,

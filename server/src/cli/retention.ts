@@ -156,13 +156,13 @@ function parsePart(text: string): number {
 function planText(months: Awaited<ReturnType<Loaded['planRetention']>>): string {
   if (months.length === 0) return 'Nothing is due.'
   return months
-    .map(({ month, goesWhole, programs }) => {
+    .map(({ month, dropsPartition, programs }) => {
       const counts = programs.map(
         ({ programId, clicks, testClicks }) =>
           `program ${programId} (${clicks} clicks${testClicks === 0 ? '' : ` and ${testClicks} test clicks`})`,
       )
       const clicks = counts.length === 0 ? 'no clicks' : counts.join(', ')
-      return `${month}: ${clicks}${goesWhole ? '; drops the whole partition' : ''}`
+      return `${month}: ${clicks}${dropsPartition ? '; drops the whole partition' : ''}`
     })
     .join('\n')
 }

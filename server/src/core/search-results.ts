@@ -1,5 +1,5 @@
 /** Search results in a program, which filter its lists. */
-export interface Sought {
+export interface SearchResults {
   /** Matched by transaction_id. */
   saleIds: readonly number[]
   /** Customers of those sales. */
@@ -18,4 +18,4 @@ export interface Sought {
 export type FindSearchResults = (
   program: { id: number; workspace_id: string },
   search: { text: string | undefined; isTest: boolean },
-) => Promise<Sought | undefined>
+) => Promise<SearchResults | undefined>

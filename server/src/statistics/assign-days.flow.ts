@@ -12,7 +12,7 @@ import {
   findWithoutDay,
   listCountedDays,
   listDuePrograms,
-  noteDueDay,
+  saveDueDay,
   writeDays,
 } from './event-days.sql.ts'
 import { statisticsLimits } from './limits.ts'
@@ -28,7 +28,7 @@ const EVENTS_PER_BATCH = 20_000
 const DAYS_PER_STATEMENT = 366
 /** Skipped events are retried after a growing pause. Writers continue meanwhile. */
 const FIRST_PAUSE_MS = 20
-const LONGEST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 1_000
 
 /** Recomputes the outdated local days of each program. Safe to run in several processes at once. */
 export async function assignDueDays(deps: Pick<Deps, 'database'>): Promise<void> {
@@ -49,7 +49,7 @@ export async function assignProgramDays(deps: Pick<Deps, 'database'>, programId:
     if (batch === 'done') pauseMs = FIRST_PAUSE_MS
     else {
       await setTimeout(pauseMs)
-      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+      pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)
     }
   }
 }
@@ -68,14 +68,14 @@ async function assignBatch(
   const counted = await listCountedDays(transaction, programId, dayAfter(due, -DAYS_APART), DAYS_PER_BATCH)
   const batch = firstBatch(due, counted)
   if (batch === undefined) {
-    await noteDueDay(transaction, programId, undefined)
+    await saveDueDay(transaction, programId, undefined)
     return 'nothing due'
   }
   const touched = { first: dayAfter(batch.first, -DAYS_APART), last: dayAfter(batch.last, DAYS_APART) }
   const held = await assignDays(transaction, program, batch)
   await rebuildDays(transaction, program, touched)
   if (held > 0) return 'partly'
-  await noteDueDay(transaction, programId, dayAfter(batch.last, 1))
+  await saveDueDay(transaction, programId, dayAfter(batch.last, 1))
   return 'done'
 }
 

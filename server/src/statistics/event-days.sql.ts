@@ -94,7 +94,7 @@ export async function findDueDay(queries: Queries, programId: number): Promise<s
 }
 
 /** Stores the local day from which a locked program's days must be recomputed; undefined if they are current. */
-export async function noteDueDay(
+export async function saveDueDay(
   transaction: Transaction<Schema>,
   programId: number,
   day: string | undefined,

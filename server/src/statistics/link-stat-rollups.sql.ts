@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Queries } from '../core/database/database.ts'
 import type { Schema } from '../core/database/schema.ts'
-import { BLOCK_DAYS, type BlockDays, LINK_STAT_COLUMNS } from '../core/database/stat-delta.ts'
-import { FOLDED_SHARD, FOLDING_SHARD } from './stat-shards.ts'
+import { LINK_STAT_COLUMNS, ROLL_UP_DAYS, type RollUpDays } from '../core/database/stat-delta.ts'
+import { ROLLED_UP_SHARD, ROLLING_UP_SHARD } from './stat-shards.ts'
 
 const columns = sql.raw(LINK_STAT_COLUMNS.join(', '))
 const summed = sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(d.${column})`).join(', '))
@@ -15,7 +15,7 @@ export async function listDaysToRollUp(queries: Queries, programId: number, last
   const { rows } = await sql<{ day: string }>`
     select distinct day from daily_link_stats
     where program_id = ${programId} and day <= ${last}::date
-      and shard < ${sql.lit(FOLDED_SHARD)}
+      and shard < ${sql.lit(ROLLED_UP_SHARD)}
     order by day`.execute(queries)
   return rows.map(({ day }) => day)
 }
@@ -26,27 +26,27 @@ export async function listDaysToRollUp(queries: Queries, programId: number, last
  * counted twice.
  * @param range inclusive days within one period of the shortest length
  */
-export async function rollUpIntoBlocks(
+export async function rollUpPeriod(
   transaction: Transaction<Schema>,
   programId: number,
   range: { first: string; last: string },
 ): Promise<void> {
   const { first, last } = range
   const days = sql`program_id = ${programId} and day between ${first}::date and ${last}::date`
-  await moveRows(transaction, sql`${days} and shard < ${sql.lit(FOLDED_SHARD)}`, FOLDING_SHARD)
-  for (const size of BLOCK_DAYS) {
+  await moveRows(transaction, sql`${days} and shard < ${sql.lit(ROLLED_UP_SHARD)}`, ROLLING_UP_SHARD)
+  for (const size of ROLL_UP_DAYS) {
     await sql`
       insert into link_stat_rollups as s (program_id, days, first_day, partner_id, link_id, currency, ${columns})
-      select d.program_id, ${sql.lit(size)}::smallint, ${blockOf(sql`${first}::date`, size)}, d.partner_id, d.link_id, d.currency,
+      select d.program_id, ${sql.lit(size)}::smallint, ${periodOfDay(sql`${first}::date`, size)}, d.partner_id, d.link_id, d.currency,
         ${summed}
-      from daily_link_stats d where ${days} and d.shard = ${sql.lit(FOLDING_SHARD)}
+      from daily_link_stats d where ${days} and d.shard = ${sql.lit(ROLLING_UP_SHARD)}
       group by d.program_id, d.partner_id, d.link_id, d.currency
       order by d.partner_id, d.link_id, d.currency
       on conflict (program_id, days, first_day, partner_id, link_id, currency) do update set ${added}`.execute(
       transaction,
     )
   }
-  await moveRows(transaction, sql`${days} and shard = ${sql.lit(FOLDING_SHARD)}`, FOLDED_SHARD)
+  await moveRows(transaction, sql`${days} and shard = ${sql.lit(ROLLING_UP_SHARD)}`, ROLLED_UP_SHARD)
 }
 
 /** Merges the matching rows of each link and day into one row of another shard. */
@@ -70,20 +70,20 @@ async function moveRows(
 }
 
 /** Subtracts days of a locked program from its roll-ups, before their rows are deleted. */
-export async function takeFromBlocks(
+export async function subtractFromRollUps(
   transaction: Transaction<Schema>,
   programId: number,
   { first, last }: { first: string; last: string },
 ): Promise<void> {
   const taken = sql.raw(LINK_STAT_COLUMNS.map((column) => `-sum(d.${column})`).join(', '))
-  for (const size of BLOCK_DAYS) {
+  for (const size of ROLL_UP_DAYS) {
     await sql`
       insert into link_stat_rollups as s (program_id, days, first_day, partner_id, link_id, currency, ${columns})
-      select d.program_id, ${sql.lit(size)}::smallint, ${blockOf(sql`d.day`, size)}, d.partner_id, d.link_id, d.currency,
+      select d.program_id, ${sql.lit(size)}::smallint, ${periodOfDay(sql`d.day`, size)}, d.partner_id, d.link_id, d.currency,
         ${taken}
       from daily_link_stats d
       where d.program_id = ${programId} and d.day between ${first}::date and ${last}::date
-        and d.shard = ${sql.lit(FOLDED_SHARD)}
+        and d.shard = ${sql.lit(ROLLED_UP_SHARD)}
       group by 1, 2, 3, 4, 5, 6
       order by 3, 4, 5, 6
       on conflict (program_id, days, first_day, partner_id, link_id, currency) do update set ${added}`.execute(
@@ -93,20 +93,20 @@ export async function takeFromBlocks(
 }
 
 /** Inserts the roll-ups of all rolled-up days of a program that has none. */
-export async function insertBlocks(transaction: Transaction<Schema>, programId: number): Promise<void> {
-  for (const size of BLOCK_DAYS) {
+export async function insertRollUps(transaction: Transaction<Schema>, programId: number): Promise<void> {
+  for (const size of ROLL_UP_DAYS) {
     await sql`
       insert into link_stat_rollups as s (program_id, days, first_day, partner_id, link_id, currency, ${columns})
-      select d.program_id, ${sql.lit(size)}::smallint, ${blockOf(sql`d.day`, size)}, d.partner_id, d.link_id,
+      select d.program_id, ${sql.lit(size)}::smallint, ${periodOfDay(sql`d.day`, size)}, d.partner_id, d.link_id,
         d.currency, ${summed}
-      from daily_link_stats d where d.program_id = ${programId} and d.shard = ${sql.lit(FOLDED_SHARD)}
+      from daily_link_stats d where d.program_id = ${programId} and d.shard = ${sql.lit(ROLLED_UP_SHARD)}
       group by 1, 2, 3, 4, 5, 6
       returning s.days`.execute(transaction)
   }
 }
 
 /** Returns the SQL of the first day of the period that contains a day, like `blockStart` in roll-up-periods.rule.ts. */
-export function blockOf(day: RawBuilder<unknown>, days: BlockDays): RawBuilder<unknown> {
+export function periodOfDay(day: RawBuilder<unknown>, days: RollUpDays): RawBuilder<unknown> {
   const [size, parts] = [sql.lit(days), sql.raw(`${days}.0`)]
   return sql`date '1970-01-01' + floor((${day} - date '1970-01-01') / ${parts})::integer * ${size}`
 }

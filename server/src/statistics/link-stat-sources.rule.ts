@@ -1,14 +1,14 @@
 import type { ReportWindow } from '../core/time/report-period.rule.ts'
-import type { LinkParts } from './link-stat-sources.ts'
-import { cutIntoBlocks } from './roll-up-periods.rule.ts'
+import type { LinkStatSources } from './link-stat-sources.ts'
+import { splitIntoPeriods } from './roll-up-periods.rule.ts'
 
 /**
  * Returns what to read for a time window: link statistics for whole days, rolled up where possible, and events for the
  * rest.
  */
-export function linkPartsOf({ wholeDays, partialDays }: ReportWindow): LinkParts {
+export function linkStatSources({ wholeDays, partialDays }: ReportWindow): LinkStatSources {
   const spans = partialDays.map(({ from, to }) => ({ from, to }))
   if (wholeDays === undefined) return { days: [], stretches: [], spans }
-  const { days, blocks } = cutIntoBlocks(wholeDays.first, wholeDays.last)
+  const { days, blocks } = splitIntoPeriods(wholeDays.first, wholeDays.last)
   return { days, stretches: blocks === undefined ? [] : [blocks], spans }
 }

@@ -1,25 +1,25 @@
-import type { BlockDays } from '../core/database/stat-delta.ts'
+import type { RollUpDays } from '../core/database/stat-delta.ts'
 
 /** What a partner report reads for a time range. */
-export interface LinkParts {
+export interface LinkStatSources {
   /** Read from the daily link statistics. */
   days: string[]
   /** Read from their roll-ups and the daily link statistics not yet rolled up. */
-  stretches: BlockStretch[]
+  stretches: RollUpRange[]
   /** Read from events. */
-  spans: Stretch[]
+  spans: TimeSpan[]
 }
 
 /** An inclusive range of local days covered by roll-ups. */
-export interface BlockStretch {
+export interface RollUpRange {
   first: string
   last: string
   /** The first days of the roll-ups, by their length in days. */
-  firsts: Record<BlockDays, string[]>
+  firsts: Record<RollUpDays, string[]>
 }
 
 /** Both instants are included. */
-export interface Stretch {
+export interface TimeSpan {
   from: Date
   to: Date
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../core/database/stat-delta.ts'
-import type { Stretch } from './link-stat-sources.ts'
+import type { TimeSpan } from './link-stat-sources.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 
 /**
@@ -8,8 +8,11 @@ import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
  * `statsFromEvents`: day, partner_id, link_id, currency and the sums, for all days, some days or a time range. Sales
  * and commissions count for the link of their customer. Clicks archived before links were stored have link 0.
  */
-export function linkStatsFromEvents(program: StatsProgram, within?: DayRange | Stretch): RawBuilder<unknown> {
-  const count = (count: Count) => countOf(program, within, count)
+export function linkStatsFromEvents(
+  program: StatsProgram,
+  rejectAfter?: DayRange | TimeSpan,
+): RawBuilder<unknown> {
+  const count = (count: Count) => countOf(program, rejectAfter, count)
   const clicks = { clicks: 'count(*)' }
   return sql`
     select day, partner_id, link_id, currency,
@@ -24,7 +27,7 @@ export function linkStatsFromEvents(program: StatsProgram, within?: DayRange | S
       ${count({ table: 'customers', at: 'first_purchase_at', day: 'first_purchase_day', where: "e.status = 'conversion'", sums: { conversions: 'count(*)' } })}
       union all
       ${count({
-        ...ofCustomer,
+        ...byCustomer,
         table: 'sale_events',
         at: 'reported_at',
         day: 'reported_day',
@@ -33,7 +36,7 @@ export function linkStatsFromEvents(program: StatsProgram, within?: DayRange | S
       })}
       union all
       ${count({
-        ...ofCustomer,
+        ...byCustomer,
         table: 'commissions',
         at: 'created_at',
         day: 'created_day',
@@ -56,11 +59,11 @@ interface Count {
   sums: Partial<Record<LinkStatColumn, string>>
 }
 
-const ofCustomer = { isOfCustomer: true, currency: 'e.currency' }
+const byCustomer = { isOfCustomer: true, currency: 'e.currency' }
 
 function countOf(
   program: StatsProgram,
-  within: DayRange | Stretch | undefined,
+  rejectAfter: DayRange | TimeSpan | undefined,
   { table, at, day, isOfCustomer = false, currency = "'XXX'", where = 'true', sums }: Count,
 ) {
   const instant = sql.ref(`e.${at}`)
@@ -73,18 +76,18 @@ function countOf(
       ${sql.raw(currency)} as currency, ${sql.raw(columns)}
     from ${sql.table(table)} e ${customer}
     where e.program_id = ${program.id} and ${instant} is not null and ${sql.raw(where)}
-      and ${isWithin(within, instant, localDay)}
+      and ${isWithin(rejectAfter, instant, localDay)}
     group by 1, 2, 3, 4`
 }
 
 function isWithin(
-  within: DayRange | Stretch | undefined,
+  rejectAfter: DayRange | TimeSpan | undefined,
   instant: RawBuilder<unknown>,
   localDay: RawBuilder<unknown>,
 ) {
-  if (within === undefined) return sql`true`
-  if ('from' in within) return sql`${instant} between ${within.from} and ${within.to}`
+  if (rejectAfter === undefined) return sql`true`
+  if ('from' in rejectAfter) return sql`${instant} between ${rejectAfter.from} and ${rejectAfter.to}`
   // The wider bounds on the instant use an index and prune partitions; the stored day decides.
-  return sql`${instant} >= ${within.first}::date - interval '2 days' and ${instant} < ${within.last}::date + interval '3 days'
-    and ${localDay} between ${within.first}::date and ${within.last}::date`
+  return sql`${instant} >= ${rejectAfter.first}::date - interval '2 days' and ${instant} < ${rejectAfter.last}::date + interval '3 days'
+    and ${localDay} between ${rejectAfter.first}::date and ${rejectAfter.last}::date`
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LinkStatColumn } from '../core/database/stat-delta.ts'
-import type { LinkParts } from './link-stat-sources.ts'
+import type { LinkStatSources } from './link-stat-sources.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
 import { storedLinkStats } from './stored-link-stats.sql.ts'
@@ -13,7 +13,7 @@ import { storedLinkStats } from './stored-link-stats.sql.ts'
 export function sumsOfLinks(
   measures: readonly LinkStatColumn[],
   program: StatsProgram,
-  parts: LinkParts,
+  parts: LinkStatSources,
 ): RawBuilder<unknown> {
   const names = sql.raw(['partner_id', 'link_id', 'currency', ...measures].join(', '))
   const kept = storedLinkStats(measures, sql<boolean>`program_id = ${program.id}`, parts)

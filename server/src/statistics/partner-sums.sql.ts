@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../core/database/stat-delta.ts'
-import type { LinkParts, Stretch } from './link-stat-sources.ts'
+import type { LinkStatSources, TimeSpan } from './link-stat-sources.ts'
 import { storedLinkStats } from './stored-link-stats.sql.ts'
 
 /**
@@ -10,7 +10,7 @@ import { storedLinkStats } from './stored-link-stats.sql.ts'
 export function sumsOfPartners(
   measures: readonly LinkStatColumn[],
   of: RawBuilder<boolean>,
-  parts: LinkParts,
+  parts: LinkStatSources,
 ): RawBuilder<unknown> {
   const named = sql.raw(['partner_id', 'currency', ...measures].join(', '))
   const kept = storedLinkStats(measures, of, parts).map((one) => sql`select ${named} from (${one}) as kept`)
@@ -44,7 +44,7 @@ function asRow(measures: readonly LinkStatColumn[], measure: LinkStatColumn, eve
   return sql`select e.partner_id, e.currency, ${values} from (${events}) e`
 }
 
-type Events = (of: RawBuilder<boolean>, span: Stretch) => RawBuilder<unknown>
+type Events = (of: RawBuilder<boolean>, span: TimeSpan) => RawBuilder<unknown>
 
 /** Each query uses an index that begins with (program_id, partner_id) or with the program and the time. */
 const EVENTS: Record<LinkStatColumn, Events> = {

@@ -42,6 +42,6 @@ export async function periodOf(
   const firstDay = query.period === 'all' ? await findFirstDay(database.kysely, program.id) : undefined
   const days = { timeZone: program.time_zone, createdAt: program.created_at, firstDay }
   const period = reportPeriod(query, clock.now(), days, limits)
-  if (period.kind === 'refused') throw invalidField(period.field, period.message)
+  if (period.kind === 'rejected') throw invalidField(period.field, period.message)
   return period
 }

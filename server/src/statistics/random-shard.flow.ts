@@ -4,6 +4,6 @@ import { WRITTEN_SHARDS } from './stat-shards.ts'
 /**
  * Returns a random shard of the daily statistics, so that concurrent writers of a busy program rarely queue on one row.
  */
-export function anyShard(ids: Ids): number {
+export function randomShard(ids: Ids): number {
   return ids.bytes(1).readUInt8() % WRITTEN_SHARDS
 }

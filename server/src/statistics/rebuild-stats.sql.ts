@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../core/database/schema.ts'
 import { LINK_STAT_COLUMNS, STAT_COLUMNS } from '../core/database/stat-delta.ts'
-import { insertBlocks, takeFromBlocks } from './link-stat-rollups.sql.ts'
+import { insertRollUps, subtractFromRollUps } from './link-stat-rollups.sql.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
-import { FOLDED_SHARD } from './stat-shards.ts'
+import { ROLLED_UP_SHARD } from './stat-shards.ts'
 import type { DayRange, StatsProgram } from './stats-from-events.sql.ts'
 
 /**
@@ -17,8 +17,8 @@ export async function rebuildProgramStats(
   for (const table of ['link_stat_rollups', 'daily_link_stats', 'daily_stats'] as const) {
     await queries.deleteFrom(table).where('program_id', '=', program.id).execute()
   }
-  await insertStats(queries, program, { days: undefined, shard: FOLDED_SHARD })
-  await insertBlocks(queries, program.id)
+  await insertStats(queries, program, { days: undefined, shard: ROLLED_UP_SHARD })
+  await insertRollUps(queries, program.id)
 }
 
 /** Replaces the statistics of some local days of a locked program with those computed from its events. */
@@ -27,7 +27,7 @@ export async function rebuildDays(
   program: StatsProgram,
   days: DayRange,
 ): Promise<void> {
-  await takeFromBlocks(queries, program.id, days)
+  await subtractFromRollUps(queries, program.id, days)
   for (const table of ['daily_link_stats', 'daily_stats'] as const) {
     await queries
       .deleteFrom(table)

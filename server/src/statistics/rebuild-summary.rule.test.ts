@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rebuildSummary } from './rebuild-summary.rule.ts'
 
-const of = (program_id: number, days_before: number, days: number) => ({
+const rebuiltProgram = (program_id: number, days_before: number, days: number) => ({
   program_id,
   time_zone: 'Pacific/Auckland',
   days,
@@ -10,42 +10,47 @@ const of = (program_id: number, days_before: number, days: number) => ({
 
 describe('the summary of rebuilt statistics', () => {
   it.each([
-    ['one program', [of(3, 31, 31)], undefined, 'Rebuilt 31 days of statistics for program 3.'],
+    ['one program', [rebuiltProgram(3, 31, 31)], undefined, 'Rebuilt 31 days of statistics for program 3.'],
     [
       'several programs',
-      [of(3, 1, 1), of(4, 0, 0)],
+      [rebuiltProgram(3, 1, 1), rebuiltProgram(4, 0, 0)],
       undefined,
       'Rebuilt 1 day of statistics for 2 programs.',
     ],
     [
       'a different number of days before',
-      [of(3, 2, 1), of(4, 0, 4)],
+      [rebuiltProgram(3, 2, 1), rebuiltProgram(4, 0, 4)],
       undefined,
       'Rebuilt 5 days of statistics for 2 programs (previously 2 days).',
     ],
     [
       'no events and no statistics',
-      [of(3, 0, 0)],
+      [rebuiltProgram(3, 0, 0)],
       undefined,
       'No events to count for program 3. Nothing was rebuilt.',
     ],
     [
       'no events but statistics',
-      [of(3, 2, 0), of(4, 0, 0)],
+      [rebuiltProgram(3, 2, 0), rebuiltProgram(4, 0, 0)],
       undefined,
       'No events to count for 2 programs. Removed the statistics of 2 days.',
     ],
     ['no programs', [], undefined, 'There are no programs yet. Nothing was rebuilt.'],
-    ['one day', [of(3, 1, 1)], '2026-03-31', 'Rebuilt the statistics of 2026-03-31 for program 3.'],
+    [
+      'one day',
+      [rebuiltProgram(3, 1, 1)],
+      '2026-03-31',
+      'Rebuilt the statistics of 2026-03-31 for program 3.',
+    ],
     [
       'a day without events',
-      [of(3, 0, 0)],
+      [rebuiltProgram(3, 0, 0)],
       '2026-03-31',
       'No events to count for program 3 on 2026-03-31 (Pacific/Auckland). Nothing was rebuilt.',
     ],
     [
       'a day without events but with statistics',
-      [of(3, 1, 0)],
+      [rebuiltProgram(3, 1, 0)],
       '2026-03-31',
       'No events to count for program 3 on 2026-03-31 (Pacific/Auckland). Removed the statistics of 1 day.',
     ],

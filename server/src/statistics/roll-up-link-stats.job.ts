@@ -1,14 +1,14 @@
 import { eachProgram } from '../core/database/each-program.ts'
 import { allowLongStatements } from '../core/database/long-statements.sql.ts'
-import { BLOCK_DAYS } from '../core/database/stat-delta.ts'
+import { ROLL_UP_DAYS } from '../core/database/stat-delta.ts'
 import { withTransaction } from '../core/database/transaction.ts'
 import type { Deps } from '../core/deps.ts'
 import type { Job } from '../core/jobs/jobs.ts'
 import { dayAfter, reportDay } from '../core/time/report-day.rule.ts'
 import { statisticsLimits } from './limits.ts'
-import { listDaysToRollUp, rollUpIntoBlocks } from './link-stat-rollups.sql.ts'
-import { blockStart } from './roll-up-periods.rule.ts'
-import { holdStatsProgram, listReachableStatsPrograms } from './stats-programs.sql.ts'
+import { listDaysToRollUp, rollUpPeriod } from './link-stat-rollups.sql.ts'
+import { periodStart } from './roll-up-periods.rule.ts'
+import { listReachableStatsPrograms, shareLockStatsProgram } from './stats-programs.sql.ts'
 
 export const ROLL_UP_LINK_STATS: Job = {
   name: 'roll_up_link_stats',
@@ -33,20 +33,20 @@ export async function rollUpLinks({ database, clock }: Pick<Deps, 'database' | '
       await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
       return listDaysToRollUp(transaction, id, newest)
     })
-    for (const range of byBlocks(days).reverse()) {
+    for (const range of byPeriods(days).reverse()) {
       await withTransaction({ database }, async (transaction) => {
         await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
-        if (await holdStatsProgram(transaction, id)) await rollUpIntoBlocks(transaction, id, range)
+        if (await shareLockStatsProgram(transaction, id)) await rollUpPeriod(transaction, id, range)
       })
     }
   })
 }
 
 /** Groups sorted days by period, as the first and the last day in each. */
-function byBlocks(days: readonly string[]): { first: string; last: string }[] {
+function byPeriods(days: readonly string[]): { first: string; last: string }[] {
   const ranges = new Map<string, { first: string; last: string }>()
   for (const day of days) {
-    const start = blockStart(day, BLOCK_DAYS[0])
+    const start = periodStart(day, ROLL_UP_DAYS[0])
     ranges.set(start, { first: ranges.get(start)?.first ?? day, last: day })
   }
   return [...ranges.values()]

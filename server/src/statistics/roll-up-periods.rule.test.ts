@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { calendarDays, dayAfter } from '../core/time/report-day.rule.ts'
-import { blockStart, cutIntoBlocks } from './roll-up-periods.rule.ts'
+import { periodStart, splitIntoPeriods } from './roll-up-periods.rule.ts'
 
 const aDay = fc.integer({ min: -400, max: 30_000 }).map((days) => dayAfter('1970-01-01', days))
 
@@ -16,7 +16,7 @@ describe('roll-up periods of days', () => {
     ['2026-11-23', 8, '2026-11-19'],
     ['2026-11-23', 64, '2026-10-10'],
   ] as const)('the period that contains %s, of %i days, begins on %s', (day, days, start) => {
-    expect(blockStart(day, days)).toBe(start)
+    expect(periodStart(day, days)).toBe(start)
   })
 
   test.each([
@@ -32,7 +32,7 @@ describe('roll-up periods of days', () => {
       { 8: ['2026-10-02', '2026-12-13'], 64: ['2026-10-10'] },
     ],
   ])('%s', (_, first, last, days, firsts) => {
-    const cut = cutIntoBlocks(first, last)
+    const cut = splitIntoPeriods(first, last)
     expect(cut.days).toHaveLength(days)
     expect(cut.blocks?.firsts).toEqual(firsts)
   })
@@ -41,7 +41,7 @@ describe('roll-up periods of days', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 0, max: 1_830 }), (first, more) => {
         const last = dayAfter(first, more)
-        const { days, blocks } = cutIntoBlocks(first, last)
+        const { days, blocks } = splitIntoPeriods(first, last)
         const ofBlocks = Object.entries(blocks?.firsts ?? {}).flatMap(([size, firsts]) =>
           firsts.flatMap((begin) => calendarDays(begin, dayAfter(begin, Number(size) - 1))),
         )

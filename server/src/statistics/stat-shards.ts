@@ -5,7 +5,7 @@ export const WRITTEN_SHARDS = 4
  * The shard of `daily_link_stats` rows included in `link_stat_rollups`. Rows of other shards, such as late writes, are
  * added when reading.
  */
-export const FOLDED_SHARD = 32
+export const ROLLED_UP_SHARD = 32
 
 /** The shard of rows being rolled up, visible only within that transaction. */
-export const FOLDING_SHARD = 33
+export const ROLLING_UP_SHARD = 33

@@ -57,7 +57,7 @@ export async function countStatsDays(queries: Queries, programId: number, day?: 
  * Takes the shared lock of statistics writers: they continue, but days cannot be recomputed until the transaction ends.
  * @returns false if the program is gone
  */
-export async function holdStatsProgram(queries: Queries, programId: number): Promise<boolean> {
+export async function shareLockStatsProgram(queries: Queries, programId: number): Promise<boolean> {
   const held = await queries
     .selectFrom('programs')
     .select('id')

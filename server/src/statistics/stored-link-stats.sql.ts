@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { BLOCK_DAYS, type LinkStatColumn } from '../core/database/stat-delta.ts'
-import type { LinkParts } from './link-stat-sources.ts'
-import { FOLDED_SHARD } from './stat-shards.ts'
+import { type LinkStatColumn, ROLL_UP_DAYS } from '../core/database/stat-delta.ts'
+import type { LinkStatSources } from './link-stat-sources.ts'
+import { ROLLED_UP_SHARD } from './stat-shards.ts'
 
 /**
  * Returns queries for `partner_id`, `link_id`, `currency` and the measures of the links that `of` selects: the rows of
@@ -12,17 +12,17 @@ import { FOLDED_SHARD } from './stat-shards.ts'
 export function storedLinkStats(
   measures: readonly LinkStatColumn[],
   of: RawBuilder<boolean>,
-  { days, stretches }: LinkParts,
+  { days, stretches }: LinkStatSources,
 ): RawBuilder<unknown>[] {
   const named = sql.raw(['partner_id', 'link_id', 'currency', ...measures].join(', '))
   const isWanted = sql.raw(`(${measures.map((measure) => `${measure} <> 0`).join(' or ')})`)
   const ofDays = days.length === 0 ? [] : [sql`day = any (${days}::date[])`]
   const beside = stretches.map(
     ({ first, last }) =>
-      sql`day between ${first}::date and ${last}::date and shard < ${sql.lit(FOLDED_SHARD)}`,
+      sql`day between ${first}::date and ${last}::date and shard < ${sql.lit(ROLLED_UP_SHARD)}`,
   )
   const blocks = stretches.flatMap(({ firsts }) =>
-    BLOCK_DAYS.filter((size) => firsts[size].length > 0).map(
+    ROLL_UP_DAYS.filter((size) => firsts[size].length > 0).map(
       (size) => sql`days = ${sql.lit(size)} and first_day = any (${firsts[size]}::date[])`,
     ),
   )

@@ -1,7 +1,12 @@
 import type { Database } from '../core/database/database.ts'
-import { compareWholeTables } from '../core/database/long-statements.sql.ts'
+import { compareAllTables } from '../core/database/long-statements.sql.ts'
 import { listStatsPrograms } from './stats-programs.sql.ts'
-import { type StatDifference, verifyBlocks, verifyLinkStats, verifyProgramStats } from './verify-stats.sql.ts'
+import {
+  type StatDifference,
+  verifyLinkStats,
+  verifyProgramStats,
+  verifyRollUps,
+} from './verify-stats.sql.ts'
 
 /** Compares the daily statistics, link statistics and roll-ups of one program, or of all, with their events. */
 export async function verifyStatistics(
@@ -12,9 +17,9 @@ export async function verifyStatistics(
   const programs = await listStatsPrograms(kysely, programId)
   let differences: StatDifference[] = []
   for (const program of programs) {
-    for (const verify of [verifyProgramStats, verifyLinkStats, verifyBlocks]) {
+    for (const verify of [verifyProgramStats, verifyLinkStats, verifyRollUps]) {
       const found = await kysely.transaction().execute(async (transaction) => {
-        await compareWholeTables(transaction)
+        await compareAllTables(transaction)
         return verify(transaction, program)
       })
       // Not `push(...found)`: large results exceed the maximum number of arguments.

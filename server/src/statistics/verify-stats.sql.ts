@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Queries } from '../core/database/database.ts'
 import {
-  BLOCK_DAYS,
-  type BlockDays,
   LINK_STAT_COLUMNS,
+  ROLL_UP_DAYS,
+  type RollUpDays,
   STAT_COLUMNS,
   type StatColumn,
 } from '../core/database/stat-delta.ts'
 import type { Currency, NO_CURRENCY } from '../core/money/currency.ts'
-import { blockOf } from './link-stat-rollups.sql.ts'
+import { periodOfDay } from './link-stat-rollups.sql.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
-import { FOLDED_SHARD } from './stat-shards.ts'
+import { ROLLED_UP_SHARD } from './stat-shards.ts'
 import { type StatsProgram, statsFromEvents } from './stats-from-events.sql.ts'
 
 /** A value of the daily statistics that differs from its events, both as decimal strings. */
@@ -21,7 +21,7 @@ export interface StatDifference {
   partner_id?: number
   link_id?: number
   /** The length of a roll-up in days from `day` on, compared with its days. */
-  days?: BlockDays
+  days?: RollUpDays
   currency: Currency | typeof NO_CURRENCY
   column: StatColumn
   stored: string
@@ -68,14 +68,14 @@ export async function verifyLinkStats(queries: Queries, program: StatsProgram): 
 }
 
 /** Lists the differences between a program's roll-ups and the days they include. */
-export async function verifyBlocks(queries: Queries, program: StatsProgram): Promise<StatDifference[]> {
+export async function verifyRollUps(queries: Queries, program: StatsProgram): Promise<StatDifference[]> {
   const columns = sql.raw(LINK_STAT_COLUMNS.join(', '))
   const sums = sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(d.${column}) as ${column}`).join(', '))
-  const ofDays = BLOCK_DAYS.map(
+  const ofDays = ROLL_UP_DAYS.map(
     (size) => sql`
-      select ${sql.lit(size)}::smallint as days, ${blockOf(sql`d.day`, size)} as day, d.partner_id, d.link_id, d.currency,
+      select ${sql.lit(size)}::smallint as days, ${periodOfDay(sql`d.day`, size)} as day, d.partner_id, d.link_id, d.currency,
         ${sums}
-      from daily_link_stats d where d.program_id = ${program.id} and d.shard = ${sql.lit(FOLDED_SHARD)}
+      from daily_link_stats d where d.program_id = ${program.id} and d.shard = ${sql.lit(ROLLED_UP_SHARD)}
       group by 1, 2, 3, 4, 5`,
   )
   const differences = await sql<StatDifference>`

@@ -3,52 +3,52 @@ import { verifyMoney } from '../../src/reports/performance/verify-money.flow.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { type Ledger, left, localDay, monthAfter, type Partner, refunded } from './ledger.ts'
-import { isPayDay, type Program, reachedMonth, type Town } from './workspace.ts'
+import { isPayoutDay, type Program, payoutMonth, type Workspace } from './workspace.ts'
 
 type Figures = Record<string, unknown>
 
 /** Recomputes the statistics from the events and compares every figure again. @returns the differences as text */
-export async function compareRebuilt(town: Town, frozen: Map<string, string>): Promise<string[]> {
-  const { database } = town.service
-  for (const { id } of town.programs) await rebuildStatistics(database, id)
-  return (await compare(town, frozen)).map((line) => `after a rebuild: ${line}`)
+export async function compareRebuilt(workspace: Workspace, frozen: Map<string, string>): Promise<string[]> {
+  const { database } = workspace.service
+  for (const { id } of workspace.programs) await rebuildStatistics(database, id)
+  return (await compare(workspace, frozen)).map((line) => `after a rebuild: ${line}`)
 }
 
 /** Compares every figure of the service with the ledger. @returns the differences as text */
-export async function compare(town: Town, frozen: Map<string, string>): Promise<string[]> {
+export async function compare(workspace: Workspace, frozen: Map<string, string>): Promise<string[]> {
   const found: string[] = []
-  for (const program of town.programs) {
+  for (const program of workspace.programs) {
     const { name } = program.ledger.of
-    const differ = (what: string, told: unknown, right: unknown) => {
-      for (const line of differences(told, right)) found.push(`${name}: ${what} ${line}`)
+    const differ = (what: string, actual: unknown, right: unknown) => {
+      for (const line of differences(actual, right)) found.push(`${name}: ${what} ${line}`)
     }
-    await compareSales(town, program, differ)
-    await compareCommissions(town, program, differ)
-    await compareBalances(town, program, differ)
-    await comparePayouts(town, program, differ)
-    await compareReports(town, program, differ)
-    await compareInvoiceable(town, program, differ)
-    await comparePreviews(town, program, differ)
-    await compareInvoiceLines(town, program, differ)
+    await compareSales(workspace, program, differ)
+    await compareCommissions(workspace, program, differ)
+    await compareBalances(workspace, program, differ)
+    await comparePayouts(workspace, program, differ)
+    await compareReports(workspace, program, differ)
+    await compareInvoiceable(workspace, program, differ)
+    await comparePreviews(workspace, program, differ)
+    await compareInvoiceLines(workspace, program, differ)
     for (const partner of program.ledger.partners) {
-      if (partner.status !== 'closed') await comparePortal(town, program, partner, differ)
-      await compareStatements(town, program, partner, { differ, frozen })
+      if (partner.status !== 'closed') await comparePortal(workspace, program, partner, differ)
+      await compareStatements(workspace, program, partner, { differ, frozen })
     }
-    const money = await verifyMoney(town.service.database, program.id)
+    const money = await verifyMoney(workspace.service.database, program.id)
     differ('the money check', money.differences, [])
-    const stats = await verifyStatistics(town.service.database, program.id)
+    const stats = await verifyStatistics(workspace.service.database, program.id)
     differ('the check of statistics', stats.differences, [])
   }
   return found
 }
 
-type Differ = (what: string, told: unknown, right: unknown) => void
+type Differ = (what: string, actual: unknown, right: unknown) => void
 
-async function pages(town: Town, program: Program, path: string): Promise<Record<string, never>[]> {
+async function pages(workspace: Workspace, program: Program, path: string): Promise<Record<string, never>[]> {
   const all: Record<string, never>[] = []
   let cursor = ''
   for (;;) {
-    const { body, status, text } = await town.team(program, 'GET', `${path}limit=100${cursor}`)
+    const { body, status, text } = await workspace.team(program, 'GET', `${path}limit=100${cursor}`)
     if (status !== 200) throw new Error(text)
     all.push(...body.data)
     if (body.meta.nextCursor === null) return all
@@ -58,9 +58,13 @@ async function pages(town: Town, program: Program, path: string): Promise<Record
 
 const iso = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
 
-async function compareSales(town: Town, program: Program, differ: Differ): Promise<void> {
+async function compareSales(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
   const found: Figures = {}
-  for (const { id, amountCents, currency, refundedCents, status } of await pages(town, program, '/sales?'))
+  for (const { id, amountCents, currency, refundedCents, status } of await pages(
+    workspace,
+    program,
+    '/sales?',
+  ))
     found[String(id)] = [amountCents, currency, refundedCents, status].join(' ')
   const right: Figures = {}
   for (const one of program.ledger.sales.values()) {
@@ -70,11 +74,11 @@ async function compareSales(town: Town, program: Program, differ: Differ): Promi
   differ('sale', found, right)
 }
 
-async function compareCommissions(town: Town, program: Program, differ: Differ): Promise<void> {
-  const told: Figures = {}
-  for (const row of await pages(town, program, '/commissions?')) {
+async function compareCommissions(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
+  const actual: Figures = {}
+  for (const row of await pages(workspace, program, '/commissions?')) {
     const { id, kind, partnerId, currency, status, amountCents, reversedCents, paidCents, holdUntil } = row
-    told[String(id)] = [
+    actual[String(id)] = [
       kind,
       partnerId,
       currency,
@@ -90,9 +94,9 @@ async function compareCommissions(town: Town, program: Program, differ: Differ):
     const { kind, partner, currency, status, amount, reversed, paid, holdUntil } = one
     right[one.id] = [kind, partner.id, currency, status, amount, reversed, paid, iso(holdUntil)].join(' ')
   }
-  differ('commission', told, right)
+  differ('commission', actual, right)
   const sales: Figures = {}
-  for (const row of await pages(town, program, '/sales?'))
+  for (const row of await pages(workspace, program, '/sales?'))
     sales[String(row.id)] = `${row.amountCents} ${row.currency} ${row.refundedCents}`
   const rightSales: Figures = {}
   for (const one of program.ledger.sales.values())
@@ -105,34 +109,34 @@ function balanceOf(ledger: Ledger, partner: Partner, currency: string) {
   return [pending, approved, paid, owed].join(' ')
 }
 
-async function compareBalances(town: Town, program: Program, differ: Differ): Promise<void> {
+async function compareBalances(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
   const { ledger } = program
-  const told: Figures = {}
+  const actual: Figures = {}
   const next: Figures = {}
-  for (const row of await pages(town, program, '/balances?')) {
+  for (const row of await pages(workspace, program, '/balances?')) {
     const { balances, nextPayouts } = row as unknown as {
       balances: Record<string, never>[]
       nextPayouts: Record<string, never>[]
     }
     for (const one of balances) {
       const { currency, pendingCents, approvedCents, paidCents, owedCents } = one
-      told[`${row.partnerId} ${currency}`] = [pendingCents, approvedCents, paidCents, owedCents].join(' ')
+      actual[`${row.partnerId} ${currency}`] = [pendingCents, approvedCents, paidCents, owedCents].join(' ')
     }
-    for (const one of nextPayouts) next[`${row.partnerId} ${one.currency}`] = sayNext(one)
+    for (const one of nextPayouts) next[`${row.partnerId} ${one.currency}`] = nextPayoutText(one)
   }
   const right: Figures = {}
   const rightNext: Figures = {}
   for (const partner of ledger.partners) {
     for (const currency of ledger.currenciesOf(partner)) {
       right[`${partner.id} ${currency}`] = balanceOf(ledger, partner, currency)
-      rightNext[`${partner.id} ${currency}`] = nextPayout(town, program, partner, currency)
+      rightNext[`${partner.id} ${currency}`] = nextPayout(workspace, program, partner, currency)
     }
   }
-  differ('balance', told, right)
+  differ('balance', actual, right)
   differ('next payout', next, rightNext)
 }
 
-function sayNext({ amountCents, blockers }: Record<string, unknown>): string {
+function nextPayoutText({ amountCents, blockers }: Record<string, unknown>): string {
   const list = blockers as { reason: string; until?: string; day?: string; missingCents?: number }[]
   const said = list.map(({ reason, until, day, missingCents }) =>
     [reason, until, day, missingCents].join(':'),
@@ -141,9 +145,9 @@ function sayNext({ amountCents, blockers }: Record<string, unknown>): string {
 }
 
 /** What blocks the next payout of a partner: docs/payouts.md. */
-function nextPayout(town: Town, program: Program, partner: Partner, currency: string): string {
+function nextPayout(workspace: Workspace, program: Program, partner: Partner, currency: string): string {
   const { ledger } = program
-  const now = town.now(program)
+  const now = workspace.now(program)
   const { payable, open, pending, nextDueAt } = ledger.balance(partner, currency)
   const waits: string[] = []
   const say = (reason: string, { until = '', day = '', missing = '' } = {}) =>
@@ -174,33 +178,33 @@ function nextPayout(town: Town, program: Program, partner: Partner, currency: st
 
 function payDayOf(ledger: Ledger, now: number): string {
   const day = localDay(now, ledger.of.timeZone)
-  if (isPayDay(ledger, now)) return day
+  if (isPayoutDay(ledger, now)) return day
   const payDay = ledger.payDay ?? 1
-  const month = ledger.paidMonth > reachedMonth(payDay, day) ? ledger.paidMonth : reachedMonth(payDay, day)
+  const month = ledger.paidMonth > payoutMonth(payDay, day) ? ledger.paidMonth : payoutMonth(payDay, day)
   return `${monthAfter(month)}-${String(payDay).padStart(2, '0')}`
 }
 
-async function comparePayouts(town: Town, program: Program, differ: Differ): Promise<void> {
+async function comparePayouts(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
   const { ledger } = program
-  const told: Figures = {}
-  for (const row of await pages(town, program, '/payouts?')) {
-    told[String(row.id)] = [row.partnerId, row.currency, row.amountCents, row.status].join(' ')
+  const actual: Figures = {}
+  for (const row of await pages(workspace, program, '/payouts?')) {
+    actual[String(row.id)] = [row.partnerId, row.currency, row.amountCents, row.status].join(' ')
   }
   const right: Figures = {}
   for (const one of ledger.payouts.values()) {
     right[one.id] = [one.partner.id, one.currency, one.amount, one.status].join(' ')
   }
-  differ('payout', told, right)
+  differ('payout', actual, right)
   const newest = [...ledger.payouts.values()].at(-1)
   if (newest === undefined) return
   const items: Figures = {}
-  for (const row of await pages(town, program, `/payouts/${newest.id}/items?`))
+  for (const row of await pages(workspace, program, `/payouts/${newest.id}/items?`))
     items[String(row.commissionId)] = String(row.amountCents)
   const rightItems: Figures = {}
   for (const { commission, cents } of newest.items) rightItems[commission.id] = String(cents)
   differ(`item of payout ${newest.id}`, items, rightItems)
-  const batch = ledger.batch(town.now(program))
-  const { data } = (await town.team(program, 'GET', '/payouts/preview')).body
+  const batch = ledger.batch(workspace.now(program))
+  const { data } = (await workspace.team(program, 'GET', '/payouts/preview')).body
   differ('payouts of the preview', data.payouts, batch.made.length)
 }
 
@@ -209,7 +213,7 @@ const add = (sums: Record<string, bigint>, currency: string, cents: bigint) => {
 }
 
 /** Removes zeros. */
-const spoken = (sums: Record<string, unknown>) =>
+const sumsText = (sums: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(sums)
       .filter(([, cents]) => String(cents) !== '0')
@@ -224,26 +228,26 @@ function totals(ledger: Ledger, of: (partner: Partner) => boolean) {
   for (const one of ledger.commissions.values()) if (of(one.partner)) add(commission, one.currency, left(one))
   const buyers = ledger.customers.filter((one) => of(one.partner) && one.sales.length > 0)
   return {
-    revenue: spoken(revenue),
-    commission: spoken(commission),
+    revenue: sumsText(revenue),
+    commission: sumsText(commission),
     sales: sales.filter((one) => refunded(one) < one.amount).length,
     conversions: buyers.length,
   }
 }
 
-async function compareReports(town: Town, program: Program, differ: Differ): Promise<void> {
+async function compareReports(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
   const { ledger } = program
   const period = 'dateFrom=2025-12-01&dateTo=2029-01-01'
-  const { body } = await town.report(program, `performance/:id?${period}`)
+  const { body } = await workspace.report(program, `performance/:id?${period}`)
   const { metrics, data } = body
-  const told = {
-    revenue: spoken(metrics.revenueByCurrency),
-    commission: spoken(metrics.commissionByCurrency),
+  const actual = {
+    revenue: sumsText(metrics.revenueByCurrency),
+    commission: sumsText(metrics.commissionByCurrency),
     sales: metrics.totalSales,
     conversions: metrics.totalConversions,
   }
   const right = totals(ledger, () => true)
-  differ('performance', told, right)
+  differ('performance', actual, right)
   differ('clicks', [metrics.totalClicks, metrics.totalLeads], [ledger.clicks, ledger.leads])
   const days: Record<string, bigint> = {}
   for (const day of data)
@@ -252,18 +256,18 @@ async function compareReports(town: Town, program: Program, differ: Differ): Pro
   const rightDays: Record<string, bigint> = {}
   for (const one of ledger.commissions.values())
     add(rightDays, `${localDay(one.createdAt, ledger.of.timeZone)} ${one.currency}`, left(one))
-  differ('the days', spoken(days), spoken(rightDays))
-  const broken = await town.report(program, `breakdown/:id?by=partner&${period}&limit=100`)
+  differ('the days', sumsText(days), sumsText(rightDays))
+  const broken = await workspace.report(program, `breakdown/:id?by=partner&${period}&limit=100`)
   const byPartner: Figures = {}
   const partners: Figures = {}
   for (const row of broken.body.data) {
     if (
       row.sales === 0 &&
       row.conversions === 0 &&
-      Object.keys(spoken(row.commissionByCurrency)).length === 0
+      Object.keys(sumsText(row.commissionByCurrency)).length === 0
     )
       continue
-    byPartner[row.key] = sayRow(row)
+    byPartner[row.key] = rowText(row)
   }
   for (const partner of ledger.partners) {
     const sums = totals(ledger, (one) => one === partner)
@@ -275,27 +279,28 @@ async function compareReports(town: Town, program: Program, differ: Differ): Pro
   }
   differ('breakdown', byPartner, partners)
   const listed: Figures = {}
-  for (const { partner, numbers } of (await town.team(program, 'GET', `/partner-report?${period}&limit=100`))
-    .body.data) {
+  for (const { partner, numbers } of (
+    await workspace.team(program, 'GET', `/partner-report?${period}&limit=100`)
+  ).body.data) {
     if (
       numbers.sales === 0 &&
       numbers.conversions === 0 &&
-      Object.keys(spoken(numbers.commissionByCurrency)).length === 0
+      Object.keys(sumsText(numbers.commissionByCurrency)).length === 0
     )
       continue
-    listed[partner.id] = sayRow(numbers)
+    listed[partner.id] = rowText(numbers)
   }
   differ('partner report', listed, partners)
 }
 
-const sayRow = (row: {
+const rowText = (row: {
   revenueByCurrency: Record<string, unknown>
   commissionByCurrency: Record<string, unknown>
   sales: number
   conversions: number
 }) =>
   JSON.stringify(
-    [spoken(row.revenueByCurrency), spoken(row.commissionByCurrency), row.sales, row.conversions],
+    [sumsText(row.revenueByCurrency), sumsText(row.commissionByCurrency), row.sales, row.conversions],
     inOrder,
   )
 
@@ -304,9 +309,9 @@ const inOrder = (_: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
-async function compareInvoiceable(town: Town, program: Program, differ: Differ): Promise<void> {
+async function compareInvoiceable(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
   const { ledger } = program
-  const month = localDay(town.now(program), ledger.of.timeZone).slice(0, 7)
+  const month = localDay(workspace.now(program), ledger.of.timeZone).slice(0, 7)
   // Completed months only.
   const over = ledger.fees.filter((one) => localDay(one.at, ledger.of.timeZone).slice(0, 7) < month)
   const right: Record<string, bigint> = {}
@@ -316,31 +321,31 @@ async function compareInvoiceable(town: Town, program: Program, differ: Differ):
   }
   const last = new Date(`${month}-01T00:00:00Z`)
   last.setUTCMonth(last.getUTCMonth() - 1)
-  const { body, status, text } = await town.team(
+  const { body, status, text } = await workspace.team(
     program,
     'GET',
     `/invoices/preview?month=${last.toISOString().slice(0, 7)}`,
   )
   if (status !== 200) throw new Error(text)
-  const told: Record<string, bigint> = {}
-  for (const one of body.data.sums) add(told, `${one.kind} ${one.currency}`, BigInt(one.amountCents))
-  differ('fees to be invoiced', spoken(told), spoken(right))
+  const actual: Record<string, bigint> = {}
+  for (const one of body.data.sums) add(actual, `${one.kind} ${one.currency}`, BigInt(one.amountCents))
+  differ('fees to be invoiced', sumsText(actual), sumsText(right))
 }
 
 /** Every remaining cent of each fee is on an invoice line; invoices are numbered without gaps, one a month. */
-async function compareInvoiceLines(town: Town, program: Program, differ: Differ): Promise<void> {
-  const { kysely } = town.service.database
+async function compareInvoiceLines(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
+  const { kysely } = workspace.service.database
   const { rows: fees } = await sql<{ lines: string; usd: string }>`
     select sum(l.amount_cents)::text as lines, sum(l.usd_cents)::text as usd
     from invoice_lines l where l.program_id = ${program.id} group by l.fee_id order by l.fee_id`.execute(
     kysely,
   )
-  const told = fees.map(({ lines, usd }) => `${lines} ${usd}`).sort()
+  const actual = fees.map(({ lines, usd }) => `${lines} ${usd}`).sort()
   const invoiced = program.ledger.fees.filter((one) => one.invoiced !== 0n || one.invoicedUsd !== 0n)
   const right = invoiced.map((one) => `${one.invoiced} ${one.invoicedUsd}`).sort()
   differ(
     'lines of invoices',
-    told.filter((one) => one !== '0 0'),
+    actual.filter((one) => one !== '0 0'),
     right,
   )
   const { rows: invoices } = await sql<{ sequence: number; month: string; isWhole: boolean }>`
@@ -362,10 +367,10 @@ const OTHER_POLICIES = [
   { ...FLAT, duration: 'months', months: 2, product: null },
 ] as const
 
-async function comparePreviews(town: Town, program: Program, differ: Differ): Promise<void> {
+async function comparePreviews(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
   for (const policy of OTHER_POLICIES) {
     const { type, rateBps, amount, currency, duration, months, product } = policy
-    const answer = await town.team(program, 'POST', '/commission-policies/preview', {
+    const answer = await workspace.team(program, 'POST', '/commission-policies/preview', {
       days: 365,
       type,
       ...(type === 'percent' ? { rateBps } : { amountCents: amount, currency }),
@@ -374,39 +379,45 @@ async function comparePreviews(town: Town, program: Program, differ: Differ): Pr
       ...(product === null ? {} : { productId: product }),
     })
     if (answer.status !== 200) throw new Error(answer.text)
-    const told: Figures = {}
-    for (const one of answer.body.data.totals) told[one.currency] = `${one.earnedCents} ${one.wouldEarnCents}`
+    const actual: Figures = {}
+    for (const one of answer.body.data.totals)
+      actual[one.currency] = `${one.earnedCents} ${one.wouldEarnCents}`
     const change = { ...policy, holdDays: null, group: null, from: 0, to: 0 }
-    differ(`preview of ${type} ${duration} ${product}`, told, program.ledger.preview(change))
+    differ(`preview of ${type} ${duration} ${product}`, actual, program.ledger.preview(change))
   }
 }
 
-async function comparePortal(town: Town, program: Program, partner: Partner, differ: Differ): Promise<void> {
+async function comparePortal(
+  workspace: Workspace,
+  program: Program,
+  partner: Partner,
+  differ: Differ,
+): Promise<void> {
   const { ledger } = program
-  const { data } = (await town.own(program, partner, 'GET', '/balance')).body
-  const told: Figures = {}
+  const { data } = (await workspace.own(program, partner, 'GET', '/balance')).body
+  const actual: Figures = {}
   for (const one of data.balances) {
     const { currency, onHoldCents, approvedCents, paidCents, reversedCents, owedCents, nextDueAt } = one
-    told[currency] = [onHoldCents, approvedCents, paidCents, reversedCents, owedCents, nextDueAt].join(' ')
+    actual[currency] = [onHoldCents, approvedCents, paidCents, reversedCents, owedCents, nextDueAt].join(' ')
   }
-  for (const one of data.nextPayouts) told[`next ${one.currency}`] = sayNext(one)
+  for (const one of data.nextPayouts) actual[`next ${one.currency}`] = nextPayoutText(one)
   const right: Figures = {}
   for (const currency of ledger.currenciesOf(partner)) {
     const { pending, approved, paid, reversed, owed, nextDueAt } = ledger.balance(partner, currency)
     right[currency] = [pending, approved, paid, reversed, owed, iso(nextDueAt)].join(' ')
-    right[`next ${currency}`] = nextPayout(town, program, partner, currency)
+    right[`next ${currency}`] = nextPayout(workspace, program, partner, currency)
   }
-  differ(`portal of ${partner.id}`, told, right)
+  differ(`portal of ${partner.id}`, actual, right)
   const overview = (
-    await town.own(program, partner, 'GET', '/overview?dateFrom=2025-12-01&dateTo=2029-01-01')
+    await workspace.own(program, partner, 'GET', '/overview?dateFrom=2025-12-01&dateTo=2029-01-01')
   ).body.data
   const sums = totals(ledger, (one) => one === partner)
   differ(
     `overview of ${partner.id}`,
-    [spoken(overview.earnedByCurrency), overview.sales, overview.customers],
+    [sumsText(overview.earnedByCurrency), overview.sales, overview.customers],
     [sums.commission, sums.sales, sums.conversions],
   )
-  const file = (await town.own(program, partner, 'GET', '/earnings.csv')).text.trim().split('\r\n')
+  const file = (await workspace.own(program, partner, 'GET', '/earnings.csv')).text.trim().split('\r\n')
   const earned: Record<string, bigint> = {}
   const columns = (file[0] ?? '').split(',')
   const cell = (line: string, name: string) => line.split(',')[columns.indexOf(name)] ?? ''
@@ -414,15 +425,15 @@ async function comparePortal(town: Town, program: Program, partner: Partner, dif
     const [amount, back] = [cell(line, 'amountCents'), cell(line, 'reversedCents')]
     add(earned, cell(line, 'currency'), BigInt(amount) - BigInt(back))
   }
-  differ(`file of earnings of ${partner.id}`, spoken(earned), sums.commission)
-  const { body: everything } = await town.account(partner, 'GET', '/export')
+  differ(`file of earnings of ${partner.id}`, sumsText(earned), sums.commission)
+  const { body: everything } = await workspace.account(partner, 'GET', '/export')
   const exported = everything.programs.find(({ id }: { id: number }) => id === program.id)
   const held: Record<string, bigint> = {}
   for (const one of exported.earnings.rows)
     add(held, one.currency, BigInt(one.amountCents) - BigInt(one.reversedCents))
-  differ(`export of ${partner.id}`, spoken(held), sums.commission)
+  differ(`export of ${partner.id}`, sumsText(held), sums.commission)
   const paid: Figures = {}
-  for (const one of (await town.own(program, partner, 'GET', '/payouts?limit=100')).body.data)
+  for (const one of (await workspace.own(program, partner, 'GET', '/payouts?limit=100')).body.data)
     paid[one.id] = `${one.currency} ${one.amountCents} ${one.status}`
   const rightPaid: Figures = {}
   for (const one of ledger.payouts.values())
@@ -431,29 +442,29 @@ async function comparePortal(town: Town, program: Program, partner: Partner, dif
 }
 
 async function compareStatements(
-  town: Town,
+  workspace: Workspace,
   program: Program,
   partner: Partner,
   { differ, frozen }: { differ: Differ; frozen: Map<string, string> },
 ): Promise<void> {
   // A closed account can no longer read statements, but they continue.
-  const { rows } = await readStatements(town, program, partner)
-  const told: Figures = {}
+  const { rows } = await readStatements(workspace, program, partner)
+  const actual: Figures = {}
   for (const one of rows) {
     const key = `${one.month} ${one.currency}`
-    told[key] = [one.opening, one.earned, one.reversed, one.paid, one.closing].join(' ')
+    actual[key] = [one.opening, one.earned, one.reversed, one.paid, one.closing].join(' ')
     const name = `${program.id} ${partner.id} ${key}`
     const before = frozen.get(name)
     const now = JSON.stringify(one)
     if (before !== undefined) differ(`frozen statement of ${partner.id} ${key}`, now, before)
     frozen.set(name, now)
   }
-  differ(`statement of ${partner.id}`, told, program.ledger.statements(partner))
+  differ(`statement of ${partner.id}`, actual, program.ledger.statements(partner))
 }
 
-async function readStatements(town: Town, program: Program, partner: Partner) {
+async function readStatements(workspace: Workspace, program: Program, partner: Partner) {
   if (partner.status !== 'closed') {
-    const { data } = (await town.own(program, partner, 'GET', '/statements')).body
+    const { data } = (await workspace.own(program, partner, 'GET', '/statements')).body
     const rows = data.map((one: Record<string, unknown>) => ({
       month: one.month,
       currency: one.currency,
@@ -465,7 +476,7 @@ async function readStatements(town: Town, program: Program, partner: Partner) {
     }))
     return { rows }
   }
-  const rows = await town.service.database.kysely
+  const rows = await workspace.service.database.kysely
     .selectFrom('partner_statements')
     .select(['month', 'currency', 'opening_cents as opening', 'earned_cents as earned'])
     .select(['reversed_cents as reversed', 'paid_cents as paid', 'closing_cents as closing'])
@@ -486,14 +497,14 @@ const texts = (one: Record<'opening' | 'earned' | 'reversed' | 'paid' | 'closing
 })
 
 /** One line for each wrong figure. */
-function differences(told: unknown, right: unknown): string[] {
-  if (JSON.stringify(told, inOrder) === JSON.stringify(right, inOrder)) return []
+function differences(actual: unknown, right: unknown): string[] {
+  if (JSON.stringify(actual, inOrder) === JSON.stringify(right, inOrder)) return []
   const isFigures = (of: unknown): of is Figures =>
     of !== null && typeof of === 'object' && !Array.isArray(of)
-  if (!isFigures(told) || !isFigures(right))
-    return [`told ${JSON.stringify(told)}, right ${JSON.stringify(right)}`]
-  const keys = [...new Set([...Object.keys(told), ...Object.keys(right)])]
+  if (!isFigures(actual) || !isFigures(right))
+    return [`told ${JSON.stringify(actual)}, right ${JSON.stringify(right)}`]
+  const keys = [...new Set([...Object.keys(actual), ...Object.keys(right)])]
   return keys
-    .filter((key) => JSON.stringify(told[key], inOrder) !== JSON.stringify(right[key], inOrder))
-    .map((key) => `${key}: told ${JSON.stringify(told[key])}, right ${JSON.stringify(right[key])}`)
+    .filter((key) => JSON.stringify(actual[key], inOrder) !== JSON.stringify(right[key], inOrder))
+    .map((key) => `${key}: told ${JSON.stringify(actual[key])}, right ${JSON.stringify(right[key])}`)
 }

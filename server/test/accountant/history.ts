@@ -18,7 +18,7 @@ import {
 } from './ledger.ts'
 import { disputes, invoicesOfCharge, payment, refundsOfCharge } from './payments.ts'
 import { CURRENCIES, currency, expectStatus, firstSale, Step } from './step.ts'
-import { need, type Program, reachedMonth, type Town } from './workspace.ts'
+import { dataOf, type Program, payoutMonth, type Workspace } from './workspace.ts'
 
 /** Each has a different clock change or day boundary than its neighbors. */
 const ZONES = ['Africa/Casablanca', 'Europe/Chisinau', 'Pacific/Apia', 'America/New_York', 'UTC']
@@ -27,11 +27,11 @@ const PRODUCTS = ['pro', 'team']
 type Act = (step: Step, program: Program) => Promise<void>
 
 /** @returns what was wrong with it; undefined if nothing */
-export async function playStep(step: Step): Promise<string | undefined> {
-  const { town } = step
+export async function runStep(step: Step): Promise<string | undefined> {
+  const { workspace } = step
   // Half of the events are in one program, so that many of them interact.
-  const [shop] = town.programs
-  const program = step.below(3) === 0 ? step.one(town.programs) : shop
+  const [shop] = workspace.programs
+  const program = step.below(3) === 0 ? step.one(workspace.programs) : shop
   if (program === undefined) throw new Error('there are programs')
   const total = ACTIONS.reduce((sum, [weight]) => sum + weight, 0)
   let left = step.below(total)
@@ -40,7 +40,7 @@ export async function playStep(step: Step): Promise<string | undefined> {
     return left < 0
   }) ?? [0, newCustomer]
   step.say(`${step.number} ${program.ledger.of.name} ${act.name}`)
-  town.pass(1000)
+  workspace.pass(1000)
   try {
     await act(step, program)
   } catch (error) {
@@ -51,14 +51,14 @@ export async function playStep(step: Step): Promise<string | undefined> {
 
 async function newCustomer(step: Step, program: Program): Promise<void> {
   const partner = step.one(program.ledger.partners)
-  if (partner !== undefined) await bring(step, program, partner)
+  if (partner !== undefined) await createReferral(step, program, partner)
 }
 
 /** A visitor of a partner's link signs up. */
-async function bring(step: Step, program: Program, partner: Partner): Promise<void> {
-  const { town } = step
+async function createReferral(step: Step, program: Program, partner: Partner): Promise<void> {
+  const { workspace } = step
   const { ledger } = program
-  const clicked = await town.track(
+  const clicked = await workspace.track(
     program,
     'click',
     { affiliate_url: `https://shop.test/?aff=${partner.code}` },
@@ -71,7 +71,7 @@ async function bring(step: Step, program: Program, partner: Partner): Promise<vo
   }
   const clickId: string = clicked.body.click_id
   ledger.clicks++
-  const now = town.now(program)
+  const now = workspace.now(program)
   const key = `cus-${step.number}-${ledger.customers.length}`
   const customer: Customer = {
     id: 0,
@@ -84,11 +84,15 @@ async function bring(step: Step, program: Program, partner: Partner): Promise<vo
     sales: [],
   }
   if (step.below(4) === 0) {
-    expectStatus(await town.track(program, 'lead', { click_id: clickId }, false), 200, 'browser lead')
+    expectStatus(await workspace.track(program, 'lead', { click_id: clickId }, false), 200, 'browser lead')
     customer.isSettled = false
     step.say('provisional')
   } else {
-    expectStatus(await town.track(program, 'lead', { click_id: clickId, customer_key: key }), 200, 'lead')
+    expectStatus(
+      await workspace.track(program, 'lead', { click_id: clickId, customer_key: key }),
+      200,
+      'lead',
+    )
     await settled(step, program, customer)
   }
   ledger.customers.push(customer)
@@ -100,7 +104,7 @@ async function settled(step: Step, program: Program, customer: Customer): Promis
   customer.isSettled = true
   const { perLead } = ledger.of
   if (perLead === undefined) return
-  const { data } = (await step.town.team(program, 'GET', '/commissions?limit=5')).body
+  const { data } = (await step.workspace.team(program, 'GET', '/commissions?limit=5')).body
   const newest = data.find(
     (one: { kind: string; id: number }) => one.kind === 'lead' && !ledger.commissions.has(one.id),
   )
@@ -112,16 +116,19 @@ async function settled(step: Step, program: Program, customer: Customer): Promis
     currency: perLead.currency,
     amount: perLead.cents,
   } as const
-  ledger.addCommission(newest.id, about, step.town.now(program), undefined)
+  ledger.addCommission(newest.id, about, step.workspace.now(program), undefined)
 }
 
 async function settleLead(step: Step, program: Program): Promise<void> {
   const { ledger } = program
-  const { town } = step
+  const { workspace } = step
   const customer = step.one(ledger.customers.filter((one) => !one.isSettled && !one.isErased))
   if (customer === undefined) return
-  const answer = await town.track(program, 'lead', { click_id: customer.clickId, customer_key: customer.key })
-  const isIn = town.now(program) <= customer.clickedAt + ledger.of.windowDays * DAY
+  const answer = await workspace.track(program, 'lead', {
+    click_id: customer.clickId,
+    customer_key: customer.key,
+  })
+  const isIn = workspace.now(program) <= customer.clickedAt + ledger.of.windowDays * DAY
   if (!isIn || customer.partner.status !== 'approved') {
     expectStatus(answer, 400, 'a lead that is too late')
     return
@@ -140,9 +147,9 @@ interface Call {
 }
 
 async function sell(step: Step, program: Program, call: Call): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
-  const answer = await town.track(program, 'sale', {
+  const answer = await workspace.track(program, 'sale', {
     transaction_id: call.tx,
     amount_cents: Number(call.amount),
     customer_key: call.key,
@@ -151,7 +158,7 @@ async function sell(step: Step, program: Program, call: Call): Promise<void> {
     product_id: call.product,
   })
   step.say(`sale ${call.tx} ${call.amount} ${call.currency} of ${call.key ?? call.clickId}`)
-  const now = town.now(program)
+  const now = workspace.now(program)
   const recorded = ledger.sales.get(call.tx)
   if (!CURRENCIES.includes(call.currency)) return expectStatus(answer, 422, 'currency')
   if (recorded !== undefined) {
@@ -191,17 +198,17 @@ async function note(
   program: Program,
   { tx, key, clickId, amount, currency }: Call,
 ): Promise<void> {
-  await saved(step.town.service)
+  await saved(step.workspace.service)
   const { orders } = program.ledger
   const before = orders.get(tx)
   if (before?.kind === 'payment') return
   orders.set(tx, {
     tx,
-    kind: 'refused',
+    kind: 'rejected',
     key: key ?? clickId ?? '',
     amount,
     currency,
-    cameAt: before?.cameAt ?? step.town.now(program),
+    cameAt: before?.cameAt ?? step.workspace.now(program),
     isErased: program.ledger.customers.some(
       (one) => one.isErased && (one.key === key || one.clickId === clickId),
     ),
@@ -230,7 +237,7 @@ async function sellOne(step: Step, program: Program, tx: string): Promise<void> 
 }
 
 async function sellUnknown(step: Step, program: Program): Promise<void> {
-  const again = step.one([...program.ledger.orders.values()].filter((one) => one.kind === 'refused'))
+  const again = step.one([...program.ledger.orders.values()].filter((one) => one.kind === 'rejected'))
   for (let more = 0; more <= step.below(3); more++) {
     const of = currency(step)
     const key = `nobody-${step.below(40)}`
@@ -253,7 +260,7 @@ async function wrongCurrency(step: Step, program: Program): Promise<void> {
 }
 
 async function refund(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
   const all = [...ledger.sales.values()]
   const paid = all.filter(
@@ -270,7 +277,7 @@ async function refund(step: Step, program: Program): Promise<void> {
   const known = [...sale.refunds.keys()]
   const id = known.length > 0 && step.below(4) === 0 ? (step.one(known) ?? '') : `r-${step.number}`
   step.say(`refund ${id} ${cents ?? 'all'} of ${sale.tx} ${sale.amount}`)
-  const answer = await town.track(program, 'refund', {
+  const answer = await workspace.track(program, 'refund', {
     transaction_id: sale.tx,
     refund_id: id,
     ...(cents === undefined ? {} : { refund_amount_cents: Number(cents) }),
@@ -289,14 +296,14 @@ async function refund(step: Step, program: Program): Promise<void> {
     expectStatus(answer, 200, 'a refund')
     sale.refunds.set(id, cents)
   }
-  ledger.restate(sale, town.now(program))
+  ledger.restate(sale, workspace.now(program))
   const remaining = Number(sale.amount - refunded(sale))
   if (answer.body.remaining_amount_cents !== remaining)
     throw new Error(`left are ${remaining}: ${answer.text}`)
 }
 
 async function review(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
   const isApproval = step.below(4) !== 0
   const waiting = [...ledger.commissions.values()].filter((one) => one.status === 'pending')
@@ -306,9 +313,9 @@ async function review(step: Step, program: Program): Promise<void> {
   const { id, status } = commission
   const path = `/commissions/${isApproval ? 'approve' : 'reject'}`
   const body = { commissionIds: [id], ...(isApproval ? {} : { reason: 'Not right.' }) }
-  const answer = await town.team(program, 'POST', path, body)
+  const answer = await workspace.team(program, 'POST', path, body)
   step.say(`${path} ${id} that is ${status}`)
-  const now = town.now(program)
+  const now = workspace.now(program)
   if (isApproval) {
     if (status === 'approved') return expectStatus(answer, 200, 'approved already')
     if (status !== 'pending') return expectStatus(answer, 409, 'not to be approved')
@@ -330,49 +337,49 @@ async function approveSome(step: Step, program: Program, waiting: Commission[]):
   const chosen = waiting.filter(() => step.below(2) === 0)
   if (chosen.length === 0) return
   const commissionIds = chosen.map(({ id }) => id)
-  need(await step.town.team(program, 'POST', '/commissions/approve', { commissionIds }), 200)
+  dataOf(await step.workspace.team(program, 'POST', '/commissions/approve', { commissionIds }), 200)
   step.say(`approved ${commissionIds}`)
   for (const one of chosen) {
     one.status = 'approved'
-    one.approvedAt = step.town.now(program)
+    one.approvedAt = step.workspace.now(program)
   }
 }
 
 async function standing(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const wronged = program.ledger.partners.filter((one) => one.hold || one.status === 'rejected')
   const partner = step.one(wronged.length > 0 && step.below(4) !== 0 ? wronged : program.ledger.partners)
   if (partner === undefined) return
   const path = `/partners/${partner.id}`
   if (partner.hold) {
-    need(await town.team(program, 'POST', `${path}/release`), 200)
+    dataOf(await workspace.team(program, 'POST', `${path}/release`), 200)
     partner.hold = false
     return
   }
   if (step.below(2) === 0) {
-    need(await town.team(program, 'POST', `${path}/hold`, { reason: 'A form is missing.' }), 200)
+    dataOf(await workspace.team(program, 'POST', `${path}/hold`, { reason: 'A form is missing.' }), 200)
     partner.hold = true
     return
   }
   if (partner.status === 'closed') return
   const isApproved = partner.status === 'approved'
-  need(await town.team(program, 'POST', `${path}/${isApproved ? 'reject' : 'approve'}`), 200)
+  dataOf(await workspace.team(program, 'POST', `${path}/${isApproved ? 'reject' : 'approve'}`), 200)
   partner.status = isApproved ? 'rejected' : 'approved'
 }
 
 async function group(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
   const partner = step.one(ledger.partners.filter((one) => one.status !== 'closed'))
   if (partner === undefined) return
   if (ledger.groups.length < 2) {
-    const made = await town.team(program, 'POST', '/partner-groups', { name: `Group ${step.number}` })
-    ledger.groups.push(need(made, 201).id)
+    const made = await workspace.team(program, 'POST', '/partner-groups', { name: `Group ${step.number}` })
+    ledger.groups.push(dataOf(made, 201).id)
   }
-  const at = town.now(program)
+  const at = workspace.now(program)
   const ended = step.below(8) === 0 ? step.one(ledger.groups) : undefined
   if (ended !== undefined) {
-    need(await town.team(program, 'DELETE', `/partner-groups/${ended}`), 200)
+    dataOf(await workspace.team(program, 'DELETE', `/partner-groups/${ended}`), 200)
     ledger.groups.splice(ledger.groups.indexOf(ended), 1)
     for (const one of ledger.partners) {
       if (one.groups.at(-1)?.group === ended) one.groups.push({ at, group: null })
@@ -382,24 +389,24 @@ async function group(step: Step, program: Program): Promise<void> {
   }
   const chosen = step.below(3) === 0 ? null : (step.one(ledger.groups) ?? null)
   const path = `/partners/${partner.id}/group`
-  if (chosen === null) need(await town.team(program, 'DELETE', path), 200)
-  else need(await town.team(program, 'PUT', path, { groupId: chosen }), 200)
+  if (chosen === null) dataOf(await workspace.team(program, 'DELETE', path), 200)
+  else dataOf(await workspace.team(program, 'PUT', path, { groupId: chosen }), 200)
   partner.groups.push({ at, group: chosen })
 }
 
 async function policy(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
-  const at = town.now(program)
+  const at = workspace.now(program)
   const special = ledger.policies.filter((one) => one.to > at && (one.group ?? one.product) !== null)
   if (special.length > 0 && step.below(5) === 0) {
     const ended = step.one(special)
-    const list = need(await town.team(program, 'GET', '/commission-policies?limit=100'), 200)
+    const list = dataOf(await workspace.team(program, 'GET', '/commission-policies?limit=100'), 200)
     const row = list.find(
       (one: { groupId: number | null; productId: string | null }) =>
         one.groupId === ended?.group && one.productId === ended?.product,
     )
-    need(await town.team(program, 'DELETE', `/commission-policies/${row.id}`), 200)
+    dataOf(await workspace.team(program, 'DELETE', `/commission-policies/${row.id}`), 200)
     if (ended !== undefined) ended.to = at
     return
   }
@@ -417,7 +424,7 @@ async function policy(step: Step, program: Program): Promise<void> {
     from: at,
     to: Number.POSITIVE_INFINITY,
   }
-  const sent = await town.team(program, 'POST', '/commission-policies', {
+  const sent = await workspace.team(program, 'POST', '/commission-policies', {
     ...(terms.group === null ? {} : { groupId: terms.group }),
     ...(terms.product === null ? {} : { productId: terms.product }),
     type: terms.type,
@@ -426,7 +433,7 @@ async function policy(step: Step, program: Program): Promise<void> {
     ...(terms.duration === 'months' ? { durationMonths: terms.months } : {}),
     ...(terms.holdDays === null ? {} : { holdDays: terms.holdDays }),
   })
-  need(sent, 201)
+  dataOf(sent, 201)
   step.say(JSON.stringify(terms))
   const { group, product: of } = terms
   const before = ledger.policies.find((one) => one.group === group && one.product === of && one.to > at)
@@ -435,13 +442,13 @@ async function policy(step: Step, program: Program): Promise<void> {
 }
 
 async function payoutBatch(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
   const partner = step.below(4) === 0 ? step.one(ledger.partners) : undefined
   const minimum = step.below(4) === 0 ? BigInt(1 + step.below(5000)) : undefined
-  const now = town.now(program)
+  const now = workspace.now(program)
   const { made, waiting } = ledger.batch(now, { partner, minimum })
-  const answer = await town.team(program, 'POST', '/payouts', {
+  const answer = await workspace.team(program, 'POST', '/payouts', {
     ...(partner === undefined ? {} : { partnerIds: [partner.id] }),
     ...(minimum === undefined ? {} : { minimumCents: Number(minimum) }),
   })
@@ -462,7 +469,7 @@ async function payoutBatch(step: Step, program: Program): Promise<void> {
     Object.fromEntries(Object.entries(sums).map(([key, one]) => [key, `${one}`])),
     'sums',
   )
-  await town.noteBatch(program, made)
+  await workspace.noteBatch(program, made)
 }
 
 async function pay(step: Step, program: Program): Promise<void> {
@@ -472,20 +479,20 @@ async function pay(step: Step, program: Program): Promise<void> {
 }
 
 async function payOne(step: Step, program: Program, payout: Payout): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
   const isWaiting = payout.partner.status === 'rejected' || payout.partner.hold
   const way = step.one(['call', 'several', 'several', 'cancel'] as const)
   step.say(`${way} ${payout.id} of ${payout.amount} ${payout.currency}${isWaiting ? ' that waits' : ''}`)
-  const now = town.now(program)
+  const now = workspace.now(program)
   if (way === 'cancel') {
-    need(await town.team(program, 'POST', `/payouts/${payout.id}/cancel`), 200)
+    dataOf(await workspace.team(program, 'POST', `/payouts/${payout.id}/cancel`), 200)
     return ledger.cancel(payout)
   }
   const paid =
     way === 'call'
-      ? await town.team(program, 'POST', `/payouts/${payout.id}/pay`, { reference: 'b-1' })
-      : await town.team(program, 'POST', '/payouts/mark-paid', {
+      ? await workspace.team(program, 'POST', `/payouts/${payout.id}/pay`, { reference: 'b-1' })
+      : await workspace.team(program, 'POST', '/payouts/mark-paid', {
           payoutIds: [payout.id],
           reference: 'b-2',
         })
@@ -496,9 +503,9 @@ async function payOne(step: Step, program: Program, payout: Payout): Promise<voi
 
 /** The exported file is imported again: valid payouts are paid, the rest failed and stays open. */
 async function payByFile(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
-  const file = await town.team(program, 'GET', '/payouts/export.csv')
+  const file = await workspace.team(program, 'GET', '/payouts/export.csv')
   const [head = '', ...lines] = file.text.trim().split('\r\n')
   const columns = head.split(',')
   const at = (name: string) => columns.indexOf(name)
@@ -523,22 +530,22 @@ async function payByFile(step: Step, program: Program): Promise<void> {
     `${one.amount} ${one.currency} ${one.status}`,
   ])
   same(seen, Object.fromEntries(all), 'the file of payouts')
-  const answer = await town.sendFile(program, [head, ...back].join('\r\n'))
+  const answer = await workspace.sendFile(program, [head, ...back].join('\r\n'))
   if (back.length === 0) return expectStatus(answer, 400, 'a file without payouts')
   expectStatus(answer, 200, 'the file')
   if (answer.body.data.paid !== paid.length) throw new Error(`${paid.length} were paid: ${answer.text}`)
   for (const id of paid) {
     const payout = ledger.payouts.get(id)
-    if (payout !== undefined) ledger.pay(payout, town.now(program))
+    if (payout !== undefined) ledger.pay(payout, workspace.now(program))
   }
 }
 
 async function markPaid(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
   const commission = step.one([...ledger.commissions.values()].filter((one) => one.status !== 'pending'))
   if (commission === undefined) return
-  const answer = await town.team(program, 'POST', '/commissions/mark-paid', {
+  const answer = await workspace.team(program, 'POST', '/commissions/mark-paid', {
     commissionIds: [commission.id],
   })
   const { partner, currency } = commission
@@ -550,12 +557,15 @@ async function markPaid(step: Step, program: Program): Promise<void> {
     !partner.hold
   if (!may) return expectStatus(answer, 409, 'not to be marked')
   expectStatus(answer, 200, 'marking')
-  const list = need(await town.team(program, 'GET', '/payouts?limit=1'), 200)
-  ledger.pay(ledger.openPayout(list[0].id, { partner, currency, items: [commission] }), town.now(program))
+  const list = dataOf(await workspace.team(program, 'GET', '/payouts?limit=1'), 200)
+  ledger.pay(
+    ledger.openPayout(list[0].id, { partner, currency, items: [commission] }),
+    workspace.now(program),
+  )
 }
 
 async function settings(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
   const which = step.below(3)
   if (which === 0) {
@@ -563,17 +573,17 @@ async function settings(step: Step, program: Program): Promise<void> {
       currency: one,
       minimumCents: 1 + step.below(8000),
     }))
-    need(await town.team(program, 'PATCH', '/payout-settings', { minimums }), 200)
+    dataOf(await workspace.team(program, 'PATCH', '/payout-settings', { minimums }), 200)
     ledger.minimums = Object.fromEntries(minimums.map((one) => [one.currency, one.minimumCents]))
   } else if (which === 1) {
     const detailsRequired = step.below(2) === 0
-    need(await town.team(program, 'PATCH', '/payout-settings', { detailsRequired }), 200)
+    dataOf(await workspace.team(program, 'PATCH', '/payout-settings', { detailsRequired }), 200)
     ledger.detailsRequired = detailsRequired
   } else {
     const payDay = step.below(3) === 0 ? null : 1 + step.below(28)
-    need(await town.team(program, 'PATCH', '/payout-settings', { payDay }), 200)
+    dataOf(await workspace.team(program, 'PATCH', '/payout-settings', { payDay }), 200)
     if (payDay !== null && payDay !== ledger.payDay) {
-      const reached = reachedMonth(payDay, localDay(town.now(program), ledger.of.timeZone))
+      const reached = payoutMonth(payDay, localDay(workspace.now(program), ledger.of.timeZone))
       if (reached > ledger.paidMonth) ledger.paidMonth = reached
     }
     ledger.payDay = payDay
@@ -581,18 +591,18 @@ async function settings(step: Step, program: Program): Promise<void> {
 }
 
 async function details(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const partner = step.one(program.ledger.partners.filter((one) => one.status !== 'closed'))
   if (partner === undefined) return
-  const now = town.now(program)
+  const now = workspace.now(program)
   const waits = partner.details.filter((usable) => usable > now)
   if (waits.length > 0 && step.below(3) === 0) {
-    need(await town.own(program, partner, 'POST', '/payout-details/withdraw'), 200)
+    dataOf(await workspace.own(program, partner, 'POST', '/payout-details/withdraw'), 200)
     partner.details = partner.details.filter((usable) => usable <= now)
     return
   }
   const sent = { ...PAYPAL, email: `pay-${step.number}@pay.test` }
-  need(await town.own(program, partner, 'POST', '/payout-details', sent), 200)
+  dataOf(await workspace.own(program, partner, 'POST', '/payout-details', sent), 200)
   partner.details = partner.details.filter((usable) => usable <= now)
   partner.details.push(partner.details.length === 0 ? now : now + 3 * DAY)
 }
@@ -602,7 +612,7 @@ async function fileClaims(step: Step, program: Program): Promise<void> {
 }
 
 async function fileClaim(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
   const order = step.one([...ledger.orders.values()].filter((one) => !one.isErased))
   const named = order === undefined ? undefined : namedBy(ledger, order)
@@ -615,28 +625,31 @@ async function fileClaim(step: Step, program: Program): Promise<void> {
   const sale = step.one([...ledger.sales.values()].filter((one) => !one.customer.isErased))
   const tx = (step.below(6) === 0 ? sale?.tx : order?.tx) ?? `never-${step.number}`
   const open = ledger.claims.find((one) => one.partner === partner && one.tx === tx && one.state === 'open')
-  const answer = await town.own(program, partner, 'POST', '/claims', { transactionId: tx, note: 'Mine.' })
+  const answer = await workspace.own(program, partner, 'POST', '/claims', {
+    transactionId: tx,
+    note: 'Mine.',
+  })
   step.say(`${partner.id} claims ${tx}`)
   const openOnes = ledger.claims.filter((one) => one.partner === partner && one.state === 'open')
   if (open !== undefined || openOnes.length >= 20) return expectStatus(answer, 409, 'claimed already')
   if (answer.status === 409 && answer.text.includes('tomorrow')) return
-  ledger.claims.push({ id: need(answer, 201).id, partner, tx, state: 'open' })
+  ledger.claims.push({ id: dataOf(answer, 201).id, partner, tx, state: 'open' })
 }
 
 async function endClaim(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const claim = step.one(program.ledger.claims)
   if (claim === undefined) return
   const isWithdrawn = step.below(2) === 0 && claim.partner.status !== 'closed'
   const answer = isWithdrawn
-    ? await town.own(program, claim.partner, 'POST', `/claims/${claim.id}/withdraw`)
-    : await town.team(program, 'POST', `/claims/${claim.id}/reject`, { message: 'No.' })
+    ? await workspace.own(program, claim.partner, 'POST', `/claims/${claim.id}/withdraw`)
+    : await workspace.team(program, 'POST', `/claims/${claim.id}/reject`, { message: 'No.' })
   expectStatus(answer, claim.state === 'open' ? 200 : 409, 'ending a claim')
   if (claim.state === 'open') claim.state = isWithdrawn ? 'withdrawn' : 'rejected'
 }
 
 async function approveClaim(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
   const claim = step.one(ledger.claims.filter((one) => one.state === 'open' || step.below(19) === 0))
   if (claim === undefined) return fileClaim(step, program)
@@ -654,9 +667,9 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
   let customerId: number | undefined
   if (chosen !== undefined && click === undefined) {
     const path = `/customers?customerKey=${chosen.key}`
-    customerId = need(await town.team(program, 'GET', path), 200)[0]?.id
+    customerId = dataOf(await workspace.team(program, 'GET', path), 200)[0]?.id
   }
-  const answer = await town.team(program, 'POST', `/claims/${claim.id}/approve`, {
+  const answer = await workspace.team(program, 'POST', `/claims/${claim.id}/approve`, {
     ...(customerId === undefined ? {} : { customerId }),
     ...(click === undefined ? {} : { clickId: click.clickId }),
     ...(of === null ? {} : { productId: of }),
@@ -685,7 +698,7 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
     await settled(step, program, click)
   }
   const claimed = { tx, customer, amount, currency, cameAt, isClaimed: true, product: of, charge }
-  const now = town.now(program)
+  const now = workspace.now(program)
   const sale = ledger.addSale({ sale: saleId, commission: commissionId }, claimed, earned, now)
   for (const [id, one] of order.disputes) sale.disputes.set(id, one)
   ledger.restate(sale, now)
@@ -695,15 +708,15 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
 /** A new click of a partner without a signup. */
 async function clickOf(step: Step, program: Program, partner: Partner): Promise<Customer | undefined> {
   if (partner.status !== 'approved') return undefined
-  const { town } = step
-  const clicked = await town.track(
+  const { workspace } = step
+  const clicked = await workspace.track(
     program,
     'click',
     { affiliate_url: `https://shop.test/?aff=${partner.code}` },
     false,
   )
   program.ledger.clicks++
-  const at = town.now(program)
+  const at = workspace.now(program)
   const clickId: string = clicked.body.click_id
   return { id: 0, key: '', partner, clickId, clickedAt: at, isSettled: true, isErased: false, sales: [] }
 }
@@ -744,14 +757,14 @@ function grantedOf(ledger: Ledger, order: Order, customer: Customer, of: string 
 }
 
 async function ask(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
   const partner = step.one(ledger.partners.filter((one) => one.status !== 'closed'))
   const sale = step.one([...ledger.sales.values()].filter((one) => !one.customer.isErased))
   if (partner === undefined || sale === undefined) return
-  const answer = await town.own(program, partner, 'POST', '/inquiries', { transactionId: sale.tx })
+  const answer = await workspace.own(program, partner, 'POST', '/inquiries', { transactionId: sale.tx })
   if (answer.status === 429) return
-  const told = need(answer, 200)
+  const told = dataOf(answer, 200)
   if (sale.customer.partner !== partner) {
     if (told.answer !== 'not_yours_or_unknown') throw new Error(`it is another's: ${answer.text}`)
     return
@@ -787,8 +800,10 @@ async function erase(step: Step, program: Program): Promise<void> {
   const { ledger } = program
   const customer = step.one(ledger.customers.filter((one) => one.isSettled && !one.isErased))
   if (customer === undefined || step.below(2) === 0) return
-  const answer = await step.town.team(program, 'POST', '/data-subject/erase', { customerKey: customer.key })
-  need(answer, 200)
+  const answer = await step.workspace.team(program, 'POST', '/data-subject/erase', {
+    customerKey: customer.key,
+  })
+  dataOf(answer, 200)
   customer.isErased = true
   for (const order of ledger.orders.values()) {
     if (order.key === customer.key || order.key === customer.clickId) order.isErased = true
@@ -796,17 +811,17 @@ async function erase(step: Step, program: Program): Promise<void> {
 }
 
 async function closeAccount(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const partner = step.one(program.ledger.partners.filter((one) => one.status !== 'closed'))
   if (partner === undefined || step.below(3) !== 0) return
   const body = { email: partner.email, leavesBalance: true }
-  need(await town.account(partner, 'POST', '/close', body), 200)
-  for (const one of town.programs) {
+  dataOf(await workspace.account(partner, 'POST', '/close', body), 200)
+  for (const one of workspace.programs) {
     const same = one.ledger.partners.find(({ email }) => email === partner.email)
     if (same === undefined) continue
     if (same.status !== 'approved') same.hold = true
     same.status = 'closed'
-    same.details = same.details.filter((usable) => usable <= town.now(one))
+    same.details = same.details.filter((usable) => usable <= workspace.now(one))
     for (const claim of one.ledger.claims) {
       if (claim.partner === same && claim.state === 'open') claim.state = 'withdrawn'
     }
@@ -822,15 +837,15 @@ const RATES: Record<string, [text: string, over: bigint, under: bigint]> = {
 }
 
 async function invoice(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
   if (ledger.of.isSandbox) return
   const { timeZone } = ledger.of
-  const month = monthBefore(localDay(town.now(program), timeZone).slice(0, 7))
+  const month = monthBefore(localDay(workspace.now(program), timeZone).slice(0, 7))
   const exchangeRates = Object.fromEntries(
     Object.entries(RATES).flatMap(([name, [text]]) => (name === 'USD' ? [] : [[name, text]])),
   )
-  const answer = await town.team(program, 'POST', '/invoices', { month, exchangeRates })
+  const answer = await workspace.team(program, 'POST', '/invoices', { month, exchangeRates })
   const due = ledger.fees.filter((one) => localDay(one.at, timeZone).slice(0, 7) <= month)
   const changed = due.filter((one) => one.amount - one.reversed !== one.invoiced)
   const isTaken = month <= ledger.invoicedMonth
@@ -858,24 +873,24 @@ async function invoice(step: Step, program: Program): Promise<void> {
 async function zone(step: Step, program: Program): Promise<void> {
   const timeZone = step.one(ZONES) ?? 'UTC'
   step.say(`to ${timeZone}`)
-  need(await step.town.team(program, 'PATCH', '', { timeZone }), 200)
+  dataOf(await step.workspace.team(program, 'PATCH', '', { timeZone }), 200)
   program.ledger.of.timeZone = timeZone
 }
 
 async function advance(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const days = step.below(7) === 0 ? step.below(33) : step.below(3)
-  town.pass(days * DAY + step.below(24) * 3_600_000)
+  workspace.pass(days * DAY + step.below(24) * 3_600_000)
   if (program.ledger.of.isSandbox && step.below(2) === 0) {
     const ahead = 1 + step.below(20)
-    const moved = need(await town.team(program, 'POST', '/clock', { advance: `P${ahead}D` }), 200)
+    const moved = dataOf(await workspace.team(program, 'POST', '/clock', { advance: `P${ahead}D` }), 200)
     program.aheadMs = moved.aheadMs
-    program.ledger.approveDue(town.now(program))
-    if (new Date(moved.now).getTime() !== town.now(program)) throw new Error('the clocks differ')
+    program.ledger.approveDue(workspace.now(program))
+    if (new Date(moved.now).getTime() !== workspace.now(program)) throw new Error('the clocks differ')
   }
   const runs = step.below(5) !== 0
   step.say(`${days} days${runs ? '' : ', no jobs'}`)
-  if (runs) await town.runJobs()
+  if (runs) await workspace.runJobs()
 }
 
 const same = (told: unknown, right: unknown, what: string) => {
@@ -923,11 +938,11 @@ const ACTIONS: [number, Act][] = [
 ]
 
 /** Two customers of each partner to start with. */
-export async function populate(town: Town, seed: number): Promise<void> {
-  for (const program of town.programs) {
-    const step = new Step(town, seed, 1000)
+export async function populate(workspace: Workspace, seed: number): Promise<void> {
+  for (const program of workspace.programs) {
+    const step = new Step(workspace, seed, 1000)
     for (const partner of program.ledger.partners) {
-      for (let index = 0; index < 2; index++) await bring(step, program, partner)
+      for (let index = 0; index < 2; index++) await createReferral(step, program, partner)
     }
   }
 }

@@ -132,7 +132,7 @@ export interface Claim {
 /** A rejected sale request, or an unattributed payment. */
 export interface Order {
   tx: string
-  kind: 'refused' | 'payment'
+  kind: 'rejected' | 'payment'
   key: string
   amount: bigint
   currency: string

@@ -1,11 +1,11 @@
 import { test } from 'vitest'
-import { expectRight, seedsAfter } from './run-history.ts'
+import { expectMatchingLedger, seedsAfter } from './run-history.ts'
 
 /** For more seeds see CONTRIBUTING.md. */
 const HISTORIES = Number(process.env.ACCOUNTANT_HISTORIES ?? 12)
 
 test.each(seedsAfter(2, HISTORIES))(
   'every figure of a random history matches the accountant’s ledger (seed %i)',
-  expectRight,
+  expectMatchingLedger,
   3_600_000,
 )

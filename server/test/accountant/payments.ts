@@ -8,7 +8,7 @@ import {
 } from '../tracking/processors/processor.ts'
 import { type Charge, type Customer, chargedBy, DAY, type Ledger, lostTo, refunded, sumOf } from './ledger.ts'
 import { currency, expectStatus, firstSale, type Step } from './step.ts'
-import { need, type Program } from './workspace.ts'
+import { dataOf, type Program } from './workspace.ts'
 
 export async function payment(step: Step, program: Program): Promise<void> {
   const of = currency(step)
@@ -26,12 +26,12 @@ export async function payment(step: Step, program: Program): Promise<void> {
 }
 
 export async function disputes(step: Step, program: Program): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
   const paid = [...ledger.sales.values(), ...ledger.orders.values()].filter(({ tx }) => tx.startsWith('pi_'))
   const of = step.one(paid)
   if (of === undefined) return
-  const now = town.now(program)
+  const now = workspace.now(program)
   await openOrWin(step, program, { ...of, intent: of.tx, most: of.amount })
   if ('customer' in of) ledger.restate(of, now)
 }
@@ -87,7 +87,7 @@ export async function refundsOfCharge(step: Step, program: Program): Promise<voi
   const charge = step.one(step.below(4) === 0 ? settled : sold)
   if (charge === undefined) return invoicesOfCharge(step, program)
   for (let more = 0; more <= step.below(3); more++) {
-    step.town.pass(1000)
+    step.workspace.pass(1000)
     const left = chargedBy(charge) - charge.refunded - lostTo(charge.disputes)
     if (step.below(4) === 0) await openOrWin(step, program, { ...charge, most: left })
     else if (left > 0n) await refundSome(step, program, charge, chargedBy(charge))
@@ -103,7 +103,7 @@ async function refundSome(step: Step, program: Program, charge: Charge, total: b
   step.say(`refund of ${cents} of ${total} of ${charge.intent}`)
   const money = { currency: charge.currency.toLowerCase() }
   const single = () => {
-    const created = Math.floor(step.town.now(program) / 1000)
+    const created = Math.floor(step.workspace.now(program) / 1000)
     const refund = failedRefund(charge.intent, cents, { ...money, status: 'succeeded', created })
     return deliver(step, program, 'refund.created', refund)
   }
@@ -119,11 +119,11 @@ async function refundSome(step: Step, program: Program, charge: Charge, total: b
 /** Compares the refunded amount of each sale of the charge with the ledger immediately. */
 async function adjustCharge(step: Step, program: Program, charge: Charge): Promise<void> {
   const { ledger } = program
-  const now = step.town.now(program)
+  const now = step.workspace.now(program)
   const sales = charge.invoices.flatMap(({ tx }) => ledger.sales.get(tx) ?? [])
   for (const sale of sales) ledger.restate(sale, now)
-  const rows: { id: number; refundedCents: number }[] = need(
-    await step.town.team(program, 'GET', '/sales?limit=100'),
+  const rows: { id: number; refundedCents: number }[] = dataOf(
+    await step.workspace.team(program, 'GET', '/sales?limit=100'),
     200,
   )
   for (const sale of sales) {
@@ -159,7 +159,7 @@ async function openOrWin(
 }
 
 async function deliver(step: Step, program: Program, type: string, object: Record<string, unknown>) {
-  expectStatus(await step.town.tell(program, type, object), 200, type)
+  expectStatus(await step.workspace.publish(program, type, object), 200, type)
 }
 
 function someKey(step: Step, ledger: Ledger): string {
@@ -171,7 +171,8 @@ function someKey(step: Step, ledger: Ledger): string {
 function buyerOf(step: Step, { ledger, ...program }: Program, key: string): Customer | undefined {
   const customer = ledger.known(key)
   if (customer?.partner.status !== 'approved') return undefined
-  const isInWindow = step.town.now({ ledger, ...program }) <= customer.clickedAt + ledger.of.windowDays * DAY
+  const isInWindow =
+    step.workspace.now({ ledger, ...program }) <= customer.clickedAt + ledger.of.windowDays * DAY
   return customer.sales.length > 0 || isInWindow ? customer : undefined
 }
 
@@ -185,20 +186,20 @@ interface Paid {
 
 /** Records what a payment became: a sale, or an unattributed order. */
 async function recordPaid(step: Step, program: Program, paid: Paid): Promise<void> {
-  const { town } = step
+  const { workspace } = step
   const { ledger } = program
-  const now = town.now(program)
+  const now = workspace.now(program)
   const customer = buyerOf(step, program, paid.key)
   if (customer === undefined) {
     const order = { ...paid, kind: 'payment', cameAt: now, isErased: false, disputes: new Map() } as const
     ledger.orders.set(paid.tx, order)
     return
   }
-  const row = need(await town.team(program, 'GET', '/sales?limit=1'), 200)[0]
+  const row = dataOf(await workspace.team(program, 'GET', '/sales?limit=1'), 200)[0]
   const { tx, amount, currency: of, charge } = paid
   const sold = { tx, customer, amount, currency: of, charge, cameAt: now, isClaimed: false, product: null }
   const earned = ledger.earned(sold, now, firstSale(customer))
-  const list = need(await town.team(program, 'GET', '/commissions?limit=1'), 200)
+  const list = dataOf(await workspace.team(program, 'GET', '/commissions?limit=1'), 200)
   const commission = list[0]?.saleId === row.id ? list[0].id : null
   if ((commission === null) !== (earned.kind === 'nothing')) throw new Error('the payment earned otherwise')
   ledger.addSale({ sale: row.id, commission }, sold, earned, now)

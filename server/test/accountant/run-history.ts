@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { startTestService } from '../harness.ts'
 import { compare, compareRebuilt } from './compare.ts'
-import { playStep, populate } from './history.ts'
+import { populate, runStep } from './history.ts'
 import { shrink } from './shrink.ts'
 import { Step } from './step.ts'
-import { Town } from './workspace.ts'
+import { Workspace } from './workspace.ts'
 
 const STEPS = Number(process.env.ACCOUNTANT_STEPS ?? 120)
 /** Number of steps between comparisons; there is one at the end too. */
-const EVERY = Number(process.env.ACCOUNTANT_EVERY ?? 40)
+const COMPARE_EVERY = Number(process.env.ACCOUNTANT_EVERY ?? 40)
 const FIRST_SEED = Number(process.env.ACCOUNTANT_SEED ?? 203)
 
 /** Consecutive seeds starting at ACCOUNTANT_SEED or an offset. */
@@ -16,7 +16,7 @@ export const seedsAfter = (before: number, count: number) =>
   Array.from({ length: count }, (_, index) => FIRST_SEED + before + index)
 
 /** Runs a history, and fails with its steps if a figure of the service differs from the ledger. */
-export async function expectRight(seed: number): Promise<void> {
+export async function expectMatchingLedger(seed: number): Promise<void> {
   const steps = Array.from({ length: STEPS }, (_, index) => index)
   const fault = await play(seed, steps)
   if (fault === undefined) return
@@ -32,24 +32,24 @@ async function play(seed: number, steps: readonly number[]) {
     now: '2026-01-10T12:00:00.000Z',
     environment: { CURRENCIES: 'USD,EUR,VND,JPY,KWD' },
   })
-  const town = new Town(service)
-  await town.open()
-  await populate(town, seed)
+  const workspace = new Workspace(service)
+  await workspace.open()
+  await populate(workspace, seed)
   const log: string[] = []
   const frozen = new Map<string, string>()
   for (const [place, number] of steps.entries()) {
-    const step = new Step(town, seed, number)
-    const wrong = await playStep(step)
+    const step = new Step(workspace, seed, number)
+    const wrong = await runStep(step)
     log.push(step.log.join(' | '))
     if (wrong !== undefined) return { place, log, words: wrong }
     const isLast = place === steps.length - 1
-    if (isLast) await town.endMonth()
-    if ((place + 1) % EVERY !== 0 && !isLast) continue
-    const words = await compare(town, frozen)
-    if (isLast) words.push(...(await compareRebuilt(town, frozen)))
+    if (isLast) await workspace.endMonth()
+    if ((place + 1) % COMPARE_EVERY !== 0 && !isLast) continue
+    const words = await compare(workspace, frozen)
+    if (isLast) words.push(...(await compareRebuilt(workspace, frozen)))
     if (words.length > 0) return { place, log, words: words.join('\n') }
   }
   // A history without events would always pass.
-  if (steps.length >= 100) expect(town.much).toEqual({ sales: true, statements: true })
+  if (steps.length >= 100) expect(workspace.much).toEqual({ sales: true, statements: true })
   return undefined
 }

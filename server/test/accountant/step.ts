@@ -1,6 +1,6 @@
 import { seededRandom } from '../../src/operations/setup/demo-activity.rule.ts'
 import type { Customer } from './ledger.ts'
-import type { Town } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
 
 export const CURRENCIES = ['USD', 'EUR', 'JPY', 'VND', 'KWD']
 
@@ -12,7 +12,7 @@ export class Step {
   readonly #random: () => number
   readonly log: string[] = []
   constructor(
-    readonly town: Town,
+    readonly workspace: Workspace,
     readonly seed: number,
     readonly number: number,
   ) {

@@ -47,7 +47,7 @@ const KINDS = [
 ]
 
 /** A workspace with two programs and a sandbox, and partners in several of them. */
-export class Town {
+export class Workspace {
   readonly programs: Program[] = []
   #bearer: string | undefined
   #workspace: { workspaceId: string } = { workspaceId: '' }
@@ -68,7 +68,7 @@ export class Town {
     const { workspaceId } = this.#workspace
     const { name, timeZone, windowDays, holdDays, feeBps, perLead } = kind
     const made = await this.#manage('POST', '', { name, workspaceId, timeZone, sandbox: isSandbox })
-    const id: number = need(made, 201).id
+    const id: number = dataOf(made, 201).id
     const terms = {
       attributionWindowDays: windowDays,
       holdPeriodDays: holdDays,
@@ -78,8 +78,8 @@ export class Town {
         ? {}
         : { perLeadCommission: { amountCents: Number(perLead.cents), currency: perLead.currency } }),
     }
-    need(await this.#manage('PATCH', `/${id}`, terms), 200)
-    const key = need(
+    dataOf(await this.#manage('PATCH', `/${id}`, terms), 200)
+    const key = dataOf(
       await this.#manage('POST', `/${id}/api-keys`, { mode: isSandbox ? 'test' : 'live' }),
       201,
     ).key
@@ -102,15 +102,15 @@ export class Town {
     const program = { id, key, ledger, stripe, aheadMs: 0 }
     if (!isSandbox) {
       const account = { processorAccountId: stripe.accountId, webhookSecret: stripe.secret }
-      need(await this.#manage('PUT', `/${id}/processor`, account), 200)
+      dataOf(await this.#manage('PUT', `/${id}/processor`, account), 200)
     }
     this.programs.push(program)
   }
 
   async #join(program: Program, email: string): Promise<void> {
     const body = { name: 'Pat', email, approved: true }
-    const partner = need(await this.team(program, 'POST', '/partners', body), 201)
-    const list = need(await this.team(program, 'GET', `/links?partnerId=${partner.id}`), 200)
+    const partner = dataOf(await this.team(program, 'POST', '/partners', body), 201)
+    const list = dataOf(await this.team(program, 'GET', `/links?partnerId=${partner.id}`), 200)
     program.ledger.partners.push({
       id: partner.id,
       code: list[0].code,
@@ -191,7 +191,7 @@ export class Town {
     return signedIn.call(method, `/account${path}`, body)
   }
 
-  tell(program: Program, type: string, object: Record<string, unknown>) {
+  publish(program: Program, type: string, object: Record<string, unknown>) {
     const { accountId, secret } = program.stripe
     return deliver(this.service, eventOf(this.service, type, object), {
       url: `${EVENTS}?account=${accountId}`,
@@ -221,10 +221,10 @@ export class Town {
       const { ledger } = program
       const now = this.now(program)
       ledger.approveDue(now)
-      if (isPayDay(ledger, now)) {
+      if (isPayoutDay(ledger, now)) {
         const { made } = ledger.batch(now)
         await this.noteBatch(program, made)
-        ledger.paidMonth = reachedMonth(ledger.payDay ?? 1, localDay(now, ledger.of.timeZone))
+        ledger.paidMonth = payoutMonth(ledger.payDay ?? 1, localDay(now, ledger.of.timeZone))
       }
       ledger.closeMonths(now)
     }
@@ -251,20 +251,20 @@ export class Town {
   }
 }
 
-export function reachedMonth(payDay: number, day: string): string {
+export function payoutMonth(payDay: number, day: string): string {
   if (Number(day.slice(8)) >= payDay) return day.slice(0, 7)
   const before = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
   before.setUTCMonth(before.getUTCMonth() - 1)
   return before.toISOString().slice(0, 7)
 }
 
-export function isPayDay(ledger: Ledger, now: number): boolean {
+export function isPayoutDay(ledger: Ledger, now: number): boolean {
   const { payDay, paidMonth } = ledger
-  return payDay !== null && reachedMonth(payDay, localDay(now, ledger.of.timeZone)) > paidMonth
+  return payDay !== null && payoutMonth(payDay, localDay(now, ledger.of.timeZone)) > paidMonth
 }
 
 /** The data of a response with this status. */
-export function need(answer: { status: number; body: { data?: unknown }; text: string }, status: number) {
+export function dataOf(answer: { status: number; body: { data?: unknown }; text: string }, status: number) {
   if (answer.status !== status) throw new Error(`answered ${answer.status}, not ${status}: ${answer.text}`)
   // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent
   return answer.body.data as any

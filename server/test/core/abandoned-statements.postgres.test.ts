@@ -20,7 +20,7 @@ test('a statement without a timeout ends with its process, which releases its lo
     statementTimeoutMs: 10_000,
   })
   onTestFinished(killed.close)
-  const asked = killed.kysely.transaction().execute(async (transaction) => {
+  const requested = killed.kysely.transaction().execute(async (transaction) => {
     await allowLongStatements(transaction, 0)
     await sql`lock table partners in share mode`.execute(transaction)
     await sql`select pg_sleep(600)`.execute(transaction)
@@ -36,6 +36,6 @@ test('a statement without a timeout ends with its process, which releases its lo
   }
   await expect.poll(held, { timeout: 20_000 }).toBe(1)
   // As the operating system closes the connections of a dead process.
-  await Promise.all([proxy.close(), expect(asked).rejects.toThrow()])
+  await Promise.all([proxy.close(), expect(requested).rejects.toThrow()])
   await expect.poll(held, { timeout: 20_000 }).toBe(0)
 })

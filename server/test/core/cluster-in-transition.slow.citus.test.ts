@@ -6,7 +6,7 @@ import { type Database, openPostgres } from '../../src/core/database/database.ts
 import { distribute } from '../../src/core/database/distribute.ts'
 import { migrate } from '../../src/core/database/migrate.ts'
 import { type RunningService, serve } from '../../src/main.ts'
-import { whenDone } from '../cleanup.ts'
+import { addCleanup } from '../cleanup.ts'
 import {
   BROWSER,
   createTestProgram,
@@ -27,8 +27,8 @@ const CLICK_EACH = 5
 const CALL_EVERY_MS = (1_000 / SALES_PER_SECOND) * (1 - 1 / CLICK_EACH)
 const AWAY_MS = 20_000
 /** Clients retry 503 responses for this long. */
-const PATIENCE_MS = 60_000
-const UNDER_WAY_AT_MOST = 40
+const TIMEOUT_MS = 60_000
+const MAX_IN_PROGRESS = 40
 
 const NODE_SETTINGS = [
   'shared_preload_libraries=citus',
@@ -57,7 +57,7 @@ const open = (url: string) =>
 
 async function startNode(): Promise<PrivatePostgres> {
   const node = await startPrivatePostgres(undefined, { bin: CITUS_BIN, settings: NODE_SETTINGS })
-  whenDone(() => node.remove())
+  addCleanup(() => node.remove())
   const database = await open(node.url)
   await database.script('create extension citus')
   await database.close()
@@ -87,7 +87,7 @@ async function startService({ coordinator }: Cluster): Promise<RunningService> {
     WEBHOOK_ALLOW_PRIVATE: 'true',
     DATABASE_URL: coordinator.url,
   })
-  whenDone(() => service.stop())
+  addCleanup(() => service.stop())
   return service
 }
 
@@ -114,7 +114,7 @@ interface Sent {
 /** Sends sales and clicks for each program. Each event has its own key and is retried until it is acknowledged. */
 function startLoad(address: string, programs: readonly TestProgram[]) {
   const sent: Sent[] = []
-  const underWay = new Set<Promise<void>>()
+  const inProgress = new Set<Promise<void>>()
   const stopping = new AbortController()
   let isOver = false
 
@@ -149,7 +149,7 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
   }
 
   async function sendUntilAcknowledged(one: Sent) {
-    const until = performance.now() + PATIENCE_MS
+    const until = performance.now() + TIMEOUT_MS
     for (;;) {
       await sendOnce(one)
       if (one.isAcknowledged || one.answers.at(-1)?.status !== 503 || isOver || performance.now() > until)
@@ -166,16 +166,16 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
       if (program === undefined) throw new Error('there is no program')
       // Limits the pending requests per program, so that an unreachable one doesn't block the others.
       const waiting = living.get(program.id) ?? 0
-      if (waiting < UNDER_WAY_AT_MOST / programs.length) {
+      if (waiting < MAX_IN_PROGRESS / programs.length) {
         const kind = Math.floor(number / programs.length) % CLICK_EACH === 0 ? 'click' : 'sale'
         const one: Sent = { program, kind, key: randomUUID(), answers: [], isAcknowledged: false }
         sent.push(one)
         living.set(program.id, waiting + 1)
         const sending = sendUntilAcknowledged(one).finally(() => {
           living.set(program.id, (living.get(program.id) ?? 1) - 1)
-          underWay.delete(sending)
+          inProgress.delete(sending)
         })
-        underWay.add(sending)
+        inProgress.add(sending)
       }
       // Scheduled by the clock, so that slow responses don't lower the rate.
       await pause(Math.max(0, startedAt + (number + 1) * CALL_EVERY_MS - performance.now()))
@@ -183,14 +183,14 @@ function startLoad(address: string, programs: readonly TestProgram[]) {
   }
 
   const running = run()
-  whenDone(async () => {
+  addCleanup(async () => {
     isOver = true
     await stop()
   })
   async function stop() {
     stopping.abort()
     await running
-    await Promise.all(underWay)
+    await Promise.all(inProgress)
   }
   return {
     sent,

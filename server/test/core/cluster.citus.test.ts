@@ -166,8 +166,8 @@ test('backing up a cluster fails with a hint to other tools and leaves no file b
     DATA_DIR: newFolder(),
     APP_SECRET: 'x'.repeat(40),
   }
-  const refused = await run(['backup', '--to', to, '--json'], environment)
-  expect([refused.code, refused.json().error]).toEqual([
+  const rejected = await run(['backup', '--to', to, '--json'], environment)
+  expect([rejected.code, rejected.json().error]).toEqual([
     1,
     {
       code: 'not_supported',

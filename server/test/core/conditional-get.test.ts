@@ -112,8 +112,8 @@ describe('a tag grants no access', () => {
 
   it('for errors, which have none', async () => {
     const { program } = await start()
-    const refused = await readTagged(`/api/programs/${program.id}`, undefined)
-    expect([refused.status, refused.headers.etag]).toEqual([401, undefined])
+    const rejected = await readTagged(`/api/programs/${program.id}`, undefined)
+    expect([rejected.status, rejected.headers.etag]).toEqual([401, undefined])
     const { bearer } = await start()
     const missing = await readTagged('/api/programs/999999999', bearer, '*')
     expect([missing.status, missing.headers.etag]).toEqual([404, undefined])

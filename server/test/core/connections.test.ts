@@ -8,7 +8,7 @@ import {
   connectionOptions,
 } from '../../src/core/http/connections.http.ts'
 import type { App } from '../../src/core/http/service.ts'
-import { whenDone } from '../cleanup.ts'
+import { addCleanup } from '../cleanup.ts'
 
 const TIMEOUTS: ConnectionTimeouts = {
   headMs: 150,
@@ -44,13 +44,13 @@ async function startServer(bounds: {
   app.post('/', async () => 'answered')
   app.post('/refused', { onRequest: async (_, reply) => reply.code(401).send() }, async () => '')
   await app.listen({ host: '127.0.0.1', port: 0 })
-  whenDone(() => app.close())
+  addCleanup(() => app.close())
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   async function open(from = '127.0.0.1') {
     const accepted = once(app.server, 'connection')
     const client = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true })
-    whenDone(() => client.destroy())
+    addCleanup(() => client.destroy())
     client.on('error', () => {})
     const [theirs] = (await accepted) as [Socket] // safe because the event has this type
     const closing = new Promise<void>((resolve) => theirs.once('close', () => resolve()))
@@ -62,7 +62,7 @@ async function startServer(bounds: {
 /** Sends the text every few milliseconds until the connection closes. */
 function drip(client: Socket, text: string) {
   const timer = setInterval(() => !client.destroyed && client.write(text), 10)
-  whenDone(() => clearInterval(timer))
+  addCleanup(() => clearInterval(timer))
 }
 
 const GET = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'

@@ -97,8 +97,8 @@ describe('an installation with yen and dinars', () => {
       details: { field: 'currency' },
     })
     const sale = { transaction_id: 'order-1', amount_cents: 500, currency: 'GBP', customer_key: 'nobody' }
-    const refused = await send(app, 'POST', '/api/v1/track/sale', { bearer: program.liveKey, body: sale })
-    expect(refused.body.error).toMatchObject({
+    const rejected = await send(app, 'POST', '/api/v1/track/sale', { bearer: program.liveKey, body: sale })
+    expect(rejected.body.error).toMatchObject({
       code: 'unsupported_currency',
       message: `currency must be one of ${words}, in upper case.`,
       details: { field: 'currency', allowed: list },
@@ -126,9 +126,9 @@ describe('an installation with yen and dinars', () => {
       const others = Object.entries(NEEDED).filter(([name]) => names.includes(name))
       const ask = (currency: string) =>
         send(app, 'GET', `${url}?${new URLSearchParams([...others, ['currency', currency]])}`, credential)
-      const [yen, ...refused] = await Promise.all(['JPY', 'GBP', 'jpy'].map(ask))
+      const [yen, ...rejected] = await Promise.all(['JPY', 'GBP', 'jpy'].map(ask))
       expect([200, 404], path).toContain(yen?.status)
-      for (const { status, body } of refused) {
+      for (const { status, body } of rejected) {
         expect([path, status, body.error.message]).toEqual([
           path,
           400,
@@ -153,10 +153,10 @@ test('during a rolling restart, processes with the previous list can read new cu
   const ofOld = (method: 'GET' | 'POST', url: string, body?: unknown) =>
     send(older, method, url, { bearer, ...(body === undefined ? {} : { body }) })
 
-  const refused = { ...sale, transaction_id: 'order-2' }
+  const rejected = { ...sale, transaction_id: 'order-2' }
   const answer = await send(older, 'POST', '/api/v1/track/sale', {
     bearer: shop.program.liveKey,
-    body: refused,
+    body: rejected,
   })
   expect([answer.status, answer.body.error.code]).toEqual([422, 'unsupported_currency'])
   const { metrics } = (await ofOld('GET', `/api/tracking/performance/${shop.program.id}`)).body

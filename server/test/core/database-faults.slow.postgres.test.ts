@@ -198,14 +198,14 @@ if (inject('database').kind === 'postgres') {
       })
 
       test('rejected requests that need no database are answered immediately while it hangs, and recorded once it is back', async () => {
-        const refused = (address?: string) =>
+        const rejected = (address?: string) =>
           call(
             'POST',
             '/api/v1/track/click',
             { body: { affiliate_url: 'nowhere', program_id: program.id } },
             address,
           )
-        const slowest = async () => Math.max(...(await atOnce(200, () => refused())).map(({ ms }) => ms))
+        const slowest = async () => Math.max(...(await atOnce(200, () => rejected())).map(({ ms }) => ms))
         await slowest()
         const before = await slowest()
         await fillPool()

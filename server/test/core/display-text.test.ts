@@ -128,8 +128,8 @@ it('tags, passkeys and payout details reject them too', async () => {
       const paid = await call('POST', `/programs/${program.id}/payout-details`, { ...details, [field]: name })
       // Invisible characters pasted into payout details are removed.
       const isLeftOut = /[\u00ad\u200b]/.test(name)
-      const refused = isLeftOut ? [name, 200, undefined] : [name, 400, { field }]
-      expect([name, paid.status, paid.body.error?.details]).toEqual(refused)
+      const rejected = isLeftOut ? [name, 200, undefined] : [name, 400, { field }]
+      expect([name, paid.status, paid.body.error?.details]).toEqual(rejected)
     }
   }
 })
@@ -161,7 +161,7 @@ it('a note may have lines, but no characters that override the text direction', 
   const written = await send(app, 'POST', url, { bearer, body: { text: 'One\r\n\ttwo שלום\u200f!' } })
   expect([written.status, written.body.data?.text]).toEqual([201, 'One\r\n\ttwo שלום\u200f!'])
   for (const text of ['a\u202eb', 'a\u001b[2J']) {
-    const refused = await send(app, 'POST', url, { bearer, body: { text } })
-    expect([refused.status, refused.body.error.details]).toEqual([400, { field: 'text' }])
+    const rejected = await send(app, 'POST', url, { bearer, body: { text } })
+    expect([rejected.status, rejected.body.error.details]).toEqual([400, { field: 'text' }])
   }
 })

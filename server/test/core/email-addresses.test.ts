@@ -112,8 +112,8 @@ it('one mailbox is one partner, in every spelling', async () => {
 it('one mailbox gets one sign-in link, in every spelling', async () => {
   const [first = '', ...others] = spellingsOf(`kim-${randomUUID()}`)
   for (const email of [first, ...others]) {
-    const asked = await send(app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
-    expect(asked.status).toBe(200)
+    const requested = await send(app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
+    expect(requested.status).toBe(200)
   }
   expect(await rowsTo(deps, first)).toHaveLength(1)
 })
@@ -135,8 +135,8 @@ it('an application belongs to the partner with its mailbox, and stores the canon
   for (const email of [second, third]) expect((await joining.apply({ email })).statusCode).toBe(303)
   const applied = await joining.applications()
   expect(applied.map(({ email }: { email: string }) => email)).toEqual([first])
-  const refused = await joining.apply({ email: 'a@b..co' })
-  expect([refused.statusCode, refused.body.includes('Enter a valid email address')]).toEqual([400, true])
+  const rejected = await joining.apply({ email: 'a@b..co' })
+  expect([rejected.statusCode, rejected.body.includes('Enter a valid email address')]).toEqual([400, true])
 })
 
 it('wrong passwords count against one account, in every spelling of its address', async () => {

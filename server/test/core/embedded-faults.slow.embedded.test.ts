@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/core/database/database.ts'
 import { openEmbeddedIn } from '../../src/core/database/embedded-database.ts'
 import { serve } from '../../src/main.ts'
-import { whenDone } from '../cleanup.ts'
+import { addCleanup } from '../cleanup.ts'
 import { makeDatabaseAhead, runCommand } from '../command.ts'
 import { createTestProgram, TestClock } from '../harness.ts'
 import { newFolder } from '../new-folder.ts'
@@ -36,7 +36,7 @@ describe('the embedded database on a failing disk', () => {
     const folder = newFolder()
     makeDatabaseAhead(folder)
     const database = await openEmbeddedIn(folder)
-    whenDone(() => database.close())
+    addCleanup(() => database.close())
     await database.script('create table kept (n int primary key, text text)')
     const keep = (n: number, text = '') =>
       sql`insert into kept values (${n}, ${text})`.execute(database.kysely)
@@ -93,12 +93,12 @@ test('a full disk of the embedded database returns 503 until there is space, and
   const disk = await mountSmallDisk(200)
   if (disk === undefined && process.env.TEST_REQUIRE_ALL !== '1') return context.skip()
   if (disk === undefined) throw new Error('a small disk cannot be mounted: run as root, or with sudo')
-  whenDone(() => disk.remove())
+  addCleanup(() => disk.remove())
   const environment = { ...ENVIRONMENT, DATA_DIR: join(disk.folder, 'data') }
   fs.mkdirSync(environment.DATA_DIR)
   makeDatabaseAhead(environment.DATA_DIR)
   const service = await serve(environment)
-  whenDone(() => service.stop())
+  addCleanup(() => service.stop())
   const place = { database: service.deps.database, clock: new TestClock(new Date().toISOString()) }
   const program = await createTestProgram(place)
   const get = async (path: string) => (await fetch(service.address + path)).status

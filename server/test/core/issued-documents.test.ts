@@ -84,7 +84,7 @@ async function attempt(statement: RawBuilder<unknown>): Promise<string | bigint>
   return answer
 }
 
-const REFUSED = /never changed or deleted|can only be updated to DEFAULT/
+const REJECTED = /never changed or deleted|can only be updated to DEFAULT/
 
 /** A different value for each column type. */
 const OTHER: Record<string, (column: RawBuilder<unknown>) => RawBuilder<unknown>> = {
@@ -114,25 +114,25 @@ describe.each(ISSUED)('%s', (table) => {
       const said = await attempt(
         sql`update ${sql.table(table)} set ${column} = ${other(column)} where program_id = ${id}`,
       )
-      answers.push([name, REFUSED.test(String(said)) ? 'refused' : said])
+      answers.push([name, REJECTED.test(String(said)) ? 'rejected' : said])
     }
-    expect(answers.filter(([, said]) => said !== 'refused')).toEqual([])
-    expect(await attempt(sql`delete from ${sql.table(table)} where program_id = ${id}`)).toMatch(REFUSED)
-    expect(await attempt(sql`truncate ${sql.table(table)} cascade`)).toMatch(REFUSED)
+    expect(answers.filter(([, said]) => said !== 'rejected')).toEqual([])
+    expect(await attempt(sql`delete from ${sql.table(table)} where program_id = ${id}`)).toMatch(REJECTED)
+    expect(await attempt(sql`truncate ${sql.table(table)} cascade`)).toMatch(REJECTED)
   })
 })
 
-test.each<[string, RawBuilder<unknown>, 'done' | 'refused']>([
+test.each<[string, RawBuilder<unknown>, 'done' | 'rejected']>([
   [
     'the totals of an invoice that has none',
     sql`invoices set lines = 1, total_usd_cents = 9 where sequence = 2`,
     'done',
   ],
-  ['the totals of an invoice that has them', sql`invoices set lines = 3 where sequence = 1`, 'refused'],
+  ['the totals of an invoice that has them', sql`invoices set lines = 3 where sequence = 1`, 'rejected'],
   [
     'the sum of an invoice that has one',
     sql`invoices set total_usd_cents = 51 where sequence = 1`,
-    'refused',
+    'rejected',
   ],
   ['an invoice is voided', sql`invoices set voided_at = ${AT} where sequence = 1`, 'done'],
   [
@@ -148,29 +148,33 @@ test.each<[string, RawBuilder<unknown>, 'done' | 'refused']>([
   [
     'a paid payout is reopened',
     sql`payouts set status = 'open', closed_by = null, closed_at = null where status = 'paid'`,
-    'refused',
+    'rejected',
   ],
-  ['a paid payout is cancelled', sql`payouts set status = 'cancelled' where status = 'paid'`, 'refused'],
-  ['a paid payout gets another reference', sql`payouts set reference = 'c' where status = 'paid'`, 'refused'],
-  ['a cancelled payout is paid', sql`payouts set status = 'paid' where status = 'cancelled'`, 'refused'],
-  ['another amount of a refund', sql`refund_events set amount_cents = 41 where kind = 'refund'`, 'refused'],
+  ['a paid payout is cancelled', sql`payouts set status = 'cancelled' where status = 'paid'`, 'rejected'],
+  [
+    'a paid payout gets another reference',
+    sql`payouts set reference = 'c' where status = 'paid'`,
+    'rejected',
+  ],
+  ['a cancelled payout is paid', sql`payouts set status = 'paid' where status = 'cancelled'`, 'rejected'],
+  ['another amount of a refund', sql`refund_events set amount_cents = 41 where kind = 'refund'`, 'rejected'],
   ['another amount of a dispute', sql`refund_events set amount_cents = 41 where refund_id = 'dp'`, 'done'],
   ['a dispute is withdrawn', sql`refund_events set withdrawn_at = ${AT} where refund_id = 'dp'`, 'done'],
   [
     'a withdrawn dispute is restored',
     sql`refund_events set withdrawn_at = null where refund_id = 'gone'`,
-    'refused',
+    'rejected',
   ],
   [
     'a refund is erased',
     sql`refund_events set refund_id = 'erased', reason = null where refund_id = 're'`,
     'done',
   ],
-  ['another reason of a refund', sql`refund_events set reason = 'other' where refund_id = 're'`, 'refused'],
+  ['another reason of a refund', sql`refund_events set reason = 'other' where refund_id = 're'`, 'rejected'],
   ['a reason is erased', sql`commission_changes set reason = 'erased' where true`, 'done'],
 ])('%s', async (_label, change, outcome) => {
   const said = await attempt(sql`update ${change} and program_id = ${id}`)
-  expect(REFUSED.test(String(said)) ? 'refused' : said === 1n ? 'done' : said).toBe(outcome)
+  expect(REJECTED.test(String(said)) ? 'rejected' : said === 1n ? 'done' : said).toBe(outcome)
 })
 
 test('a voided invoice stays voided', async () => {
@@ -178,6 +182,6 @@ test('a voided invoice stays voided', async () => {
   for (const at of [null, '2026-04-01T00:00:00Z']) {
     expect(
       await attempt(sql`update invoices set voided_at = ${at} where program_id = ${id} and sequence = 1`),
-    ).toMatch(REFUSED)
+    ).toMatch(REJECTED)
   }
 })

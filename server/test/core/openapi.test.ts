@@ -62,14 +62,14 @@ describe('/openapi.json', () => {
 
   test('defines each envelope, header and common parameter once, by name', () => {
     const said = JSON.stringify(published.paths)
-    const refused = apiOperations.flatMap(({ path, method, responses }) =>
+    const rejected = apiOperations.flatMap(({ path, method, responses }) =>
       Object.keys(responses)
         .filter((status) => Number(status) >= 400)
         .map((status) => published.paths[path][method].responses[status]),
     )
     const isNamed = ({ $ref, content }: { $ref?: string; content?: Record<string, { schema: object }> }) =>
       $ref !== undefined || '$ref' in (content?.['application/json']?.schema ?? {})
-    expect(refused.filter((answer) => !isNamed(answer))).toEqual([])
+    expect(rejected.filter((answer) => !isNamed(answer))).toEqual([])
     expect(said).not.toContain('What is left of the limit')
     expect(said).not.toContain('"name":"programId"')
     expect(said).not.toContain('"title"')

@@ -4,9 +4,9 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { limits } from '../../src/core/config/limits.ts'
 import { registerErrorHandler } from '../../src/core/errors/error-handler.http.ts'
-import { keepAnswersInTime } from '../../src/core/http/admission.http.ts'
+import { limitResponseTime } from '../../src/core/http/admission.http.ts'
 import type { App } from '../../src/core/http/service.ts'
-import { whenDone } from '../cleanup.ts'
+import { addCleanup } from '../cleanup.ts'
 import { BROWSER, createTestProgram, send, signInMember, startTestService } from '../harness.ts'
 
 const service = await startTestService()
@@ -14,7 +14,7 @@ const service = await startTestService()
 let waitMs = 0
 const database = { ...service.database, connectionWait: () => ({ expectedMs: waitMs, firstMs: 0 }) }
 const app = await buildApp({ ...service.deps, database })
-whenDone(() => app.close())
+addCleanup(() => app.close())
 const program = await createTestProgram(service)
 const bearer = await signInMember(service, program)
 beforeEach(() => {
@@ -63,7 +63,7 @@ test('an accepted request that takes too long ends with a 503; long operations c
   onTestFinished(() => void vi.useRealTimers())
   const slow: App = Fastify().withTypeProvider<TypeBoxTypeProvider>()
   registerErrorHandler(slow, { isPageVisit: () => false, sendPage: async (reply) => reply })
-  keepAnswersInTime(slow, database)
+  limitResponseTime(slow, database)
   let isHandled = () => {}
   const never = async () => {
     isHandled()

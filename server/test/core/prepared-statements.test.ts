@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '../../src/core/config/limits.ts'
 import type { Database } from '../../src/core/database/database.ts'
-import { whenDone } from '../cleanup.ts'
+import { addCleanup } from '../cleanup.ts'
 import { openTestDatabase } from '../harness.ts'
 
 /** Statements to the embedded database are prepared transparently. */
@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = opened.database
   await sql`create table kept (id bigint primary key, name text)`.execute(database.kysely)
   await sql`insert into kept values (1, 'one'), (2, 'two')`.execute(database.kysely)
-  whenDone(opened.drop)
+  addCleanup(opened.drop)
 })
 
 const one = () => sql`select * from kept where id = ${1}`.execute(database.kysely).then(({ rows }) => rows)

@@ -5,10 +5,10 @@ import { type Config, readConfig } from '../../src/core/config/config.ts'
 import { ApiError } from '../../src/core/errors/errors.http.ts'
 import { createLimits } from '../../src/core/http/rate-limit.http.ts'
 import { atOnce, send, startTestService } from '../harness.ts'
-import { doesRedisAnswer, REDIS_URL } from '../redis.ts'
+import { isRedisReachable, REDIS_URL } from '../redis.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 
-const redisAnswers = await doesRedisAnswer()
+const redisAnswers = await isRedisReachable()
 
 const SALE = '/api/v1/track/sale'
 /** Not a route, but below /api/. */
@@ -32,7 +32,7 @@ function limitsWith(config: Partial<Config>) {
   return limits
 }
 
-async function refusal(call: Promise<unknown>): Promise<ApiError> {
+async function rejection(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -52,10 +52,10 @@ describe('in memory', () => {
     })
     expect((await send(app, 'GET', ANY, { ip: '198.51.100.1' })).status).toBe(404)
 
-    const refused = await send(app, 'GET', ANY, { ip: '198.51.100.1' })
-    expect(refused.status).toBe(429)
-    const seconds = refused.body.error.retry_after_seconds
-    expect(refused.body).toEqual({
+    const rejected = await send(app, 'GET', ANY, { ip: '198.51.100.1' })
+    expect(rejected.status).toBe(429)
+    const seconds = rejected.body.error.retry_after_seconds
+    expect(rejected.body).toEqual({
       error: {
         code: 'rate_limited',
         message: `Too many requests. Retry in ${seconds} seconds.`,
@@ -65,7 +65,7 @@ describe('in memory', () => {
     expect(seconds).toBeGreaterThanOrEqual(1)
     expect(seconds).toBeLessThanOrEqual(60)
     expect(Number.isInteger(seconds)).toBe(true)
-    expect(refused.headers).toMatchObject({
+    expect(rejected.headers).toMatchObject({
       'retry-after': String(seconds),
       'ratelimit-policy': '"ip";q=2;w=60',
       ratelimit: `"ip";r=0;t=${seconds}`,
@@ -77,13 +77,13 @@ describe('in memory', () => {
     const limits = limitsWith({ ipCallsPerMinute: 1 })
     await limits.consumeIp('2001:db8:1:2::1')
     for (const same of ['2001:db8:1:2::1', '2001:DB8:0001:2:ffff:1:2:3', '2001:db8:1:2::']) {
-      expect((await refusal(limits.consumeIp(same))).code).toBe('rate_limited')
+      expect((await rejection(limits.consumeIp(same))).code).toBe('rate_limited')
     }
     await limits.consumeIp('2001:db8:1:3::1')
     await limits.consumeIp('198.51.100.1')
-    expect((await refusal(limits.consumeIp('::ffff:198.51.100.1'))).code).toBe('rate_limited')
+    expect((await rejection(limits.consumeIp('::ffff:198.51.100.1'))).code).toBe('rate_limited')
     for (const withPort of ['198.51.100.1:40001', '[2001:db8:1:2::9]:40002', '[2001:db8:1:2::9]']) {
-      expect((await refusal(limits.consumeIp(withPort))).code).toBe('rate_limited')
+      expect((await rejection(limits.consumeIp(withPort))).code).toBe('rate_limited')
     }
     await limits.consumeIp('::1')
     await limits.consumeIp('fe80::1%eth0')
@@ -115,7 +115,7 @@ describe('in memory', () => {
     const limits = limitsWith({ keyCallsPerMinute: 2 })
     expect(await limits.consumeKey('1:1')).toMatchObject({ 'ratelimit-policy': '"key";q=2;w=60' })
     await limits.consumeKey('1:1')
-    const error = await refusal(limits.consumeKey('1:1'))
+    const error = await rejection(limits.consumeKey('1:1'))
     expect(error).toMatchObject({ code: 'rate_limited', status: 429 })
     await limits.consumeKey('1:2')
   })
@@ -124,7 +124,7 @@ describe('in memory', () => {
     const limits = limitsWith({})
     expect(readConfig({}).failedAuthenticationsPerMinute).toBe(30)
     for (let failure = 0; failure < 30; failure++) await limits.consumeFailedAuthentication('198.51.100.1')
-    const error = await refusal(limits.consumeFailedAuthentication('198.51.100.1'))
+    const error = await rejection(limits.consumeFailedAuthentication('198.51.100.1'))
     expect(error.code).toBe('rate_limited')
     expect(error.details.retry_after_seconds).toBeGreaterThanOrEqual(1)
     expect(error.headers['retry-after']).toBe(String(error.details.retry_after_seconds))
@@ -138,7 +138,7 @@ describe('in memory', () => {
       await limits.forgiveAuthentication('198.51.100.1')
     }
     for (let call = 0; call < 20; call++) await limits.consumePasswordTry('email:sam@example.com')
-    const error = await refusal(limits.consumePasswordTry('email:sam@example.com'))
+    const error = await rejection(limits.consumePasswordTry('email:sam@example.com'))
     expect(error.headers['ratelimit-policy']).toBe('"password-tries";q=20;w=900')
     await limits.consumePasswordTry('email:olga@example.com')
   })
@@ -153,9 +153,9 @@ describe('in memory', () => {
     // Sent concurrently, so that even a busy machine hashes them within the minute.
     const failures = await atOnce(30, () => signIn('a wrong password'))
     expect(failures.map(({ status }) => status)).toEqual(Array(30).fill(401))
-    const refused = await signIn('a wrong password')
-    expect(refused.status).toBe(429)
-    expect(refused.body.error.code).toBe('rate_limited')
+    const rejected = await signIn('a wrong password')
+    expect(rejected.status).toBe(429)
+    expect(rejected.body.error.code).toBe('rate_limited')
   })
 
   test('D46: an unreachable Redis never fails a request; the process counts by itself', async () => {
@@ -163,7 +163,7 @@ describe('in memory', () => {
     const told: string[] = []
     await limits.connect((what) => told.push(what))
     await limits.consumeIp('198.51.100.1')
-    expect((await refusal(limits.consumeIp('198.51.100.1'))).code).toBe('rate_limited')
+    expect((await rejection(limits.consumeIp('198.51.100.1'))).code).toBe('rate_limited')
     await limits.consumeKey('1:1')
     await limits.consumeFailedAuthentication('198.51.100.1')
     await limits.forgiveAuthentication('198.51.100.1')
@@ -233,7 +233,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
       const two = limitsWith(config)
       await Promise.all([one.connect(), two.connect()])
       for (let call = 0; call < 20; call++) await one.consumePasswordTry('email:sam@example.com')
-      expect((await refusal(two.consumePasswordTry('email:sam@example.com'))).code).toBe('rate_limited')
+      expect((await rejection(two.consumePasswordTry('email:sam@example.com'))).code).toBe('rate_limited')
       for (let call = 0; call < 2; call++) await one.forgivePasswordTry('email:sam@example.com')
       await two.consumePasswordTry('email:sam@example.com')
       const redis = new Redis(REDIS_URL)
@@ -247,7 +247,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
       const two = limitsWith(config)
       await Promise.all([one.connect(), two.connect()])
       for (let failure = 0; failure < 30; failure++) await one.consumeFailedAuthentication('203.0.113.5')
-      expect((await refusal(two.consumeFailedAuthentication('203.0.113.5'))).code).toBe('rate_limited')
+      expect((await rejection(two.consumeFailedAuthentication('203.0.113.5'))).code).toBe('rate_limited')
       const redis = new Redis(REDIS_URL)
       onTestFinished(() => redis.disconnect())
       const keys = await redis.keys(`${config.redisKeyPrefix}*`)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { openDeps } from '../../src/open-deps.ts'
-import { whenDone } from '../cleanup.ts'
+import { addCleanup } from '../cleanup.ts'
 import { runCommand } from '../command.ts'
 import { newFolder } from '../new-folder.ts'
 import { startRawServer } from '../raw-server.ts'
@@ -24,7 +24,7 @@ async function startPooler(code: string, message: string): Promise<string> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  whenDone(async () => void server.close())
+  addCleanup(async () => void server.close())
   return `127.0.0.1:${(server.address() as AddressInfo).port}/affiliate`
 }
 
@@ -41,11 +41,11 @@ test.each([
   ],
 ])('a rejected connection %s is reported with the server’s error', async (code, message, words) => {
   const place = await startPooler(code, message)
-  const refused = await runCommand(['stats', 'verify'], {
+  const rejected = await runCommand(['stats', 'verify'], {
     DATA_DIR: newFolder(),
     DATABASE_URL: `postgres://affiliate:secret@${place}`,
   })
-  expect(refused).toEqual({
+  expect(rejected).toEqual({
     code: 1,
     stdout: '',
     stderr: `The database ${place} cannot be used: ${words}\n`,
@@ -59,17 +59,17 @@ test('a server without TLS is reported immediately if DATABASE_URL requires it',
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  whenDone(async () => void server.close())
+  addCleanup(async () => void server.close())
   let asked = 0
   server.on('connection', () => asked++)
   const place = `127.0.0.1:${(server.address() as AddressInfo).port}/affiliate`
-  const refused = await runCommand(['stats', 'verify'], {
+  const rejected = await runCommand(['stats', 'verify'], {
     DATA_DIR: newFolder(),
     DATABASE_URL: `postgres://affiliate:secret@${place}?sslmode=no-verify`,
   })
-  expect([refused.code, refused.stdout]).toEqual([1, ''])
-  expect(refused.stderr).toMatch(`The database ${place} cannot be used: it does not use TLS`)
-  expect(refused.stderr).not.toContain('secret')
+  expect([rejected.code, rejected.stdout]).toEqual([1, ''])
+  expect(rejected.stderr).toMatch(`The database ${place} cannot be used: it does not use TLS`)
+  expect(rejected.stderr).not.toContain('secret')
   // It is not retried like a server that is still starting.
   expect(asked).toBeLessThan(3)
 })
@@ -83,11 +83,11 @@ test('a missing socket or certificate is reported with its path', async () => {
       `${folder}/ca.crt`,
     ],
   ] as const) {
-    const refused = await runCommand(['stats', 'verify'], { DATA_DIR: newFolder(), DATABASE_URL: url })
-    expect([refused.code, refused.stdout]).toEqual([1, ''])
-    expect(refused.stderr).toContain('cannot be used: a file or socket in DATABASE_URL cannot be opened')
-    expect(refused.stderr).toContain(path)
-    expect(refused.stderr).not.toMatch(/secret|\n {4}at /)
+    const rejected = await runCommand(['stats', 'verify'], { DATA_DIR: newFolder(), DATABASE_URL: url })
+    expect([rejected.code, rejected.stdout]).toEqual([1, ''])
+    expect(rejected.stderr).toContain('cannot be used: a file or socket in DATABASE_URL cannot be opened')
+    expect(rejected.stderr).toContain(path)
+    expect(rejected.stderr).not.toMatch(/secret|\n {4}at /)
   }
 })
 
@@ -105,11 +105,11 @@ test.each<[string, (socket: Socket) => void]>([
   })
   for (const query of ['', '?sslmode=no-verify']) {
     const place = `127.0.0.1:${port}/affiliate`
-    const refused = await runCommand(['migrate'], {
+    const rejected = await runCommand(['migrate'], {
       DATA_DIR: newFolder(),
       DATABASE_URL: `postgres://affiliate:secret@${place}${query}`,
     })
-    expect(refused).toEqual({
+    expect(rejected).toEqual({
       code: 1,
       stdout: '',
       stderr: `The database ${place} cannot be used: the server is not PostgreSQL. Check that PostgreSQL is running and that DATABASE_URL is correct.\n`,
@@ -131,11 +131,11 @@ test.each(HANG_UPS)(
       if (++asked <= 3) hangUp(socket)
       else socket.once('data', () => socket.end(errorOf('3D000', 'no such database')))
     })
-    const refused = await runCommand(['migrate'], {
+    const rejected = await runCommand(['migrate'], {
       DATA_DIR: newFolder(),
       DATABASE_URL: `postgres://affiliate:secret@127.0.0.1:${port}/affiliate`,
     })
-    expect(refused.stderr).toContain('it has no database with that name (3D000)')
+    expect(rejected.stderr).toContain('it has no database with that name (3D000)')
     expect(asked).toBe(4)
   },
 )

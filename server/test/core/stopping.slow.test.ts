@@ -24,7 +24,7 @@ test('on SIGTERM, clients with open connections and new requests do not delay th
   const ask = async () => {
     for (;;) {
       const answer = await get(`${address}/healthz`, agent)
-      if (answer === 'refused') return
+      if (answer === 'rejected') return
       // The connection was closed while idle, so no response was lost.
       if (answer === 'closed') continue
       answers.push({ ...answer, at: performance.now() })
@@ -45,7 +45,7 @@ test('on SIGTERM, clients with open connections and new requests do not delay th
   expect(endedAt - (answers.at(-1)?.at ?? 0)).toBeLessThan(END_MS)
 })
 
-function get(url: string, agent: Agent): Promise<{ status: number } | 'closed' | 'refused'> {
+function get(url: string, agent: Agent): Promise<{ status: number } | 'closed' | 'rejected'> {
   return new Promise((resolve) => {
     request(url, { agent }, (response) => {
       const { statusCode = 0 } = response
@@ -54,7 +54,7 @@ function get(url: string, agent: Agent): Promise<{ status: number } | 'closed' |
       response.once('end', () => resolve({ status: statusCode }))
     })
       .once('error', (error) =>
-        resolve('code' in error && error.code === 'ECONNREFUSED' ? 'refused' : 'closed'),
+        resolve('code' in error && error.code === 'ECONNREFUSED' ? 'rejected' : 'closed'),
       )
       .end()
   })

@@ -14,7 +14,7 @@ import {
 } from '../harness.ts'
 import { openShop, platformError, type Shop } from '../merchant.ts'
 import { startReceiver } from '../notifications/webhooks/webhook-receiver.ts'
-import { doesRedisAnswer } from '../redis.ts'
+import { isRedisReachable } from '../redis.ts'
 import { expectTriedAtMost, statuses } from '../statuses.ts'
 import {
   type ConnectedShop,
@@ -25,13 +25,13 @@ import {
   openConnectedShop,
   paidInvoice,
   paidSession,
+  publish,
   refundedCharge,
-  tell,
 } from '../tracking/processors/processor.ts'
 import { recordedAtLast, startTwoProcesses, type TwoProcesses } from '../two-processes.ts'
 
 const isPostgres = inject('database').kind === 'postgres'
-const redisAnswers = isPostgres && (await doesRedisAnswer())
+const redisAnswers = isPostgres && (await isRedisReachable())
 
 let pair: TwoProcesses
 
@@ -223,7 +223,7 @@ function refunds() {
       const shop = await openConnectedShop(pair.both)
       const { click_id } = await shop.customer('cus-1')
       const session = paidSession({ metadata: { service_click_id: click_id } })
-      await tell(shop, 'checkout.session.completed', session)
+      await publish(shop, 'checkout.session.completed', session)
       const [intent, id] = [session.payment_intent, newId('re')]
       const body = { transaction_id: intent, refund_id: id, refund_amount_cents: 1500 }
       const refund = failedRefund(intent, 1500, { id, status: 'succeeded', failure_reason: null })
@@ -231,8 +231,8 @@ function refunds() {
         call('POST', '/api/v1/track/refund', shop.program.liveKey, body).then(({ status }) =>
           expect(status).toBe(200),
         ),
-        tell(shop, 'charge.refunded', refundedCharge(intent, 1500)),
-        tell(shop, 'refund.created', refund),
+        publish(shop, 'charge.refunded', refundedCharge(intent, 1500)),
+        publish(shop, 'refund.created', refund),
       ]
       await Promise.all([...told(), ...told()])
       expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900, refunded_cents: 1500 }])
@@ -271,8 +271,8 @@ function payments() {
       const intent = { id, amount_received: 4900, currency: 'usd', metadata }
       const [told, own] = await Promise.all([
         Promise.all([
-          tell(shop, 'checkout.session.completed', session),
-          tell(shop, 'payment_intent.succeeded', intent),
+          publish(shop, 'checkout.session.completed', session),
+          publish(shop, 'payment_intent.succeeded', intent),
         ]),
         shop.sale({ transaction_id: id, amount_cents: 4900, customer_key: 'cus-1' }),
       ])

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { retryMoved } from '../../src/core/database/retry-moved.ts'
 import { approveCommissions } from '../../src/earnings/commissions/approve-commissions.job.ts'
 import { createDeliverer } from '../../src/notifications/webhooks/deliver-webhooks.job.ts'
-import { createCallLedger } from '../../src/tracking/requests/request-counters.flow.ts'
+import { createRequestCounters } from '../../src/tracking/requests/request-counters.flow.ts'
 import { atOnce, isCluster, nameWithout, send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 import { startReceiver } from '../notifications/webhooks/webhook-receiver.ts'
@@ -18,7 +18,7 @@ const { kysely } = database
 
 const REMOTE = 'connection to the remote node postgres@10.0.0.3:5432 failed with the following error: refused'
 
-async function standInForCluster() {
+async function simulateUnreachableWorker() {
   await database.script(`
     create table away (program_id bigint primary key);
     create function is_here(p_program_id bigint) returns boolean language plpgsql stable as $$
@@ -32,8 +32,8 @@ async function standInForCluster() {
     create view programs as select * from programs_of_all where is_here(id);`)
 }
 
-const takeAway = (programId: number) => sql`insert into away values (${programId})`.execute(kysely)
-const bringBack = () => sql`delete from away`.execute(kysely)
+const makeUnreachable = (programId: number) => sql`insert into away values (${programId})`.execute(kysely)
+const makeReachable = () => sql`delete from away`.execute(kysely)
 
 async function openReported() {
   const shop = await openShop(service)
@@ -61,8 +61,8 @@ describe.skipIf(isCluster)(
       insert into workspace_members (id, workspace_id, user_id, role, status, created_at)
       select gen_random_uuid(), ${there.program.workspaceId}, user_id, role, status, created_at
       from workspace_members where workspace_id = ${here.program.workspaceId}`.execute(kysely)
-      await standInForCluster()
-      await takeAway(there.program.id)
+      await simulateUnreachableWorker()
+      await makeUnreachable(there.program.id)
     })
 
     it('clicks in the same batch as those of its programs are recorded', async () => {
@@ -93,18 +93,18 @@ describe.skipIf(isCluster)(
       await expect.poll(() => here.receiver.received.length).toBe(1)
       expect(there.receiver.received).toHaveLength(0)
 
-      await bringBack()
+      await makeReachable()
       await approveCommissions(deps)
       await deliverer.deliverDue()
       expect(await statusOf(there)).toEqual(['approved'])
       expect(there.receiver.received).toHaveLength(1)
       expect((await there.click()).body).toMatchObject({ success: true })
-      await takeAway(there.program.id)
+      await makeUnreachable(there.program.id)
     })
 
     it('requests of other programs are counted, and its own once it is back', async () => {
       const lost: unknown[] = []
-      const ledger = createCallLedger(deps, (...one) => lost.push(one))
+      const ledger = createRequestCounters(deps, (...one) => lost.push(one))
       for (const { program } of [here, there]) {
         ledger.add({
           programId: program.id,
@@ -124,7 +124,7 @@ describe.skipIf(isCluster)(
       await sql`delete from request_counts`.execute(kysely)
       await expect(ledger.save()).rejects.toMatchObject({ code: '08006' })
       expect(await counted()).toEqual([{ program_id: here.program.id, calls: 1 }])
-      await bringBack()
+      await makeReachable()
       await ledger.save()
       expect((await counted()).map(({ calls }) => calls)).toEqual([1, 1])
       expect(lost).toEqual([])

@@ -13,8 +13,8 @@ import {
   openWorkersShop,
   pairOf,
   startWorkers,
-  untilGone,
   visit,
+  waitUntilExited,
 } from '../workers.ts'
 
 /** Waits for a condition, even on a busy machine. */
@@ -71,7 +71,7 @@ function dying() {
     // The first one to listen runs the jobs. Ends both, one after the other.
     for (const pid of service.pids()) {
       process.kill(pid, 'SIGKILL')
-      await untilGone([pid])
+      await waitUntilExited([pid])
       await eventually(() => service.pids().length).toBe(2)
     }
     await eventually(approvedAt).toBeGreaterThan(before)
@@ -88,7 +88,7 @@ function dying() {
     const call = callerOf(service.address)
     // One connection may already be assigned to the hanging worker.
     await Promise.any(Array.from({ length: 3 }, () => call('GET', '/healthz')))
-    await untilGone([hanging])
+    await waitUntilExited([hanging])
     expect(service.logged('a worker hangs and is being killed')).toMatchObject([
       { worker: 'primary', workerPid: hanging },
     ])
@@ -117,7 +117,7 @@ function dying() {
     const scrape = await Promise.any(calls.map((call) => call('GET', '/metrics')))
     expect(healthChecks(scrape.text)).toBe('2')
     expect(service.pids()).toContain(hanging)
-    await untilGone([hanging])
+    await waitUntilExited([hanging])
   })
 
   test('while the primary hangs, requests succeed, except password attempts and /metrics', async () => {
@@ -222,7 +222,7 @@ function renewing() {
     const all = service.pids()
     service.child.kill('SIGTERM')
     expect(await service.ended).toBe(0)
-    await untilGone(all)
+    await waitUntilExited(all)
   })
 }
 

@@ -16,8 +16,8 @@ import {
   openWorkersShop,
   pairOf,
   startWorkers,
-  untilGone,
   type Workers,
+  waitUntilExited,
 } from '../workers.ts'
 
 /** Waits for a condition, even on a busy machine. */
@@ -102,9 +102,9 @@ function starting() {
     expect(await service.ended).toBe(0)
 
     await allow(5)
-    const refused = startCommand(['serve'], environment)
-    expect(await refused.ended).toBe(1)
-    expect(refused.output.stderr).toMatch(
+    const rejected = startCommand(['serve'], environment)
+    expect(await rejected.ended).toBe(1)
+    expect(rejected.output.stderr).toMatch(
       /^The database accepts 5 connections of this user, too few for 2 processes/,
     )
   })
@@ -120,9 +120,9 @@ function starting() {
       ],
       [{ AFFILIATE_WORKER: worker }, /^AFFILIATE_WORKER is reserved/],
     ] as const) {
-      const refused = startCommand(['serve'], { DATA_DIR, ...environment })
-      expect([environment, await refused.ended]).toEqual([environment, 1])
-      expect(refused.output.stderr).toMatch(expected)
+      const rejected = startCommand(['serve'], { DATA_DIR, ...environment })
+      expect([environment, await rejected.ended]).toEqual([environment, 1])
+      expect(rejected.output.stderr).toMatch(expected)
     }
   })
 }
@@ -184,7 +184,7 @@ function limiting() {
     expect(statuses(await atOnce(10, sale))).toEqual({ 400: 10 })
     const before = service.pids()
     service.child.kill('SIGHUP')
-    await untilGone(before)
+    await waitUntilExited(before)
     expect(statuses(await atOnce(4, sale))).toEqual({ 429: 4 })
   })
 
@@ -227,14 +227,14 @@ function measuring() {
 
     const [first, second] = pairOf(service)
     process.kill(first, 'SIGKILL')
-    await untilGone([first])
+    await waitUntilExited([first])
     expect(countOf((await call('GET', '/metrics')).text, '/healthz')).toBe(40)
     await eventually(() => service.logged(listening(service)).length).toBe(3)
 
     await atOnce(20, () => call('GET', '/healthz'))
     const old = service.pids()
     service.child.kill('SIGHUP')
-    await untilGone([...old, second])
+    await waitUntilExited([...old, second])
     // The previous workers exported these 20 before they ended.
     await eventually(async () => countOf((await call('GET', '/metrics')).text, '/healthz')).toBe(60)
   })
@@ -250,7 +250,7 @@ function ending() {
     await eventually(() => isRefused(service.address)).toBe(true)
     expect(await finish()).toEqual([400, 400, 400, 400])
     expect(await service.ended).toBe(0)
-    await untilGone(all)
+    await waitUntilExited(all)
   })
 
   test('a second signal ends the service and its workers immediately', async () => {
@@ -260,11 +260,11 @@ function ending() {
     await startSlowCalls(service, shop.key, 4)
     service.child.kill('SIGINT')
     await eventually(() => isRefused(service.address)).toBe(true)
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     service.child.kill('SIGINT')
     expect(await service.ended).toBe(1)
-    await untilGone(all)
-    expect(performance.now() - askedAt).toBeLessThan(5_000)
+    await waitUntilExited(all)
+    expect(performance.now() - requestedAt).toBeLessThan(5_000)
   })
 
   test('kill -9 of the first process: its workers finish requests in progress and end, and the port is free', async () => {
@@ -275,7 +275,7 @@ function ending() {
     service.child.kill('SIGKILL')
     await eventually(() => isRefused(service.address)).toBe(true)
     expect(await finish()).toEqual([400, 400, 400, 400])
-    await untilGone(all)
+    await waitUntilExited(all)
     const again = await startWorkers({ ...environment, PORT: new URL(service.address).port })
     expect(again.address).toBe(service.address)
   })

@@ -6,7 +6,7 @@ const service = await startTestService()
 const { app, clock } = service
 
 const REFUND = '/api/v1/track/refund'
-const REFUSED = platformError(400, 'closed_to_new_referrals')
+const REJECTED = platformError(400, 'closed_to_new_referrals')
 
 async function open() {
   clock.set('2026-03-10T12:00:00.000Z')
@@ -36,7 +36,7 @@ test('a closed program rejects new customers with its own error code', async () 
     await shop.browserLead({ click_id }),
     await shop.serverLead({ click_id, customer_key: 'new' }),
   ]) {
-    expect([answer.status, answer.body]).toEqual([400, REFUSED])
+    expect([answer.status, answer.body]).toEqual([400, REJECTED])
     expect(answer.body.error.message).toBe(
       'The program is closed to new referrals, and this signup is new. Nothing was recorded.',
     )

@@ -2,7 +2,7 @@
  * Rejects if the promise takes longer than `timeoutMs`.
  * @param tooLateError creates the error
  */
-export async function within<Result>(
+export async function rejectAfter<Result>(
   timeoutMs: number,
   promise: Promise<Result>,
   tooLateError: () => Error = () => new Error(`no response within ${timeoutMs} ms`),

@@ -56,8 +56,8 @@ describe('a line has an end', () => {
       inTurn(database, line(), (turn) => turn(work)),
     )
     let begun = 0
-    const refused = inTurn(database, line(), async () => begun++)
-    await expect(refused).rejects.toMatchObject({
+    const rejected = inTurn(database, line(), async () => begun++)
+    await expect(rejected).rejects.toMatchObject({
       code: 'service_unavailable',
       headers: { 'retry-after': '5' },
     })

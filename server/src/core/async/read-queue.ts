@@ -32,7 +32,7 @@ export async function inTurn<Result>(
   const place = known[line]
   if (place.callers >= limits.longReadsInLine) throw lineIsFull()
   place.callers++
-  const waiting = untilGone(gone)
+  const waiting = rejectOnDisconnect(gone)
   try {
     return await work((piece) =>
       Promise.race([
@@ -52,7 +52,7 @@ export async function inTurn<Result>(
 const newPlace = (): Place => ({ turns: pLimit(1), callers: 0 })
 
 /** Rejects as soon as the client has gone, which frees its place in the queue. */
-function untilGone(gone: AbortSignal): { gone: Promise<never>; forget: () => void } {
+function rejectOnDisconnect(gone: AbortSignal): { gone: Promise<never>; forget: () => void } {
   let leave = () => {}
   const left = new Promise<never>((_resolve, reject) => {
     leave = () => reject(gone.reason)

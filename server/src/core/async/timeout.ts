@@ -14,7 +14,7 @@ export async function withTimeout<Result>(
   // Hundreds may wait on one `stop`; a listener for each would trigger Node's leak warning.
   const signal = stop === undefined ? time.signal : AbortSignal.any([time.signal, stop])
   try {
-    return await Promise.race([work(signal), refuseOnceEnded(signal)])
+    return await Promise.race([work(signal), rejectOnAbort(signal)])
   } finally {
     clearTimeout(timer)
   }
@@ -30,7 +30,7 @@ function timeIsOver(timeoutMs: number): DOMException {
 }
 
 /** Work that handles the signal may still return a result, which takes precedence. */
-function refuseOnceEnded(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const refuse = () => void setImmediate(() => reject(signal.reason))
     if (signal.aborted) refuse()

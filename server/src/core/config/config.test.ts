@@ -95,15 +95,15 @@ describe('readConfig', () => {
   })
 
   test('asks for the development secret of the data folder, and only when APP_SECRET is missing', () => {
-    const asked: unknown[] = []
+    const requested: unknown[] = []
     const keep = (place: { dataDir: string; databaseUrl: string | undefined }) => {
-      asked.push(place)
+      requested.push(place)
       return SECRET
     }
     readConfig({ DATA_DIR: '/somewhere' }, keep)
     readConfig({ DATA_DIR: '/there', DATABASE_URL: 'postgres://db/shop' }, keep)
     readConfig({ DATA_DIR: '/elsewhere', APP_SECRET: SECRET }, keep)
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { dataDir: '/somewhere', databaseUrl: undefined },
       { dataDir: '/there', databaseUrl: 'postgres://db/shop' },
     ])
@@ -241,8 +241,8 @@ describe('readConfig', () => {
       expect.stringMatching(/^PUBLIC_URL is not set.*http:\/\/localhost:3000/),
     ])
     expect(adviseOnSettings({}, read({}))).toEqual([])
-    const whole = { ...production, PUBLIC_URL: 'https://partners.example' }
-    expect(adviseOnSettings(whole, read(whole))).toEqual([])
+    const complete = { ...production, PUBLIC_URL: 'https://partners.example' }
+    expect(adviseOnSettings(complete, read(complete))).toEqual([])
   })
 
   test.each(['DATABASE_URL', 'REDIS_URL'])('a bad %s is not repeated, for it may hold a password', (name) => {

@@ -6,7 +6,7 @@ import { parseCurrencyList } from '../money/currency-list.rule.ts'
 import { type Mailbox, parseMailbox } from '../text/mail-address.rule.ts'
 import { limits } from './limits.ts'
 import { isPlaceholder, isRepetition } from './placeholder.rule.ts'
-import { hideLogin } from './redact-credentials.rule.ts'
+import { redactCredentials } from './redact-credentials.rule.ts'
 import { parseSmtpUrl, type SmtpServer } from './smtp-url.rule.ts'
 
 export interface Config {
@@ -179,7 +179,7 @@ export function readConfig(
   const host = text(environment, 'HOST') ?? (env === 'production' ? '0.0.0.0' : '127.0.0.1')
   const dataDir = text(environment, 'DATA_DIR') ?? './data'
   const databaseUrl = readDatabaseUrl(environment, 'DATABASE_URL')
-  if (env === 'production') refusePlaceholders(environment)
+  if (env === 'production') rejectPlaceholders(environment)
   const currencies = readCurrencies(environment)
   return {
     env,
@@ -258,22 +258,22 @@ export function adviseOnSettings(
  * Rejects secrets copied from an example, which are public.
  * @throws {ConfigError} naming the variable, without its value
  */
-function refusePlaceholders(environment: NodeJS.ProcessEnv): void {
-  const refuse = (name: string, what: string) => {
+function rejectPlaceholders(environment: NodeJS.ProcessEnv): void {
+  const reject = (name: string, what: string) => {
     throw new ConfigError(
       `${name} ${what} from a public example. Generate your own, for example with ` +
         '`openssl rand -hex 32`.',
     )
   }
   const [secret, token] = [text(environment, 'APP_SECRET') ?? '', text(environment, 'METRICS_TOKEN') ?? '']
-  if (isPlaceholder(secret)) refuse('APP_SECRET', 'is a placeholder')
+  if (isPlaceholder(secret)) reject('APP_SECRET', 'is a placeholder')
   if (secret !== '' && isRepetition(secret))
-    refuse('APP_SECRET', 'is a placeholder (a few characters, repeated)')
-  if (isPlaceholder(token)) refuse('METRICS_TOKEN', 'is a placeholder')
+    reject('APP_SECRET', 'is a placeholder (a few characters, repeated)')
+  if (isPlaceholder(token)) reject('METRICS_TOKEN', 'is a placeholder')
   for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'REDIS_URL', 'SMTP_URL']) {
     const value = text(environment, name) ?? ''
     const password = URL.canParse(value) ? new URL(value).password : ''
-    if (isPlaceholder(password)) refuse(name, 'has a placeholder as its password')
+    if (isPlaceholder(password)) reject(name, 'has a placeholder as its password')
   }
 }
 
@@ -497,7 +497,7 @@ function readTrustProxy(environment: NodeJS.ProcessEnv, env: Config['env']): Con
   }
   if (value.split(',').every(isAddress)) return value
   throw new ConfigError(
-    `TRUST_PROXY is "${hideLogin(value)}" but must be false, a number of hops, true (outside production), or addresses such as 10.0.0.0/8,127.0.0.1.`,
+    `TRUST_PROXY is "${redactCredentials(value)}" but must be false, a number of hops, true (outside production), or addresses such as 10.0.0.0/8,127.0.0.1.`,
   )
 }
 

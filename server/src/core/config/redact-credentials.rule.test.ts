@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hideLogin } from './redact-credentials.rule.ts'
+import { redactCredentials } from './redact-credentials.rule.ts'
 
 it.each([
   ['http://u:secret@host/x', 'http://…@host/x'],
@@ -17,12 +17,12 @@ it.each([
   ['write to a@b.example about http://host', 'write to a@b.example about http://host'],
   ['', ''],
 ])('%s is shown as %s', (text, shown) => {
-  expect(hideLogin(text)).toBe(shown)
+  expect(redactCredentials(text)).toBe(shown)
 })
 
 it('takes a long text in one walk', () => {
   const signs = 1_000_000
-  expect(hideLogin('a'.repeat(signs))).toHaveLength(signs)
-  expect(hideLogin('x://'.repeat(signs))).toHaveLength(4 * signs)
-  expect(hideLogin(`x://${'a'.repeat(signs)}@`)).toBe('x://…@')
+  expect(redactCredentials('a'.repeat(signs))).toHaveLength(signs)
+  expect(redactCredentials('x://'.repeat(signs))).toHaveLength(4 * signs)
+  expect(redactCredentials(`x://${'a'.repeat(signs)}@`)).toBe('x://…@')
 })

@@ -2,7 +2,7 @@
  * Removes user and password from every URL in a message, because it may be logged. A password may contain
  * unescaped `/`, `@` or spaces, so everything from `://` to the last `@` before the next URL is removed.
  */
-export function hideLogin(text: string): string {
+export function redactCredentials(text: string): string {
   const [beginning = '', ...addresses] = text.split('://')
   const shown = addresses.map((address) => {
     const at = address.lastIndexOf('@')

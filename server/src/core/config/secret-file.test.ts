@@ -34,33 +34,33 @@ describe('a file that holds no whole secret is refused, and stays', () => {
     'what is left of one: %j',
     (left) => {
       writeFileSync(path, left)
-      expectRefused('is incomplete')
+      expectRejected('is incomplete')
       expect(readFileSync(path, 'utf8')).toBe(left)
     },
   )
 
   it('a folder', () => {
     mkdirSync(path)
-    expectRefused('is not a regular file')
+    expectRejected('is not a regular file')
   })
 
   it('a pipe, which is not read', () => {
     execFileSync('mkfifo', [path])
-    expectRefused('is not a regular file')
+    expectRejected('is not a regular file')
   })
 
   it('a link to nothing', () => {
     symlinkSync(join(folder, 'nothing'), path)
-    expectRefused('is a broken link')
+    expectRejected('is a broken link')
     expect(readdirSync(folder)).toEqual(['secret'])
   })
 
   it('a link to itself', () => {
     symlinkSync(path, path)
-    expectRefused('cannot be read (ELOOP)')
+    expectRejected('cannot be read (ELOOP)')
   })
 
-  function expectRefused(words: string) {
+  function expectRejected(words: string) {
     for (const read of [keptSecret, makeSecret])
       expect(() => read(folder)).toThrow(`The secret file ${path} ${words}. Set APP_SECRET`)
   }

@@ -12,7 +12,7 @@ export function secretPath(dataDir: string): string {
 }
 
 /** A random secret for a process that protects nothing with it. */
-export function standInSecret(): string {
+export function createStandInSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
@@ -59,7 +59,7 @@ export function makeSecret(dataDir: string): string {
   makeDataDir(dataDir)
   const draft = `${path}.${randomUUID()}`
   try {
-    writeFileSync(draft, `${standInSecret()}\n`, {
+    writeFileSync(draft, `${createStandInSecret()}\n`, {
       mode: 0o600,
       flag: 'wx',
       // Synced to disk before anything is signed or encrypted with it.

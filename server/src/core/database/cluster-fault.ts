@@ -59,10 +59,10 @@ export function clusterFault(error: unknown): ClusterFault | undefined {
   if (known !== undefined) return known
   if (code.startsWith('08')) return 'away'
   if (code === '42P01') return NO_PART.test(message) ? 'moved' : undefined
-  if (code === '0A000') return says(message, SPLIT_PLACEMENTS) ? 'moved' : undefined
+  if (code === '0A000') return matchesMessage(message, SPLIT_PLACEMENTS) ? 'moved' : undefined
   if (code !== INTERNAL && code !== '22023') return undefined
-  if (says(message, MOVED)) return 'moved'
-  return says(message, AWAY) ? 'away' : undefined
+  if (matchesMessage(message, MOVED)) return 'moved'
+  return matchesMessage(message, AWAY) ? 'away' : undefined
 }
 
 /** Returns the worker named in a coordinator's error, as `host:port`. */
@@ -76,7 +76,7 @@ export function workerAway(error: unknown): string | undefined {
   return named?.[1]
 }
 
-export function workerAwayWords(worker: string): string {
+export function unreachableWorkerText(worker: string): string {
   return (
     `Worker ${worker} of the cluster is unreachable. Start it, or make sure the coordinator can reach it, then retry; ` +
     'docs/scale.md explains what is affected.'
@@ -88,7 +88,7 @@ export function isLostCommit(warning: unknown): boolean {
   return read(warning).message.startsWith('failed to commit transaction on ')
 }
 
-function says(message: string, known: readonly (string | RegExp)[]): boolean {
+function matchesMessage(message: string, known: readonly (string | RegExp)[]): boolean {
   return known.some((one) => (typeof one === 'string' ? message.startsWith(one) : one.test(message)))
 }
 

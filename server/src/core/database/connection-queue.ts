@@ -3,7 +3,7 @@ import type { ConnectionWait } from '../http/admission.rule.ts'
 /** Weight of the latest hold in the moving average. */
 const WEIGHT = 0.05
 /** Longer holds, such as those of jobs, are capped at this. */
-const LONGEST_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 /** Requests waiting for a database connection. */
 export class ConnectionQueue {
@@ -25,7 +25,7 @@ export class ConnectionQueue {
 
   noteHold(ms: number): void {
     this.#holds++
-    this.#holdMs += (Math.min(ms, LONGEST_MS) - this.#holdMs) * Math.max(WEIGHT, 1 / this.#holds)
+    this.#holdMs += (Math.min(ms, MAX_WAIT_MS) - this.#holdMs) * Math.max(WEIGHT, 1 / this.#holds)
   }
 
   look(now: number = performance.now()): ConnectionWait {

@@ -27,13 +27,13 @@ export function lockDataDir(dataDir: string): () => void {
     // Before anything is written: works even if the disk is full.
     const holder = readIfThere(path)
     if (holder !== undefined && isAlive(dataDir, holder)) throw inUse(dataDir, holder)
-    return takeLock(dataDir, path)
+    return acquireLock(dataDir, path)
   } catch (error) {
     throw unusableDataDir(dataDir, error)
   }
 }
 
-function takeLock(dataDir: string, path: string): () => void {
+function acquireLock(dataDir: string, path: string): () => void {
   // Before the lock: a reader of the lock must find the socket.
   const socket = listenBeside(path)
   const self = [describeProcess(process.pid), namespaceHere(), socket.name].join(' ')
@@ -43,7 +43,7 @@ function takeLock(dataDir: string, path: string): () => void {
   }
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      if (createWhole(path, self)) return unlock
+      if (createAtomically(path, self)) return unlock
       const holder = readIfThere(path)
       if (holder === undefined) continue
       if (isAlive(dataDir, holder)) throw inUse(dataDir, holder)
@@ -171,7 +171,7 @@ function inUse(dataDir: string, holder: string): DataDirInUse {
 }
 
 /** Creates the file with its content atomically, so readers never see half of it. */
-function createWhole(path: string, content: string): boolean {
+function createAtomically(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`
   try {
     writeFileSync(draft, content)
@@ -198,7 +198,7 @@ function removeStale(path: string, holder: string) {
     throw error
   }
   const content = readIfThere(moved)
-  if (content !== undefined && content !== holder) createWhole(path, content)
+  if (content !== undefined && content !== holder) createAtomically(path, content)
   const { socket } = readHolder(holder)
   if (content === holder && socket !== UNKNOWN) rmSync(join(path, '..', socket), { force: true })
   rmSync(moved)

@@ -101,7 +101,7 @@ export function noteOutage(error: unknown): unknown {
  * @param hasFailed whether the returned value means failure; throwing always does
  * @throws the database outage, if there was one and the work failed
  */
-export function tellingOutages<Result>(
+export function reportOutages<Result>(
   work: () => Promise<Result>,
   hasFailed: (result: Result) => boolean = () => false,
 ): Promise<Result> {

@@ -153,7 +153,7 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
     }
   }
   const send = async (engine: EmbeddedEngine, sql: string, parameters: readonly unknown[]) => {
-    const { rows, affectedRows } = await onlyWhole(engine, () =>
+    const { rows, affectedRows } = await rejectNested(engine, () =>
       statementsOf(engine).run(sql, parameters.map(toDriverValue)),
     )
     return { rows, rowCount: affectedRows, command: commandOf(sql) }
@@ -180,12 +180,16 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
     async script(sql) {
       const { engine, release } = await connect()
       try {
-        await onlyWhole(engine, () => engine.lite.exec(sql))
+        await rejectNested(engine, () => engine.lite.exec(sql))
       } finally {
         release()
       }
     },
-    connections: () => ({ open: 1, idle: turns.asked === 0 ? 1 : 0, waiting: Math.max(0, turns.asked - 1) }),
+    connections: () => ({
+      open: 1,
+      idle: turns.queued === 0 ? 1 : 0,
+      waiting: Math.max(0, turns.queued - 1),
+    }),
     totals: () => turns.totals(),
     connectionWait: () => turns.queue.look(),
     close: () => engines.close(),
@@ -193,7 +197,7 @@ async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
 }
 
 /** Results of a crashed engine are discarded: they don't prove that the work was done. */
-async function onlyWhole<Result>({ lite, failure }: EmbeddedEngine, work: () => Promise<Result>) {
+async function rejectNested<Result>({ lite, failure }: EmbeddedEngine, work: () => Promise<Result>) {
   try {
     const before = failure()
     if (before !== undefined) throw before
@@ -209,7 +213,7 @@ async function onlyWhole<Result>({ lite, failure }: EmbeddedEngine, work: () => 
 /** PGlite has one connection: a lease owns it until release, so transactions never interleave. */
 class Turns {
   /** The current lease and the queue behind it. */
-  asked = 0
+  queued = 0
   readonly queue = new ConnectionQueue(1)
   #acquired = 0
   #waitedMs = 0
@@ -221,23 +225,23 @@ class Turns {
     this.#last = new Promise((resolve) => {
       finish = resolve
     })
-    this.asked++
-    const askedAt = performance.now()
-    const leave = this.queue.wait(askedAt)
+    this.queued++
+    const requestedAt = performance.now()
+    const leave = this.queue.wait(requestedAt)
     await before
     leave()
     this.#acquired++
     const takenAt = performance.now()
-    this.#waitedMs += takenAt - askedAt
+    this.#waitedMs += takenAt - requestedAt
     return () => {
-      this.asked--
+      this.queued--
       this.queue.noteHold(performance.now() - takenAt)
       finish()
     }
   }
 
   totals(): PoolTotals {
-    return { acquired: this.#acquired, waitedMs: this.#waitedMs, refused: 0, silent: 0, breaks: 0 }
+    return { acquired: this.#acquired, waitedMs: this.#waitedMs, rejected: 0, silent: 0, breaks: 0 }
   }
 }
 

@@ -5,10 +5,10 @@ import { allowLongStatements } from './long-statements.sql.ts'
 import { distributionColumn, FUNCTIONS_OF_PROGRAMS, TABLE_KINDS, type TableKind } from './table-kinds.ts'
 
 /** The oldest version of Citus that passes the whole test suite. */
-const LEAST_VERSION = { major: 13, minor: 2 }
+const MIN_VERSION = { major: 13, minor: 2 }
 
 /** Each node's ids come from a range of 2^48, numbered by its group; past 2^53 they aren't safe integers. */
-const MOST_GROUPS = 31
+const MAX_GROUPS = 31
 
 export interface Distributed {
   /** Tables distributed by this run. */
@@ -34,7 +34,7 @@ export async function distribute(database: Database): Promise<Distributed> {
     }
   }
   await distributeFunctions(database)
-  const leftOut = await bringForeignKeysBack(database)
+  const leftOut = await restoreForeignKeys(database)
   return { tables, leftOut }
 }
 
@@ -84,9 +84,9 @@ async function checkCluster({ kysely }: Database): Promise<void> {
     )
   }
   const [major = 0, minor = 0] = version.split(/[.-]/).map(Number)
-  if (major < LEAST_VERSION.major || (major === LEAST_VERSION.major && minor < LEAST_VERSION.minor)) {
+  if (major < MIN_VERSION.major || (major === MIN_VERSION.major && minor < MIN_VERSION.minor)) {
     throw new StartError(
-      `The database has Citus ${version}; version ${LEAST_VERSION.major}.${LEAST_VERSION.minor} or later is required.`,
+      `The database has Citus ${version}; version ${MIN_VERSION.major}.${MIN_VERSION.minor} or later is required.`,
     )
   }
   const nodes = await sql<{ here: number; coordinators: number; workers: number; most: number }>`
@@ -110,9 +110,9 @@ async function checkCluster({ kysely }: Database): Promise<void> {
       "The cluster has no workers. Run `select citus_add_node('<its address>', <its port>)` in this database for each.",
     )
   }
-  if (node.most > MOST_GROUPS) {
+  if (node.most > MAX_GROUPS) {
     throw new StartError(
-      `A node of the cluster has group ${node.most}, whose ids would be too large. Groups up to ${MOST_GROUPS} are supported, and every node that is added gets the next one.`,
+      `A node of the cluster has group ${node.most}, whose ids would be too large. Groups up to ${MAX_GROUPS} are supported, and every node that is added gets the next one.`,
     )
   }
 }
@@ -198,7 +198,7 @@ async function setForeignKeysAside(database: Database): Promise<void> {
 }
 
 /** @returns those that Citus can't have */
-async function bringForeignKeysBack(database: Database): Promise<string[]> {
+async function restoreForeignKeys(database: Database): Promise<string[]> {
   const { rows } = await sql<{ table_name: string; name: string; definition: string; target: string }>`
     select table_name, name, definition, target from ${sql.table(FOREIGN_KEYS_ASIDE)} order by table_name, name`.execute(
     database.kysely,
@@ -227,13 +227,13 @@ async function inSequence(database: Database, work: (transaction: Queries) => Pr
   await database.kysely.transaction().execute(async (transaction) => {
     // Moving a large table has no universal time limit.
     await allowLongStatements(transaction, 0)
-    await takeTurns(transaction)
+    await serializeDistribution(transaction)
     await work(transaction)
   })
 }
 
 /** One connection per node: a transaction's statements on tables that reference each other run in sequence. */
-export async function takeTurns(transaction: Queries): Promise<void> {
+export async function serializeDistribution(transaction: Queries): Promise<void> {
   // Connections that were open before have other settings.
   for (const [name, value] of Object.entries(CLUSTER_SETTINGS)) {
     await sql`select set_config(${name}, ${value}, true)`.execute(transaction)

@@ -16,7 +16,7 @@ export async function openEmbeddedIn(dataDir: string): Promise<Database> {
     removeDrafts(dataDir)
     const isThere = findEmbedded(dataDir) !== undefined
     requireMemory(process.constrainedMemory(), isThere ? 'existing' : 'new')
-    if (!isThere) await createWhole(dataDir, folder)
+    if (!isThere) await createAtomically(dataDir, folder)
     closeToOthers(folder)
     return await openEmbedded(folder)
   } catch (error) {
@@ -64,12 +64,12 @@ export function findEmbedded(dataDir: string): string | undefined {
     requireCluster(folder)
     return folder
   }
-  refuseHalfRestored(dataDir)
+  rejectHalfRestored(dataDir)
   return undefined
 }
 
 /** An empty database in place of one being restored would receive its data. */
-function refuseHalfRestored(dataDir: string) {
+function rejectHalfRestored(dataDir: string) {
   if (!isThere(dataDir, restoringFolder(dataDir))) return
   throw new StartError(
     `A restore into the data folder ${dataDir} was interrupted. Run \`affiliate restore\` again, or delete ` +
@@ -77,7 +77,7 @@ function refuseHalfRestored(dataDir: string) {
   )
 }
 
-async function createWhole(dataDir: string, folder: string) {
+async function createAtomically(dataDir: string, folder: string) {
   const draft = join(dataDir, `${DRAFT}${process.pid}`)
   try {
     mkdirSync(draft, { mode: OWNER_ONLY })

@@ -36,7 +36,7 @@ export function engineOf(lite: PGlite): EmbeddedEngine {
 export function requireCluster(dataDir: string): void {
   const file = join(dataDir, 'PG_VERSION')
   if (fs.existsSync(file)) {
-    refuseOtherVersion(dataDir, fs.readFileSync(file, 'utf8').trim())
+    rejectOtherVersion(dataDir, fs.readFileSync(file, 'utf8').trim())
     return
   }
   throw new StartError(
@@ -45,7 +45,7 @@ export function requireCluster(dataDir: string): void {
   )
 }
 
-function refuseOtherVersion(dataDir: string, version: string) {
+function rejectOtherVersion(dataDir: string, version: string) {
   const own = String(Math.floor(EMBEDDED_SERVER_VERSION / 10_000))
   if (version === own || !/^\d+$/.test(version)) return
   const remedy =
@@ -67,9 +67,9 @@ export async function openEngine(
 ): Promise<EmbeddedEngine> {
   const { PGlite } = await import('@electric-sql/pglite')
   let isOpen = false
-  let lastWords = ''
+  let lastOutput = ''
   const onStderr = (line: string) => {
-    if (!isOpen && /\b(ERROR|FATAL|PANIC):/.test(line)) lastWords = line
+    if (!isOpen && /\b(ERROR|FATAL|PANIC):/.test(line)) lastOutput = line
     return true
   }
   const modules: EngineModule[] = []
@@ -84,10 +84,10 @@ export async function openEngine(
     const files = await durably(dataDir, (module) => modules.push(module as EngineModule))
     const lite = await PGlite.create({ ...files, onStderr, ...(parsers === undefined ? {} : { parsers }) })
     isOpen = true
-    return { lite, failure: endWhereItBreaks(lite.Module), abandon: closeFiles }
+    return { lite, failure: failOnAbort(lite.Module), abandon: closeFiles }
   } catch (error) {
     closeFiles()
-    throw explained(error, lastWords)
+    throw explained(error, lastOutput)
   }
 }
 
@@ -95,7 +95,7 @@ export async function openEngine(
  * PGlite swallows every fault except statement errors and continues with the message, sometimes in an endless
  * loop. So the first such fault is recorded, and nothing runs after it.
  */
-function endWhereItBreaks(module: PGlite['Module']): EmbeddedEngine['failure'] {
+function failOnAbort(module: PGlite['Module']): EmbeddedEngine['failure'] {
   let failure: EngineFailure | undefined
   const guarded = (work: () => void) => () => {
     if (failure !== undefined) {
@@ -141,10 +141,10 @@ function closeQuietly(nfd: number) {
 }
 
 /** PGlite reports that it failed, the database log why. */
-function explained(error: unknown, lastWords: string): unknown {
-  if (lastWords === '' && !(error instanceof Error && /initialize/.test(error.message))) return error
-  const [, code] = CODES.find(([said]) => said.test(lastWords)) ?? []
-  const why = lastWords.replace(/^.*?\b(?=(?:ERROR|FATAL|PANIC):)/, '')
+function explained(error: unknown, lastOutput: string): unknown {
+  if (lastOutput === '' && !(error instanceof Error && /initialize/.test(error.message))) return error
+  const [, code] = CODES.find(([said]) => said.test(lastOutput)) ?? []
+  const why = lastOutput.replace(/^.*?\b(?=(?:ERROR|FATAL|PANIC):)/, '')
   const words = `The embedded database does not start: ${why === '' ? 'its files are missing or damaged' : why}. If files are lost, restore a backup.`
   return Object.assign(new StartError(words, { cause: error }), code === undefined ? {} : { code })
 }

@@ -67,12 +67,12 @@ export class EmbeddedStatements {
     const { messages, protocol } = this.#pglite
     const prepared: Prepared = { name: `s${this.#names}`, parameterTypes: [], fields: [] }
     const { name } = prepared
-    const asked = [
+    const packets = [
       protocol.serialize.parse({ text, name }),
       protocol.serialize.describe({ type: 'S', name }),
       protocol.serialize.sync(),
     ]
-    const answer = await this.#lite.execProtocol(Buffer.concat(asked), { syncToFs: false })
+    const answer = await this.#lite.execProtocol(Buffer.concat(packets), { syncToFs: false })
     for (const message of answer.messages) {
       if (message instanceof messages.ParameterDescriptionMessage)
         prepared.parameterTypes = message.dataTypeIDs
@@ -85,8 +85,8 @@ export class EmbeddedStatements {
   async #forget(text: string, { name }: Prepared) {
     this.#prepared.delete(text)
     const { serialize } = this.#pglite.protocol
-    const asked = [serialize.close({ type: 'S', name }), serialize.sync()]
-    await this.#lite.execProtocol(Buffer.concat(asked), { syncToFs: false })
+    const packets = [serialize.close({ type: 'S', name }), serialize.sync()]
+    await this.#lite.execProtocol(Buffer.concat(packets), { syncToFs: false })
   }
 
   /** Replaces old plans, as autovacuum would on a server. */
@@ -98,12 +98,12 @@ export class EmbeddedStatements {
   async #execute({ name, parameterTypes, fields }: Prepared, values: readonly unknown[]) {
     const { messages, protocol } = this.#pglite
     const texts = values.map((value, index) => this.#textOf(value, parameterTypes[index]))
-    const asked = [
+    const packets = [
       protocol.serialize.bind({ statement: name, values: texts }),
       protocol.serialize.execute({}),
       protocol.serialize.sync(),
     ]
-    const answer = await this.#lite.execProtocol(Buffer.concat(asked))
+    const answer = await this.#lite.execProtocol(Buffer.concat(packets))
     const result: EmbeddedResult = { rows: [], affectedRows: 0 }
     for (const message of answer.messages) {
       if (message instanceof messages.DataRowMessage) result.rows.push(this.#rowOf(message, fields))

@@ -15,7 +15,7 @@ export async function allowLongStatements(transaction: Queries, timeoutMs: numbe
  * loops, which the planner picks when it has no statistics on a new program. JIT is off, because disabled plans
  * look so expensive that each statement would be compiled first, for about a second.
  */
-export async function compareWholeTables(transaction: Queries): Promise<void> {
+export async function compareAllTables(transaction: Queries): Promise<void> {
   await allowLongStatements(transaction, 0)
   await transaction.executeQuery(
     CompiledQuery.raw("select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)"),

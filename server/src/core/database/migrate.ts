@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { StartError } from '../errors/start-error.ts'
 import type { Database, Queries } from './database.ts'
-import { isDistributed, placeFunction, placeTable, takeTurns } from './distribute.ts'
+import { isDistributed, placeFunction, placeTable, serializeDistribution } from './distribute.ts'
 import { allowLongStatements } from './long-statements.sql.ts'
 import { unknownSchema } from './schema-version.rule.ts'
 
@@ -52,7 +52,7 @@ export function isBeingRestored(queries: Queries): Promise<boolean> {
  * Every process checks this first: mails pending at the time of the backup must not be sent again.
  * @throws {StartError} if a restore is in progress or was interrupted
  */
-export async function refuseHalfRestored({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
+export async function rejectHalfRestored({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   if (!(await isBeingRestored(kysely))) return
   throw new StartError(
     (await isThere(kysely, 'migrations'))
@@ -86,7 +86,7 @@ export function compareMigrations(applied: readonly string[]): { pending: string
  * An older version may write what the newer schema doesn't expect.
  * @throws {StartError} naming the unknown migrations
  */
-export async function refuseUnknownSchema(database: Database): Promise<void> {
+export async function rejectUnknownSchema(database: Database): Promise<void> {
   const { unknown } = compareMigrations(await readApplied(database))
   if (unknown.length === 0) return
   const { words, remedy } = unknownSchema(unknown)
@@ -147,7 +147,7 @@ async function applyOnce({ kysely }: Database, name: string, now: Date): Promise
  */
 export async function applyScript(transaction: Queries, script: string): Promise<void> {
   const isCluster = await isDistributed(transaction)
-  if (isCluster) await takeTurns(transaction)
+  if (isCluster) await serializeDistribution(transaction)
   for (const statement of statementsOf(script)) {
     await sql.raw(statement).execute(transaction)
     const table = /^create table (\w+) \(/.exec(statement)?.[1]

@@ -10,10 +10,10 @@ export function speaksPostgres(first: Uint8Array): boolean {
 }
 
 /** Four bytes, and a length no message of this kind exceeds. */
-const MOST_BYTES = 30_000
+const MAX_BYTES = 30_000
 
 function hasLength(first: Uint8Array): boolean {
   if (first.length < 5) return true
   const length = new DataView(first.buffer, first.byteOffset).getUint32(1)
-  return length >= 4 && length <= MOST_BYTES
+  return length >= 4 && length <= MAX_BYTES
 }

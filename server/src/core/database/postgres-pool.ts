@@ -32,7 +32,7 @@ export interface PoolTotals {
   acquired: number
   waitedMs: number
   /** Requests that timed out waiting. */
-  refused: number
+  rejected: number
   /** Connections destroyed because they went silent. */
   silent: number
   /** Connections lost or refused: another server may respond since. */
@@ -49,14 +49,14 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
   /** By name, over all connections. */
   let calls = 0
   const queue = new ConnectionQueue(options.maxConnections)
-  const totals: PoolTotals = { acquired: 0, waitedMs: 0, refused: 0, silent: 0, breaks: 0 }
+  const totals: PoolTotals = { acquired: 0, waitedMs: 0, rejected: 0, silent: 0, breaks: 0 }
   const pool = openPool(options, types, clients)
   // An idle connection may break at any time (the server restarts); the pool replaces it.
   pool.on('error', () => totals.breaks++)
 
   async function take(): Promise<WatchedClient> {
-    const askedAt = performance.now()
-    const leave = queue.wait(askedAt)
+    const requestedAt = performance.now()
+    const leave = queue.wait(requestedAt)
     try {
       const client = (await pool.connect()) as unknown as WatchedClient
       totals.acquired++
@@ -64,12 +64,12 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
       client.takenAt = performance.now()
       return client
     } catch (error) {
-      totals.refused++
+      totals.rejected++
       totals.breaks++
       throw noteOutage(noConnection(error, busy.size >= options.maxConnections))
     } finally {
       leave()
-      totals.waitedMs += performance.now() - askedAt
+      totals.waitedMs += performance.now() - requestedAt
     }
   }
 
@@ -259,9 +259,9 @@ class WatchedClient extends pg.Client {
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
     if (callback === undefined) return super.connect()
     // safe because the driver calls back in one of the two ways, and takes a function for both
-    const tell = callback as (error: Error | null, client: pg.Client) => void
+    const done = callback as (error: Error | null, client: pg.Client) => void
     const hear = (error: Error | null, client: pg.Client) =>
-      tell(error === null ? null : this.#explain(error), client)
+      done(error === null ? null : this.#explain(error), client)
     super.connect(hear as Connected)
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 
 const FIRST_PAUSE_MS = 50
-const LONGEST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 1_000
 
 /**
  * Retries repeatable work while the database is unavailable, such as during a restart or shard move.
@@ -14,7 +14,7 @@ export async function retryUnavailable<Result>(
   { forMs, stop }: { forMs: number; stop?: AbortSignal | undefined },
 ): Promise<Result> {
   const until = performance.now() + forMs
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       return await work()
     } catch (error) {

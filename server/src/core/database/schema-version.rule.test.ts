@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { migratedWords, unknownSchema } from './schema-version.rule.ts'
+import { migratedText, unknownSchema } from './schema-version.rule.ts'
 
 const migrations = (count: number) =>
   Array.from({ length: count }, (_, index) => `${String(index + 1).padStart(4, '0')}_x.sql`)
 
 it('names a few migrations, and of many the first and the last', () => {
-  expect([0, 1, 4, 5, 70].map((count) => migratedWords(migrations(count)))).toEqual([
+  expect([0, 1, 4, 5, 70].map((count) => migratedText(migrations(count)))).toEqual([
     'The schema is up to date.',
     'Applied 0001_x.sql.',
     'Applied 0001_x.sql, 0002_x.sql, 0003_x.sql, 0004_x.sql.',

@@ -1,13 +1,13 @@
-const NAMED_AT_MOST = 4
+const MAX_NAMED = 4
 
 /** Lists migrations by name; if there are many, the first, the last and their number. */
 export function migrationNames(names: readonly string[]): string {
-  if (names.length <= NAMED_AT_MOST) return names.join(', ')
+  if (names.length <= MAX_NAMED) return names.join(', ')
   return `${names[0]} … ${names.at(-1)} (${names.length} migrations)`
 }
 
 /** @param migrated the names of the applied migrations */
-export function migratedWords(migrated: readonly string[]): string {
+export function migratedText(migrated: readonly string[]): string {
   return migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrationNames(migrated)}.`
 }
 

@@ -2,7 +2,7 @@ import type { ColumnType, JSONColumnType } from 'kysely'
 import type { AuditAction, AuditTarget, CommissionStatus, QuestionKind } from '../enums.ts'
 import type { Currency } from '../money/currency.ts'
 import type { Tables } from './schema.generated.ts'
-import type { BlockDays } from './stat-delta.ts'
+import type { RollUpDays } from './stat-delta.ts'
 
 /**
  * The tables for Kysely: `schema.generated.ts` (made by `npm run schema`), with columns narrowed here that a
@@ -21,7 +21,7 @@ export interface NarrowedTables {
   >
   invoices: With<Tables['invoices'], { exchange_rates: JSONColumnType<Partial<Record<Currency, string>>> }>
   join_pages: With<Tables['join_pages'], { questions: JSONColumnType<Question[]> }>
-  link_stat_rollups: With<Tables['link_stat_rollups'], { days: BlockDays }>
+  link_stat_rollups: With<Tables['link_stat_rollups'], { days: RollUpDays }>
   payout_settings: With<
     Tables['payout_settings'],
     { minimums: ColumnType<Record<string, string>, string | undefined, string> }

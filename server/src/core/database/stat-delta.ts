@@ -35,8 +35,8 @@ export const LINK_MEASURES = {
 } as const satisfies Record<string, LinkStatColumn>
 
 /** Roll-up sizes of link statistics in days, shortest first; each divides the next. */
-export const BLOCK_DAYS = [8, 64] as const
-export type BlockDays = (typeof BLOCK_DAYS)[number]
+export const ROLL_UP_DAYS = [8, 64] as const
+export type RollUpDays = (typeof ROLL_UP_DAYS)[number]
 
 interface Counted {
   /** `YYYY-MM-DD`. */

@@ -154,13 +154,13 @@ function findsOtherwise(text: string): string[] {
   const named = text.matchAll(
     /\b(?:from|join|update|using) (\w+)(?: as)?(?: (?!set\b|where\b|on\b|order\b|for\b)(\w+))?/g,
   )
-  const unasked = [...named]
+  const unqueried = [...named]
     .filter(([, table = '']) => kinds.get(table) === 'distributed')
     .filter(([, table = '', alias]) => {
       const column = distributionColumn(table)
-      const asked = alias === undefined ? `(?<![.\\w])${column}` : `\\b${alias}\\.${column}`
-      return !new RegExp(`${asked} = :program_id\\b`).test(text)
+      const requested = alias === undefined ? `(?<![.\\w])${column}` : `\\b${alias}\\.${column}`
+      return !new RegExp(`${requested} = :program_id\\b`).test(text)
     })
     .map(([, table, alias]) => (alias === undefined ? String(table) : `${table} ${alias}`))
-  return [...equated, ...unasked]
+  return [...equated, ...unqueried]
 }

@@ -1,4 +1,4 @@
-import { within } from '../async/promise-timeout.ts'
+import { rejectAfter } from '../async/promise-timeout.ts'
 import { limits } from '../config/limits.ts'
 import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
@@ -7,9 +7,9 @@ import { retryAfterSeconds } from './admission.rule.ts'
 import type { App } from './service.ts'
 
 /** Ordinary requests get a response, or a 503, within five seconds. */
-export function keepAnswersInTime(app: App, database: Pick<Database, 'connectionWait'>): void {
+export function limitResponseTime(app: App, database: Pick<Database, 'connectionWait'>): void {
   rejectWhenOverloaded(app, database)
-  endLateAnswers(app)
+  endLateResponses(app)
 }
 
 /**
@@ -18,17 +18,17 @@ export function keepAnswersInTime(app: App, database: Pick<Database, 'connection
  */
 function rejectWhenOverloaded(app: App, database: Pick<Database, 'connectionWait'>): void {
   const loopLagMs = watchLoop(app)
-  let underWay = 0
+  let inProgress = 0
   app.addHook('onRequest', (request, _reply, done) => {
     const url = request.routeOptions.url ?? ''
-    underWay++
+    inProgress++
     if (!url.startsWith('/api/')) return done()
-    const load = { connection: database.connectionWait(), loopLagMs: loopLagMs(), underWay }
+    const load = { connection: database.connectionWait(), loopLagMs: loopLagMs(), inProgress }
     const seconds = retryAfterSeconds(load, url.startsWith('/api/v1/') ? 'event' : 'other')
     done(seconds === undefined ? undefined : overloaded(seconds))
   })
   app.addHook('onResponse', (_request, _reply, done) => {
-    underWay = Math.max(0, underWay - 1)
+    inProgress = Math.max(0, inProgress - 1)
     done()
   })
 }
@@ -37,7 +37,7 @@ function rejectWhenOverloaded(app: App, database: Pick<Database, 'connectionWait
  * Ends a slow request with a 503; as in a database outage, its work may or may not have been done. Applies to
  * reads and to events, which are safe to retry; changes by people and expensive reads have their own limits.
  */
-function endLateAnswers(app: App): void {
+function endLateResponses(app: App): void {
   app.addHook('onRoute', (route) => {
     const isRead = route.method === 'GET'
     const isEvent = route.url.startsWith('/api/v1/') && route.url !== BOUNDED_BY_ITS_QUEUE
@@ -46,7 +46,7 @@ function endLateAnswers(app: App): void {
     const { handler } = route
     route.handler = function (request, reply) {
       const leftMs = Math.max(0, limits.answerMs - reply.elapsedTime)
-      return within(leftMs, Promise.resolve(handler.call(this, request, reply)), tooLate)
+      return rejectAfter(leftMs, Promise.resolve(handler.call(this, request, reply)), tooLate)
     }
   })
 }

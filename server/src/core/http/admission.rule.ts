@@ -12,7 +12,7 @@ export interface Load {
   /** Sustained event loop delay. */
   loopLagMs: number
   /** Requests in progress. */
-  underWay: number
+  inProgress: number
 }
 
 /** Events get a higher limit than reads, which can be repeated. */
@@ -27,18 +27,18 @@ const TURNS = 6
 /** With fewer requests in progress, a delayed event loop was blocked by something else and has no queue. */
 const CALLS_OF_A_QUEUE = 50
 
-const MOST_SECONDS = 5
+const MAX_SECONDS = 5
 
 /**
  * Decides whether to admit a request, by its estimated response time.
  * @returns seconds until a retry makes sense; undefined if admitted
  */
 export function retryAfterSeconds(
-  { connection, loopLagMs, underWay }: Load,
+  { connection, loopLagMs, inProgress }: Load,
   kind: keyof typeof KINDS,
 ): number | undefined {
   const { longestMs, connections } = KINDS[kind]
-  const loopMs = underWay < CALLS_OF_A_QUEUE ? 0 : loopLagMs * TURNS
+  const loopMs = inProgress < CALLS_OF_A_QUEUE ? 0 : loopLagMs * TURNS
   const expectedMs = Math.max(connection.firstMs, connection.expectedMs * connections) + loopMs
-  return expectedMs <= longestMs ? undefined : Math.min(MOST_SECONDS, Math.ceil(expectedMs / 1000))
+  return expectedMs <= longestMs ? undefined : Math.min(MAX_SECONDS, Math.ceil(expectedMs / 1000))
 }

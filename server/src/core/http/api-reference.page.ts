@@ -1,4 +1,4 @@
-import { fieldItem, prose, schemaFields, schemaLink, typeWords } from './api-schema.page.ts'
+import { fieldItem, prose, schemaFields, schemaLink, typeText } from './api-schema.page.ts'
 import { exampleOf } from './example-value.rule.ts'
 import { escapeHtml } from './html.rule.ts'
 import {
@@ -157,14 +157,14 @@ function callItem(call: Call, origin: string, components: Components): string {
   return `<details class="call" id="${id}" data-words="${escapeHtml(words)}">
 <summary><span class="method ${method.toLowerCase()}">${method}</span><span class="what"><h3>${escapeHtml(summary ?? path)}</h3><code class="path">${escapeHtml(path)}</code></span></summary>
 <div class="inside">${description === undefined ? '' : `<p>${prose(description)}</p>`}
-<p class="who">${whoMayCall(call)}</p>
+<p class="who">${authorizationText(call)}</p>
 <h4>Example</h4><pre><code>${escapeHtml(curlOf(call, { origin, example, known, components }))}</code></pre>
 ${parameterList('Path parameters', known, 'path')}${parameterList('Headers', known, 'header')}${parameterList('Query parameters', known, 'query')}${body === undefined ? '' : bodyPart(body, components)}
 <h4>Responses</h4>${answerList(call, components)}</div>
 </details>`
 }
 
-function whoMayCall({ security = [] }: Call): string {
+function authorizationText({ security = [] }: Call): string {
   const labels = security.map((one) => {
     const [name = '', permissions] = Object.entries(one)[0] ?? []
     const words = WAYS[name]?.inWords
@@ -219,7 +219,7 @@ function parameterList(title: string, known: Parameter[], where: string): string
 
 function bodyPart(body: JsonSchema, { schemas }: Components): string {
   const named = body.$ref === undefined ? body : schemas[nameOfReference(body.$ref)]
-  return `<h4>Body: ${typeWords(body)}</h4>${named === undefined ? '' : schemaFields(named)}`
+  return `<h4>Body: ${typeText(body)}</h4>${named === undefined ? '' : schemaFields(named)}`
 }
 
 /** Lists the responses: successes with an example, errors with their envelope. */
@@ -235,7 +235,7 @@ function answerItem(status: string, { description = '', content = {} }: Answer, 
   const [type, media] = Object.entries(content)[0] ?? []
   const schema = media?.schema
   const isJson = type === 'application/json'
-  const of = schema === undefined ? '' : isJson ? typeWords(schema) : escapeHtml(type ?? '')
+  const of = schema === undefined ? '' : isJson ? typeText(schema) : escapeHtml(type ?? '')
   const words = description === 'Default Response' ? '' : prose(description)
   const example =
     schema !== undefined && isJson && /^2/.test(status)
@@ -246,7 +246,7 @@ function answerItem(status: string, { description = '', content = {} }: Answer, 
 
 function schemaItem([name, schema]: [string, JsonSchema]): string {
   const fields = schemaFields(schema)
-  const type = fields === '' || schema.anyOf !== undefined ? `<p class="type">${typeWords(schema)}</p>` : ''
+  const type = fields === '' || schema.anyOf !== undefined ? `<p class="type">${typeText(schema)}</p>` : ''
   const words = schema.description === undefined ? '' : `<p>${prose(schema.description)}</p>`
   return `<details class="schema" id="schema-${name}"><summary><h3>${name}</h3></summary><div class="inside">${words}${type}${fields}</div></details>`
 }

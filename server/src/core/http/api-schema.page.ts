@@ -26,9 +26,9 @@ export function schemaFields(schema: JsonSchema): string {
 
 /** Renders a field or parameter: name, type, description. */
 export function fieldItem(name: string, schema: JsonSchema, isRequired: boolean, words?: string): string {
-  const said = [prose(words ?? labelOf(schema)), limitWords(schema)].filter((part) => part !== '')
+  const said = [prose(words ?? labelOf(schema)), limitText(schema)].filter((part) => part !== '')
   return (
-    `<div><dt><code>${escapeHtml(name)}</code> <span class="type">${typeWords(schema)}</span>` +
+    `<div><dt><code>${escapeHtml(name)}</code> <span class="type">${typeText(schema)}</span>` +
     `${isRequired ? ' <span class="required">required</span>' : ''}</dt>` +
     `<dd>${said.join(' ')}${schemaFields(schema)}</dd></div>`
   )
@@ -39,34 +39,34 @@ function labelOf({ description, anyOf }: JsonSchema): string | undefined {
   return description ?? anyOf?.find((part) => part.description !== undefined)?.description
 }
 
-export function typeWords(schema: JsonSchema): string {
+export function typeText(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return schemaLink(nameOfReference(schema.$ref))
   if (schema.const !== undefined) return code(schema.const)
   if (schema.enum !== undefined) return schema.enum.map(code).join(' | ')
-  if (schema.anyOf !== undefined) return schema.anyOf.map(typeWords).join(' or ')
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeText).join(' or ')
   if (schema.type === 'array')
-    return `array of ${schema.items === undefined ? 'anything' : typeWords(schema.items)}`
+    return `array of ${schema.items === undefined ? 'anything' : typeText(schema.items)}`
   if (typeof schema.additionalProperties === 'object') {
-    return `object of ${typeWords(schema.additionalProperties)}`
+    return `object of ${typeText(schema.additionalProperties)}`
   }
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'anything')
   return schema.format === undefined ? type : `${type} (${escapeHtml(schema.format)})`
 }
 
 /** Describes the constraints on a value. */
-function limitWords(schema: JsonSchema): string {
+function limitText(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema
   const said = [
-    rangeWords(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, ''),
-    rangeWords(minLength, maxLength, ' characters'),
-    rangeWords(minItems, maxItems, ' items'),
+    rangeText(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, ''),
+    rangeText(minLength, maxLength, ' characters'),
+    rangeText(minItems, maxItems, ' items'),
     pattern === undefined ? '' : `matches ${code(pattern)}`,
     schema.default === undefined ? '' : `default ${code(schema.default)}`,
   ].filter((part) => part !== '')
   return said.length === 0 ? '' : `<span class="limits">${said.join('; ')}</span>`
 }
 
-function rangeWords(least: number | undefined, most: number | undefined, unit: string): string {
+function rangeText(least: number | undefined, most: number | undefined, unit: string): string {
   if (least !== undefined && most !== undefined) return `${count(least)} to ${count(most)}${unit}`
   if (least !== undefined) return `at least ${count(least)}${unit}`
   return most === undefined ? '' : `at most ${count(most)}${unit}`

@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import Type from 'typebox'
 import { errorResponses } from '../errors/error-schemas.http.ts'
 import type { Currency } from '../money/currency.ts'
-import { ofInstallation } from '../money/currency-schemas.http.ts'
+import { forInstallation } from '../money/currency-schemas.http.ts'
 import { remakeSchemas } from './remake-schemas.http.ts'
 
 declare module 'fastify' {
@@ -26,7 +26,7 @@ export function closeInputs(app: Pick<FastifyInstance, 'addHook'>, currencies: r
   app.addHook('onRoute', (route) => {
     const isClosed = route.url.startsWith('/api/') && route.config?.openInput === undefined
     const schema = isClosed ? closed(route.schema ?? {}) : route.schema
-    if (schema !== undefined) route.schema = ofInstallation(schema, currencies)
+    if (schema !== undefined) route.schema = forInstallation(schema, currencies)
     // Handlers validate their input after authorization (D37); Fastify would do it before.
     route.validatorCompiler = () => () => true
   })
@@ -46,7 +46,7 @@ function closed(schema: RouteSchema): RouteSchema {
 }
 
 /** Disallows additional properties for every object with named properties, unless its schema allows them. */
-function closeObjects<Said>(said: Said): Said {
+function closeObjects<DeviceClaims>(said: DeviceClaims): DeviceClaims {
   return remakeSchemas(said, (schema) => {
     const { type, properties, additionalProperties, 'x-never-empty': neverEmpty = [] } = schema
     if (type !== 'object' || properties === undefined || additionalProperties !== undefined) return undefined

@@ -24,7 +24,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-const CERTIFICATE_WORDS: ReadonlyMap<string, string> = new Map(
+const CERTIFICATE_ERRORS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate from an unknown authority',
     UNABLE_TO_GET_ISSUER_CERT: 'certificate from an unknown authority',
@@ -47,7 +47,7 @@ const CERTIFICATE_WORDS: ReadonlyMap<string, string> = new Map(
  * @returns undefined for a code that is not about the connection
  */
 export function connectionFault(code: string): string | undefined {
-  if (isCertificateFault(code)) return CERTIFICATE_WORDS.get(code) ?? 'certificate not accepted'
+  if (isCertificateFault(code)) return CERTIFICATE_ERRORS.get(code) ?? 'certificate not accepted'
   const words = WORDS.get(code)
   if (words !== undefined) return words
   if (isEncryptionFault(code)) return 'TLS handshake failed'
@@ -72,7 +72,7 @@ export function faultCode(error: unknown): string {
 
 /** Whether the server responded with a certificate that Node rejects. */
 export function isCertificateFault(code: string): boolean {
-  if (CERTIFICATE_WORDS.has(code)) return true
+  if (CERTIFICATE_ERRORS.has(code)) return true
   // A TLS alert is the server's complaint about our certificate.
   return /CERT|SIGNATURE/.test(code) && !/^ERR_SSL_.*_ALERT_/.test(code)
 }

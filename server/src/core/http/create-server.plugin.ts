@@ -16,7 +16,7 @@ import { logResponse } from '../observability/log.http.ts'
 import { createLogger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { endConnectionsWhenStopping } from '../processes/stopping.http.ts'
-import { keepAnswersInTime } from './admission.http.ts'
+import { limitResponseTime } from './admission.http.ts'
 import { answerUnchanged } from './conditional-get.http.ts'
 import { boundConnections, connectionOptions } from './connections.http.ts'
 import { openToBrowsers } from './cors.http.ts'
@@ -53,7 +53,7 @@ export async function createServer(deps: Deps, metrics: Metrics): Promise<App> {
   registerErrorHandler(app, { isPageVisit, sendPage: (reply) => sendDashboard(reply, config) })
   await app.register(helmet, securityHeaders(config))
   openToBrowsers(app, ['/api/v1/track/click', '/api/v1/track/lead']) // D14
-  keepAnswersInTime(app, deps.database)
+  limitResponseTime(app, deps.database)
   answerUnchanged(app)
   await app.register(compress, COMPRESSION)
   return app

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import {
-  DISPLAY_NAME_WORDS,
+  DISPLAY_NAME_RULE,
   isDisplayName,
   isDisplayText,
   isWithoutAddress,
@@ -11,7 +11,7 @@ export function DisplayName(maxLength: number, options: { description?: string }
   return Type.Refine(
     Type.String({ minLength: 1, maxLength, pattern: '\\S', ...options, 'x-text': 'name' }),
     isDisplayName,
-    () => DISPLAY_NAME_WORDS,
+    () => DISPLAY_NAME_RULE,
   )
 }
 

@@ -15,25 +15,25 @@ export interface Arrival {
 }
 
 /** @param nonce in hex; the response is bound to it */
-export function askDoctor(nonce: string, appSecret: string): string {
+export function signDoctorProbe(nonce: string, appSecret: string): string {
   return `${nonce}.${mac(appSecret, `ask ${nonce}`)}`
 }
 
 /** Returns the nonce of a request signed with the secret. */
-export function readDoctorQuestion(header: unknown, appSecret: string): string | undefined {
+export function readDoctorProbe(header: unknown, appSecret: string): string | undefined {
   const [, nonce, given] =
     /^([0-9a-f]{32})\.([0-9a-f]{64})$/.exec(typeof header === 'string' ? header : '') ?? []
   if (nonce === undefined || given === undefined) return undefined
   return isSame(given, mac(appSecret, `ask ${nonce}`)) ? nonce : undefined
 }
 
-export function answerDoctor(nonce: string, arrival: Arrival, appSecret: string): string {
+export function signDoctorResponse(nonce: string, arrival: Arrival, appSecret: string): string {
   const text = Buffer.from(JSON.stringify(arrival)).toString('base64url')
   return `${text}.${mac(appSecret, `answer ${nonce} ${text}`)}`
 }
 
 /** Returns the response to this nonce; undefined if this service didn't sign it. */
-export function readDoctorAnswer(
+export function readDoctorResponse(
   header: string | null,
   nonce: string,
   appSecret: string,

@@ -1,7 +1,7 @@
 import { type JsonSchema, nameOfReference } from './openapi-parts.ts'
 
 /** Depth limit of examples. */
-const DEEPEST = 6
+const MAX_DEPTH = 6
 
 /**
  * Returns an example of a schema: its own if it has one, else built from its required fields (all fields if
@@ -17,7 +17,7 @@ export function exampleOf(
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum?.[0] !== undefined) return schema.enum[0]
-  if (depth > DEEPEST) return null
+  if (depth > MAX_DEPTH) return null
   const deeper = { name, depth: depth + 1 }
   if (schema.$ref !== undefined) {
     const named = schemas[nameOfReference(schema.$ref)]

@@ -15,12 +15,12 @@ declare module 'fastify' {
 type Security = Record<string, string[]>[]
 
 /** For routes open to sessions, and to management keys with all of these permissions. */
-export function behind(...permissions: string[]): Security {
+export function securityOf(...permissions: string[]): Security {
   return [{ managementKey: permissions }, { session: [] }]
 }
 
 export function managementSchema(...permissions: string[]): { tags: string[]; security: Security } {
-  return { tags: ['Management'], security: behind(...permissions) }
+  return { tags: ['Management'], security: securityOf(...permissions) }
 }
 
 /** For routes that only accept a session, such as those that manage keys. */
@@ -40,7 +40,7 @@ export function takesManagementKeys({ routeOptions: { schema } }: FastifyRequest
 export const ProgramParams = Type.Object({ programId: Type.String({ description: 'An integer.' }) })
 
 /** An object ID, at most the largest integer of the database. */
-export const givenId = (description?: string) =>
+export const ObjectId = (description?: string) =>
   Type.Integer({
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER,

@@ -68,7 +68,7 @@ export function createLimits(
     consumeApplication: (ip) => applications.consume(nameOf(ip)),
     consumeApplicationOf: (programId, email) =>
       applicants.consume(hashed(`application:${programId}:${email}`, config.appSecret)),
-    connect: async (tell = () => {}) => shared?.redis.connect(tell),
+    connect: async (onState = () => {}) => shared?.redis.connect(onState),
     close: async () => shared?.redis.close(),
   }
 }

@@ -19,10 +19,10 @@ export interface CsvLimits {
 }
 
 /** Trailing empty rows, as spreadsheets leave them. */
-const MOST_EMPTY_ROWS = 20_000
+const MAX_EMPTY_ROWS = 20_000
 /** Limits of a cell in characters and a record in bytes. */
-const MOST_CELL_CHARS = 10_000
-const MOST_RECORD_BYTES = 256 * 1024
+const MAX_CELL_CHARS = 10_000
+const MAX_RECORD_BYTES = 256 * 1024
 /** Bytes parsed at a time: a few milliseconds of work. */
 const PIECE_BYTES = 4_096
 
@@ -65,7 +65,7 @@ export async function readCsv(
       if (fault !== undefined) return fault
       const isEmpty = cells.every((cell) => cell.trim() === '')
       if (isEmpty) emptyRows++
-      if (emptyRows > MOST_EMPTY_ROWS || records.length > limits.rows) {
+      if (emptyRows > MAX_EMPTY_ROWS || records.length > limits.rows) {
         return csvFault(line, `it has more than ${limits.rows} rows: split it into smaller files`)
       }
       if (isEmpty) continue
@@ -97,7 +97,7 @@ function parsed(text: string): AsyncIterable<Parsed> {
   const parser = parse({
     delimiter: separatorOf(text),
     info: true,
-    max_record_size: MOST_RECORD_BYTES,
+    max_record_size: MAX_RECORD_BYTES,
     record_delimiter: '\n',
     relax_column_count: true,
     skip_empty_lines: true,
@@ -114,8 +114,8 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
 
 function faultOf({ line, cells }: CsvRecord, { columns }: CsvLimits): CsvFault | undefined {
   if (cells.length > columns) return csvFault(line, `it has more than ${columns} columns`)
-  if (cells.some((cell) => cell.length > MOST_CELL_CHARS)) {
-    return csvFault(line, `a cell has more than ${MOST_CELL_CHARS} characters`)
+  if (cells.some((cell) => cell.length > MAX_CELL_CHARS)) {
+    return csvFault(line, `a cell has more than ${MAX_CELL_CHARS} characters`)
   }
   return undefined
 }

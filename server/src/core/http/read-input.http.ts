@@ -3,7 +3,7 @@ import type { TObject } from 'typebox'
 import { limits } from '../config/limits.ts'
 import { ApiError, invalidField } from '../errors/errors.http.ts'
 import { nearestName } from '../text/nearest-name.rule.ts'
-import { keepable } from '../text/stored-text.rule.ts'
+import { toStorableText } from '../text/stored-text.rule.ts'
 import type { SchemaPart } from './remake-schemas.http.ts'
 import { fieldChecker } from './request-parsing.http.ts'
 
@@ -82,13 +82,13 @@ function present(schema: SchemaPart, value: unknown, place: Place): unknown {
   const { properties = {}, required = [], additionalProperties, 'x-never-empty': neverEmpty = [] } = shape
   const given: Record<string, unknown> = {}
   for (const [name, sent] of Object.entries(value)) {
-    const field = `${place.path}${keepable(name, limits.idChars)}`
+    const field = `${place.path}${toStorableText(name, limits.idChars)}`
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (property === undefined) {
       if (additionalProperties === false) throw unknownField(field, Object.keys(properties), place)
       continue
     }
-    const isNull = sent === null && !takesNull(property)
+    const isNull = sent === null && !allowsNull(property)
     const isEmpty = sent === '' && place.dropsEmpty && !required.includes(name)
     if (neverEmpty.includes(name) && (isNull || sent === '')) throw emptyField(field)
     if (isNull || isEmpty) continue
@@ -108,7 +108,7 @@ function partsOf(schema: SchemaPart): SchemaPart[] {
   return schema.anyOf?.flatMap(partsOf) ?? [schema]
 }
 
-function takesNull(schema: SchemaPart): boolean {
+function allowsNull(schema: SchemaPart): boolean {
   return partsOf(schema).some(({ type, enum: values }) => type === 'null' || (type ?? values) === undefined)
 }
 

@@ -24,7 +24,7 @@ export class SharedRedis {
   readonly client: Redis
   #pausedUntil = 0
   #isAway = false
-  #tell: TellRedis = () => {}
+  #tell: OnRedisState = () => {}
 
   constructor(client: Redis) {
     this.client = client
@@ -32,8 +32,8 @@ export class SharedRedis {
   }
 
   /** @param tell called when Redis becomes unreachable and when it is back */
-  async connect(tell: TellRedis): Promise<void> {
-    this.#tell = tell
+  async connect(onState: OnRedisState): Promise<void> {
+    this.#tell = onState
     await this.client.connect().catch(() => {})
   }
 
@@ -69,4 +69,4 @@ export class SharedRedis {
 }
 
 /** Receives changes of Redis' availability. */
-export type TellRedis = (what: 'away' | 'back') => void
+export type OnRedisState = (what: 'away' | 'back') => void

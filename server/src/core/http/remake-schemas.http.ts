@@ -18,11 +18,11 @@ export interface SchemaPart {
  * Copies a schema, or any object that contains some, replacing each part for which `make` returns a schema.
  * Replaced parts are not traversed.
  */
-export function remakeSchemas<Said>(
-  said: Said,
+export function remakeSchemas<DeviceClaims>(
+  said: DeviceClaims,
   make: (schema: SchemaPart & TSchema) => TSchema | undefined,
-): Said {
-  return remake(said, make) as Said // safe because `make` returns schemas of the same values
+): DeviceClaims {
+  return remake(said, make) as DeviceClaims // safe because `make` returns schemas of the same values
 }
 
 function remake(said: unknown, make: (schema: SchemaPart & TSchema) => TSchema | undefined): unknown {

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { limits } from '../config/limits.ts'
 import { invalidField } from '../errors/errors.http.ts'
-import type { Sought } from '../search-results.ts'
+import type { SearchResults } from '../search-results.ts'
 import { PageMeta } from './page.http.ts'
 import { readText } from './query.http.ts'
 
@@ -40,15 +40,15 @@ export const searchedListOf = <T extends TSchema>(schema: T) =>
     'title' in schema ? { title: `${schema.title}Page` } : {},
   )
 
-export function searchMeta(sought: Sought | undefined): { isSearchCut?: boolean } {
-  return sought === undefined ? {} : { isSearchCut: sought.isCut }
+export function searchMeta(matches: SearchResults | undefined): { isSearchCut?: boolean } {
+  return matches === undefined ? {} : { isSearchCut: matches.isCut }
 }
 
 /**
  * For files, which can't indicate a partial result.
  * @throws 400 `invalid_request` if the search has too many matches
  */
-export function refuseCut(sought: Sought | undefined): void {
-  if (sought?.isCut !== true) return
+export function rejectTruncatedSearch(matches: SearchResults | undefined): void {
+  if (matches?.isCut !== true) return
   throw invalidField('search', 'Too many matches to export. Narrow the search.')
 }

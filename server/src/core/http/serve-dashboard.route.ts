@@ -28,7 +28,7 @@ const PARTNER_PAGES = ['/partner', '/partner/*'] as const
 const FRAMED_PAGES = ['/partner/embed/:programId', '/partner/embed/:programId/*'] as const
 /** Pages with a secret link: the token is after `#`, and search engines must not index them. */
 const SHARED_TIMELINE = '/story'
-const FOR_NOBODY_ELSE = {
+const FRAME_DENIED = {
   'x-robots-tag': 'noindex, nofollow, noarchive',
   'referrer-policy': 'no-referrer',
 }
@@ -54,11 +54,11 @@ export async function registerServeDashboard(
       scope.get(url, { schema: { hide: true } }, (_request, reply) => sendDashboard(reply, config))
     }
     scope.get(SHARED_TIMELINE, { schema: { hide: true } }, (_request, reply) =>
-      sendDashboard(reply.headers(FOR_NOBODY_ELSE), config),
+      sendDashboard(reply.headers(FRAME_DENIED), config),
     )
     for (const url of PARTNER_PAGES) {
       scope.get(url, { schema: { hide: true } }, (_request, reply) =>
-        sendBuilt(reply.headers(FOR_NOBODY_ELSE), 'partner.html', config),
+        sendBuilt(reply.headers(FRAME_DENIED), 'partner.html', config),
       )
     }
     for (const url of FRAMED_PAGES) {
@@ -67,7 +67,7 @@ export async function registerServeDashboard(
         const framers = program === undefined ? [] : await embedOriginsOf(program)
         // X-Frame-Options can't express a list and would forbid every page.
         if (framers.length > 0) reply.removeHeader('x-frame-options')
-        return sendBuilt(reply.headers(FOR_NOBODY_ELSE), 'partner.html', { ...config, framers })
+        return sendBuilt(reply.headers(FRAME_DENIED), 'partner.html', { ...config, framers })
       })
     }
     for (const url of PLAIN_FILES) {

@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { within } from '../async/promise-timeout.ts'
+import { rejectAfter } from '../async/promise-timeout.ts'
 import { limits } from '../config/limits.ts'
 import { findLastBackup } from '../database/installation.sql.ts'
 import { tryReading, tryWriting } from '../database/readiness.sql.ts'
 import { ApiError } from '../errors/errors.http.ts'
 import { noteFailure } from '../observability/log.http.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { answerDoctor, DOCTOR_HEADER, readDoctorQuestion } from './doctor-probe.rule.ts'
+import { DOCTOR_HEADER, readDoctorProbe, signDoctorResponse } from './doctor-probe.rule.ts'
 import { isForwarded } from './forwarded-header.http.ts'
 import { isOfThisMachine } from './local-request.rule.ts'
 import { namedObject } from './named-schema.http.ts'
@@ -47,7 +47,7 @@ export function registerOperations(
       },
     },
     async (request, reply) => {
-      tellDoctor(deps.config, request, reply)
+      answerDoctorProbe(deps.config, request, reply)
       return { status: 'ok' as const }
     },
   )
@@ -109,7 +109,7 @@ function watchDatabase({ database }: Pick<ServiceDeps, 'database'>) {
   }
   return async (): Promise<unknown> => {
     try {
-      await within(limits.readyTimeoutMs, look())
+      await rejectAfter(limits.readyTimeoutMs, look())
       return undefined
     } catch (error) {
       writtenAt = Number.NEGATIVE_INFINITY
@@ -119,15 +119,15 @@ function watchDatabase({ database }: Pick<ServiceDeps, 'database'>) {
 }
 
 /** `affiliate doctor` gets back how its request arrived; others get the same response without it. */
-function tellDoctor(
+function answerDoctorProbe(
   { appSecret }: Pick<ServiceDeps['config'], 'appSecret'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const nonce = readDoctorQuestion(request.headers[DOCTOR_HEADER], appSecret)
+  const nonce = readDoctorProbe(request.headers[DOCTOR_HEADER], appSecret)
   if (nonce === undefined) return
   const arrival = { isForwarded: isForwarded(request.headers), ip: request.ip }
-  reply.header(DOCTOR_HEADER, answerDoctor(nonce, arrival, appSecret))
+  reply.header(DOCTOR_HEADER, signDoctorResponse(nonce, arrival, appSecret))
 }
 
 /** Counts responses by route pattern, so that clients can't grow the number of series. */

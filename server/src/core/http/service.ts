@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { AuditAction } from '../enums.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import type { TellRedis } from './redis.ts'
+import type { OnRedisState } from './redis.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,11 +27,11 @@ export interface ServiceDeps extends Deps {
   auth: Auth
   limits: Limits
   metrics: Metrics
-  managementKeyUses: ManagementKeyUses
+  managementKeyUses: ManagementKeyUsage
 }
 
 /** Last use of each management key, in memory and saved now and then. */
-export interface ManagementKeyUses {
+export interface ManagementKeyUsage {
   note(keyId: number, usedAt: Date): void
 }
 
@@ -90,6 +90,6 @@ export interface Limits {
    * Resolves once Redis is connected or has timed out; then it retries in the background.
    * @param tell called when Redis becomes unreachable and when it is back
    */
-  connect(tell?: TellRedis): Promise<void>
+  connect(onState?: OnRedisState): Promise<void>
   close(): Promise<void>
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { within } from '../async/promise-timeout.ts'
+import { rejectAfter } from '../async/promise-timeout.ts'
 import { limits } from '../config/limits.ts'
 import { LOCK_NOT_AVAILABLE, type Queries, sqlState } from '../database/database.ts'
 import { joinTransaction, withTransaction } from '../database/transaction.ts'
 import { WriteConflict } from '../database/write-conflict.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, invalidField } from '../errors/errors.http.ts'
-import { NONCE_BYTES, openSecret, sealSecret } from '../privacy/secret-box.rule.ts'
+import { decryptSecret, encryptSecret, NONCE_BYTES } from '../privacy/secret-box.rule.ts'
 import { HOUR_MS } from '../time/time.ts'
 import {
   type AnswerKey,
@@ -78,7 +78,7 @@ export async function answerOnce<Answer, Context extends CallContext>(
 }
 
 /** Requests with a key in progress in this process, per database. */
-const underWay = new WeakMap<Queries, Map<string, Promise<void>>>()
+const inProgress = new WeakMap<Queries, Map<string, Promise<void>>>()
 
 /**
  * Runs one request per key at a time in this process, so waiting repeats hold no connection. Requests of other
@@ -89,15 +89,15 @@ async function inTurn<Result>(
   of: AnswerKey,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const calls = underWay.get(database) ?? new Map<string, Promise<void>>()
-  underWay.set(database, calls)
+  const calls = inProgress.get(database) ?? new Map<string, Promise<void>>()
+  inProgress.set(database, calls)
   const name = JSON.stringify(Object.values(of))
   const endsAt = performance.now() + limits.idempotencyWaitMs
   for (let first = calls.get(name); first !== undefined; first = calls.get(name)) {
     const leftMs = endsAt - performance.now()
     const hasEnded =
       leftMs > 0 &&
-      (await within(leftMs, first).then(
+      (await rejectAfter(leftMs, first).then(
         () => true,
         () => false,
       ))
@@ -138,7 +138,7 @@ async function doOnce<Answer, Context extends CallContext>(
   const expired = new Date(now.getTime() - config.idempotencyRetentionHours * HOUR_MS)
   return withTransaction(context, async (transaction) => {
     await waitForLocks(transaction, limits.idempotencyWaitMs)
-    const isFirst = await claimAnswer(transaction, of, { fingerprint, now, expired }).catch(stillUnderWay)
+    const isFirst = await claimAnswer(transaction, of, { fingerprint, now, expired }).catch(stillInProgress)
     if (!isFirst) {
       const stored = await findAnswer(transaction, of)
       return { ...readStored(stored, fingerprint, config.appSecret), isRepeat: true }
@@ -146,7 +146,7 @@ async function doOnce<Answer, Context extends CallContext>(
     await waitForLocks(transaction, 'default')
     const answer = await work(joinTransaction(context, transaction))
     const text = String(reply.serialize(answer))
-    const sealed = sealSecret(text, config.appSecret, ids.bytes(NONCE_BYTES))
+    const sealed = encryptSecret(text, config.appSecret, ids.bytes(NONCE_BYTES))
     await storeAnswer(transaction, of, { status, answer: sealed })
     return { status, text, isRepeat: false }
   })
@@ -164,7 +164,7 @@ function readStored(
   if (status === null || answer === null) {
     throw new Error('an idempotent request was committed without its response')
   }
-  return { status, text: openSecret(answer, appSecret) }
+  return { status, text: decryptSecret(answer, appSecret) }
 }
 
 function operationOf({ routeOptions: { schema } }: FastifyRequest): string {
@@ -181,7 +181,7 @@ function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
     .digest()
 }
 
-function stillUnderWay(error: unknown): never {
+function stillInProgress(error: unknown): never {
   throw sqlState(error) === LOCK_NOT_AVAILABLE ? keyInUse() : error
 }
 

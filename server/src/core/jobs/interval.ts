@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 
 /** Waits until the next multiple of this interval after an instant of `performance.now()`. */
-export async function untilTheNext(stepMs: number, startedAt: number): Promise<void> {
+export async function waitForNext(stepMs: number, startedAt: number): Promise<void> {
   const passed = performance.now() - startedAt
   await setTimeout(stepMs - (passed % stepMs))
 }

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Schema } from '../database/schema.ts'
 import { StartError } from '../errors/start-error.ts'
-import { type Claim, extendLease, holdLease, releaseLease, renewLease, takeLease } from './leases.sql.ts'
+import { acquireLease, type Claim, extendLease, holdLease, releaseLease, renewLease } from './leases.sql.ts'
 
 /** Renewals per lease duration: some may fail. */
 const RENEWALS = 4
@@ -41,7 +41,7 @@ export async function withLease<Result>(
   work: (lease: Lease) => Promise<Result>,
 ): Promise<Result | undefined> {
   const claim = { name, leaseMs, holder: randomUUID() }
-  if (!(await takeLease(kysely, claim))) return undefined
+  if (!(await acquireLease(kysely, claim))) return undefined
   const renewals = keepRenewing(() => renewLease(kysely, claim), leaseMs / RENEWALS)
   try {
     return await work({
@@ -66,20 +66,20 @@ export async function withLease<Result>(
 
 /** One at a time. A failed or late renewal changes nothing: the next step of the work notices. */
 function keepRenewing(renew: () => Promise<unknown>, everyMs: number) {
-  let underWay: Promise<unknown> | undefined
+  let inProgress: Promise<unknown> | undefined
   // biome-ignore lint/style/noRestrictedGlobals: lasts as long as the work that holds the lease
   const timer = setInterval(() => {
-    underWay ??= renew()
+    inProgress ??= renew()
       .catch(() => {})
       .finally(() => {
-        underWay = undefined
+        inProgress = undefined
       })
   }, everyMs)
   timer.unref()
   return {
     async stop() {
       clearInterval(timer)
-      await underWay
+      await inProgress
     },
   }
 }

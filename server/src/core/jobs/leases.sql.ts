@@ -13,7 +13,7 @@ export interface Claim {
 
 // Citus doesn't write `clock_timestamp()` into its tables. The statement's start means that time spent waiting
 // for a row shortens the lease.
-const untilOf = ({ leaseMs }: Claim) =>
+const leaseEnd = ({ leaseMs }: Claim) =>
   sql<Date>`statement_timestamp() + ${leaseMs} * interval '1 millisecond'`
 
 /** Instant and lease duration to evaluate a claim with. */
@@ -33,8 +33,8 @@ export function isHeld(column: string, { now, leaseMs }: Asked): RawBuilder<bool
 }
 
 /** The opposite; also true without a claim. */
-export function isFree(column: string, asked: Asked): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.ref(column)} is null or not ${isHeld(column, asked)})`
+export function isFree(column: string, requested: Asked): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(column)} is null or not ${isHeld(column, requested)})`
 }
 
 /**
@@ -42,10 +42,10 @@ export function isFree(column: string, asked: Asked): RawBuilder<boolean> {
  * wait.
  * @returns whether it was taken
  */
-export async function takeLease(queries: Queries, claim: Claim): Promise<boolean> {
+export async function acquireLease(queries: Queries, claim: Claim): Promise<boolean> {
   const { name, holder, leaseMs } = claim
   const taken = await sql`
-    update leases set holder = ${holder}, until = ${untilOf(claim)}
+    update leases set holder = ${holder}, until = ${leaseEnd(claim)}
     where name in (
       select name from leases where name = ${name} and (until <= statement_timestamp()
         or until > statement_timestamp() + ${2 * leaseMs} * interval '1 millisecond')
@@ -56,7 +56,7 @@ export async function takeLease(queries: Queries, claim: Claim): Promise<boolean
   const there = await sql`select name from leases where name = ${name}`.execute(queries)
   if (there.rows.length > 0) return false
   const made = await sql`
-    insert into leases (name, holder, until) values (${name}, ${holder}, ${untilOf(claim)})
+    insert into leases (name, holder, until) values (${name}, ${holder}, ${leaseEnd(claim)})
     on conflict (name) do nothing returning name`.execute(queries)
   return made.rows.length > 0
 }
@@ -65,7 +65,7 @@ export async function takeLease(queries: Queries, claim: Claim): Promise<boolean
 export async function renewLease(queries: Queries, claim: Claim): Promise<boolean> {
   const { name, holder } = claim
   const { rows } = await sql`
-    update leases set until = ${untilOf(claim)}
+    update leases set until = ${leaseEnd(claim)}
     where name = ${name} and holder = ${holder} and until > statement_timestamp()
     returning name`.execute(queries)
   return rows.length > 0
@@ -83,7 +83,7 @@ export async function holdLease(transaction: Transaction<Schema>, { name, holder
 export async function extendLease(transaction: Transaction<Schema>, claim: Claim): Promise<void> {
   const { name, holder } = claim
   await sql`
-    update leases set until = ${untilOf(claim)} where name = ${name} and holder = ${holder}`.execute(
+    update leases set until = ${leaseEnd(claim)} where name = ${name} and holder = ${holder}`.execute(
     transaction,
   )
 }

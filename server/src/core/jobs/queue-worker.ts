@@ -34,29 +34,29 @@ export function createQueueWorker(
   look: (room: QueueRoom) => Promise<number>,
   { atOnce, drainMs, onError, onFreed, ...timing }: QueueOptions,
 ): QueueWorker {
-  const underWay = new Set<Promise<void>>()
+  const inProgress = new Set<Promise<void>>()
   const stopping = new AbortController()
   let isStopped = false
   let looking: Promise<number> = Promise.resolve(0)
 
   const room: QueueRoom = {
-    left: () => (isStopped ? 0 : atOnce - underWay.size),
+    left: () => (isStopped ? 0 : atOnce - inProgress.size),
     isClosed: () => isStopped,
     begin(work) {
       const done: Promise<void> = work(stopping.signal)
         .catch(onError)
         .finally(() => {
-          underWay.delete(done)
+          inProgress.delete(done)
           onFreed?.()
         })
-      underWay.add(done)
+      inProgress.add(done)
     },
   }
 
   return {
     async doDue() {
       for (;;) {
-        const before = [...underWay]
+        const before = [...inProgress]
         if ((await look(room)) > 0) continue
         // Items finished during the poll may have blocked others from being listed.
         if (before.length === 0) return
@@ -73,7 +73,7 @@ export function createQueueWorker(
         isStopped = true
         const timeout = setTimeout(() => stopping.abort(), drainMs)
         await looking.catch(() => {})
-        await Promise.all(underWay)
+        await Promise.all(inProgress)
         clearTimeout(timeout)
       },
     },

@@ -5,11 +5,11 @@ import { cents } from './cents.http.ts'
 import { areDefault, BASE_CURRENCY, type Currency, DEFAULT_CURRENCIES } from './currency.ts'
 
 /**
- * Schemas that name currencies. Routes are declared with the specification's three; `ofInstallation` replaces
+ * Schemas that name currencies. Routes are declared with the specification's three; `forInstallation` replaces
  * them by those of `CURRENCIES`.
  */
-const SCHEMAS: Readonly<Record<string, (currencies: readonly Currency[], said: TSchema) => TSchema>> = {
-  Currency: (currencies, said) => ({ ...said, enum: [...currencies] }) as TSchema,
+const SCHEMAS: Readonly<Record<string, (currencies: readonly Currency[], declared: TSchema) => TSchema>> = {
+  Currency: (currencies, declared) => ({ ...declared, enum: [...currencies] }) as TSchema,
   CentsByCurrency: (currencies) => centsByCurrency(currencies),
   ExchangeRates: (currencies) => exchangeRates(currencies),
 }
@@ -53,17 +53,17 @@ function perCurrency<Made>(currencies: readonly Currency[], make: (currency: Cur
  * Returns a schema, or any object that contains some, with these currencies. With the specification's
  * currencies it is the same object.
  */
-export function ofInstallation<Said>(said: Said, currencies: readonly Currency[]): Said {
-  if (areDefault(currencies)) return said
-  return remakeSchemas(said, (schema) => makerOf(schema)?.(currencies, schema))
+export function forInstallation<T>(declared: T, currencies: readonly Currency[]): T {
+  if (areDefault(currencies)) return declared
+  return remakeSchemas(declared, (schema) => makerOf(schema)?.(currencies, schema))
 }
 
 /**
  * The serializers accept any currency: during a rolling update, processes with the old list read what newer
  * ones write.
  */
-export function writingAnyCurrency<Said>(said: Said): Said {
-  return remakeSchemas(said, (schema) => {
+export function writingAnyCurrency<T>(declared: T): T {
+  return remakeSchemas(declared, (schema) => {
     if (makerOf(schema) === undefined) return undefined
     if (schema.properties === undefined) return Type.Unsafe({ type: 'string' })
     const [any] = Object.values(schema.properties)

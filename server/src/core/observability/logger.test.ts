@@ -13,17 +13,17 @@ function logTo(level: string) {
   return { log, lines }
 }
 
-const refused = () =>
+const rejected = () =>
   new DatabaseUnavailable(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
 
 test('ten thousand failures of one outage, by whichever caller, are one line with its stack', () => {
   const { log, lines } = logTo('info')
   const caller = log.child({ reqId: 'one' })
   for (let n = 0; n < 2_500; n++) {
-    caller.error({ method: 'POST', route: '/api/v1/track/sale', status: 503, err: refused() }, 'unavailable')
-    log.error({ job: 'deliver_webhooks', err: refused() }, 'a job failed')
-    log.error({ err: new Error('programs 1, 2', { cause: refused() }) }, 'a job failed')
-    log.warn({ err: refused() }, 'not ready')
+    caller.error({ method: 'POST', route: '/api/v1/track/sale', status: 503, err: rejected() }, 'unavailable')
+    log.error({ job: 'deliver_webhooks', err: rejected() }, 'a job failed')
+    log.error({ err: new Error('programs 1, 2', { cause: rejected() }) }, 'a job failed')
+    log.warn({ err: rejected() }, 'not ready')
   }
   expect(lines).toMatchObject([{ level: 50, outage: 'database', msg: 'unavailable', reqId: 'one' }])
   expect(lines[0]?.err).toMatchObject({ code: 'ECONNREFUSED', stack: expect.stringContaining('\n    at ') })
@@ -32,7 +32,7 @@ test('ten thousand failures of one outage, by whichever caller, are one line wit
 test('at the level debug each of them has a line of its own with its request id, without the stack', () => {
   const { log, lines } = logTo('debug')
   for (const reqId of ['one', 'two'])
-    log.child({ reqId }).error({ status: 503, err: refused() }, 'unavailable')
+    log.child({ reqId }).error({ status: 503, err: rejected() }, 'unavailable')
   expect(lines[1]).toMatchObject({ level: 20, reqId: 'two', status: 503, msg: 'unavailable' })
   expect(JSON.stringify(lines[1])).not.toContain('    at ')
 })
@@ -40,7 +40,7 @@ test('at the level debug each of them has a line of its own with its request id,
 test('outages of different causes do not hide each other, and an ordinary fault is always logged', () => {
   const { log, lines } = logTo('info')
   for (let n = 0; n < 3; n++) {
-    log.error({ err: refused() }, 'unavailable')
+    log.error({ err: rejected() }, 'unavailable')
     log.error({ err: new Outage('mail server', 'connection refused') }, 'a mail could not be sent')
     log.error({ status: 503 }, 'answered')
     log.error({ status: 500, err: new TypeError('no such thing') }, 'request failed')

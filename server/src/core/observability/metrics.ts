@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { lazily } from '../async/lazy.ts'
-import { within } from '../async/promise-timeout.ts'
+import { rejectAfter } from '../async/promise-timeout.ts'
 import { limits } from '../config/limits.ts'
 import { readCommit, readVersion } from '../config/version.ts'
 import type { Database } from '../database/database.ts'
@@ -101,7 +101,7 @@ export function createMetrics(workers?: MetricsOfWorkers): Metrics {
         registers: [stored],
         async collect() {
           try {
-            this.set(await within(limits.scrapeTimeoutMs, read()))
+            this.set(await rejectAfter(limits.scrapeTimeoutMs, read()))
           } catch {
             // Unavailable values are NaN; the others are still reported.
             this.set(Number.NaN)
@@ -116,7 +116,7 @@ export function createMetrics(workers?: MetricsOfWorkers): Metrics {
         labelNames: [label],
         registers: [stored],
         async collect() {
-          const totals = await within(limits.scrapeTimeoutMs, read()).catch(() => ({}))
+          const totals = await rejectAfter(limits.scrapeTimeoutMs, read()).catch(() => ({}))
           this.reset()
           for (const [value, total] of Object.entries(totals)) this.inc({ [label]: value }, total)
         },
@@ -263,7 +263,11 @@ function watchDatabase(
     'Total time requests waited for a connection.',
     () => database.totals().waitedMs / 1000,
   )
-  total('database_refused_total', 'Requests that got no connection in time.', () => database.totals().refused)
+  total(
+    'database_refused_total',
+    'Requests that got no connection in time.',
+    () => database.totals().rejected,
+  )
   total(
     'database_silent_connections_total',
     'Connections dropped because they went silent.',

@@ -8,7 +8,7 @@ const MARK = 'erased-'
 const HASH_BYTES = 20
 
 /** Prefixes distinguish a processor's refund ids from a merchant's (`refunds/refund-facts.ts`). */
-const TELLING_START = /^(re|pyr)_/
+const PSEUDONYM_PREFIX = /^(re|pyr)_/
 
 const ERASED = /^(re_|pyr_)?erased-[\w-]{27}$/
 
@@ -17,7 +17,7 @@ export function nameEraser(programId: number, appSecret: string): NameEraser {
   return (name) => {
     if (ERASED.test(name)) return name
     const hash = createHmac('sha256', appSecret).update(`pseudonym:${programId}:${name}`).digest()
-    const start = TELLING_START.exec(name)?.[0] ?? ''
+    const start = PSEUDONYM_PREFIX.exec(name)?.[0] ?? ''
     return `${start}${MARK}${hash.subarray(0, HASH_BYTES).toString('base64url')}`
   }
 }

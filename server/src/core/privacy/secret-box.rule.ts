@@ -10,7 +10,7 @@ const LABEL = 'affiliate secret-box v1'
 const KEY_BYTES = 32
 const TAG_BYTES = 16
 
-/** Bytes of the nonce for `sealSecret`: random, never reused. */
+/** Bytes of the nonce for `encryptSecret`: random, never reused. */
 export const NONCE_BYTES = 12
 
 /**
@@ -18,7 +18,7 @@ export const NONCE_BYTES = 12
  * @param place where it is stored; it can't be decrypted in another place, so write access to the database
  * can't move it
  */
-export function sealSecret(plain: string, appSecret: string, nonce: Buffer, place = ''): string {
+export function encryptSecret(plain: string, appSecret: string, nonce: Buffer, place = ''): string {
   if (nonce.length !== NONCE_BYTES) throw new RangeError(`a nonce has ${NONCE_BYTES} bytes`)
   const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret), nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(Buffer.from(place))
@@ -28,11 +28,11 @@ export function sealSecret(plain: string, appSecret: string, nonce: Buffer, plac
 }
 
 /**
- * Decrypts the output of `sealSecret`.
+ * Decrypts the output of `encryptSecret`.
  * @throws {Error} if the format is unknown, or it was modified, or sealed with another APP_SECRET or for
  * another place
  */
-export function openSecret(sealed: string, appSecret: string, place = ''): string {
+export function decryptSecret(sealed: string, appSecret: string, place = ''): string {
   const [version, nonce, body, tag, ...rest] = sealed.split(':')
   if (
     version !== VERSION ||

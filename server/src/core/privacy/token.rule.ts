@@ -30,7 +30,7 @@ interface Subjects {
 /** 256 bits: a single hash round suffices for an unguessable value. */
 export const SECRET_BYTES = 32
 const SECRET = /^[\w-]{43}$/
-const MOST_TOKEN_CHARS = 1_000
+const MAX_TOKEN_CHARS = 1_000
 
 /** @param random `SECRET_BYTES` random bytes */
 export function formatSecret(random: Buffer): string {
@@ -73,7 +73,7 @@ export function readToken<Purpose extends keyof Subjects>(
   token: string,
   { now, appSecret }: { now: Date; appSecret: string },
 ): Subjects[Purpose] | undefined {
-  if (token.length > MOST_TOKEN_CHARS) return undefined
+  if (token.length > MAX_TOKEN_CHARS) return undefined
   const [said = '', signature = '', ...rest] = token.split('.')
   const isSigned = isSame(Buffer.from(signature, 'base64url'), signatureOf(purpose, said, appSecret))
   if (!isSigned || rest.length > 0) return undefined

@@ -14,14 +14,14 @@ export function sendToPrimary(message: ToPrimary): Promise<void> {
 
 const RETRY_AFTER_SECONDS = 2
 
-let asked = 0
+let lastId = 0
 
 /**
  * Returns the metrics of all other processes of the service.
  * @throws 503 if the primary doesn't respond in time; a partial sum would look like a restart
  */
 export async function collectMetrics(): Promise<MetricsSnapshot[]> {
-  const id = ++asked
+  const id = ++lastId
   const signal = AbortSignal.timeout(2 * limits.scrapeTimeoutMs)
   const messages = on(process, 'message', { signal })
   void sendToPrimary({ kind: 'collect_metrics', id })

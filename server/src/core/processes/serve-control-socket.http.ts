@@ -21,12 +21,12 @@ export async function serveControlSocket(
   const path = controlSocketIn(dataDir)
   if (path === undefined) return undefined
   const app = Fastify({ bodyLimit: limits.bodyBytes })
-  const underWay = new Set<Promise<unknown>>()
+  const inProgress = new Set<Promise<unknown>>()
   app.addHook('onRoute', (route) => {
     const { handler } = route
     route.handler = function (request, reply) {
-      const work = Promise.resolve(handler.call(this, request, reply)).finally(() => underWay.delete(work))
-      underWay.add(work)
+      const work = Promise.resolve(handler.call(this, request, reply)).finally(() => inProgress.delete(work))
+      inProgress.add(work)
       return work
     }
   })
@@ -41,7 +41,7 @@ export async function serveControlSocket(
   await app.ready()
   const end = async () => {
     app.server.closeAllConnections()
-    await Promise.all([app.close(), Promise.allSettled(underWay)])
+    await Promise.all([app.close(), Promise.allSettled(inProgress)])
   }
   try {
     // A killed process may have left one.

@@ -23,7 +23,7 @@ function endingOf(app: App): AbortController {
 const taken = new WeakSet<App>()
 
 /** Limits for silent clients. */
-export interface Patience {
+export interface DrainTimeouts {
   /** For the rest of a partial request. */
   arrivalMs: number
   /** For a response to be read. */
@@ -35,7 +35,7 @@ export interface Patience {
  * are closed, and clients that don't send the rest of a request or don't read a response are cut off, in time
  * to close the database.
  */
-export function endConnectionsWhenStopping(app: App, patience: Patience = timeoutOf(app)): void {
+export function endConnectionsWhenStopping(app: App, patience: DrainTimeouts = timeoutOf(app)): void {
   const stopping = stoppingOf(app)
   const open = connectionsOf(app.server)
   app.addHook('preClose', async () => {
@@ -62,7 +62,7 @@ export function endConnectionsWhenStopping(app: App, patience: Patience = timeou
   })
 }
 
-function timeoutOf(app: App): Patience {
+function timeoutOf(app: App): DrainTimeouts {
   return {
     arrivalMs: limits.stopArrivalMs,
     get answersMs() {

@@ -111,7 +111,7 @@ export class Workers {
     const { connections, environment } = this.#options
     const settings: WorkerSettings = { number, connections, protocol: WORKER_PROTOCOL }
     const worker = cluster.fork({ ...environment, [WORKER_VARIABLE]: JSON.stringify(settings) })
-    const ended = endOf(worker)
+    const ended = exitOf(worker)
     const member: Member = { number, worker, ended, state: 'starting', unanswered: 0, metrics: [] }
     this.#members.add(member)
     let failure: string | undefined
@@ -241,7 +241,7 @@ async function dismiss(member: Member): Promise<void> {
  * Resolves with the exit code or signal, after the last message, which may arrive after the exit. A channel
  * with a connection in transit reports no end.
  */
-async function endOf(worker: Worker): Promise<number | string> {
+async function exitOf(worker: Worker): Promise<number | string> {
   const { process: child } = worker
   worker.on('error', () => {})
   if (child.pid === undefined) return String(await once(child, 'error'))

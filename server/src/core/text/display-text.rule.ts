@@ -7,7 +7,7 @@ export function isDisplayName(text: string): boolean {
 }
 
 /** The rule of `isDisplayName`, to follow a field name. */
-export const DISPLAY_NAME_WORDS = 'must be one line without control, direction or invisible characters'
+export const DISPLAY_NAME_RULE = 'must be one line without control, direction or invisible characters'
 
 /**
  * Whether a name contains no URL. Mails show these names and mail clients link every URL, so strangers could

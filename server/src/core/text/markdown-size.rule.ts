@@ -1,5 +1,5 @@
 /** Limits of one text. Human-written pages stay far below; beyond them, the parser takes quadratic time. */
-export const MARKDOWN_MOST = { lines: 1_000, quotedLines: 100, marks: 5_000 }
+export const MAX_MARKDOWN = { lines: 1_000, quotedLines: 100, marks: 5_000 }
 
 /**
  * Checks in linear time whether Markdown is cheap to render: the parser scans the rest of a quote for each
@@ -8,12 +8,11 @@ export const MARKDOWN_MOST = { lines: 1_000, quotedLines: 100, marks: 5_000 }
  */
 export function markdownFault(text: string): string | undefined {
   const lines = text.split(/\r\n?|\n/)
-  if (lines.length > MARKDOWN_MOST.lines) return `has more than ${MARKDOWN_MOST.lines} lines`
+  if (lines.length > MAX_MARKDOWN.lines) return `has more than ${MAX_MARKDOWN.lines} lines`
   const quotedLines = lines.filter((line) => QUOTED.test(line)).length
-  if (quotedLines > MARKDOWN_MOST.quotedLines)
-    return `has more than ${MARKDOWN_MOST.quotedLines} quoted lines`
+  if (quotedLines > MAX_MARKDOWN.quotedLines) return `has more than ${MAX_MARKDOWN.quotedLines} quoted lines`
   const marks = text.match(MARKS)?.length ?? 0
-  if (marks > MARKDOWN_MOST.marks) return `has more than ${MARKDOWN_MOST.marks} characters of markup`
+  if (marks > MAX_MARKDOWN.marks) return `has more than ${MAX_MARKDOWN.marks} characters of markup`
   return undefined
 }
 

@@ -29,8 +29,8 @@ export function labelOf(name: string): string[] {
 
 const MAX_CHARS = 64
 
-function holdsAll(words: readonly string[], sought: readonly string[]): boolean {
-  return sought.length > 0 && sought.every((word) => words.includes(word))
+function holdsAll(words: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.length > 0 && wanted.every((word) => words.includes(word))
 }
 
 /** Levenshtein distance. */

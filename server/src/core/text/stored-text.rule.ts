@@ -11,7 +11,7 @@ export function isStorable(text: string, maxChars: number): boolean {
 }
 
 /** Makes text storable: the first code points, with U+FFFD for a NUL or a lone surrogate. */
-export function keepable(text: string, maxChars: number): string {
+export function toStorableText(text: string, maxChars: number): string {
   if (text.length <= maxChars && isWellFormed(text)) return text
   // A code point has at most two units, so only this much is scanned.
   const whole = text.slice(0, 2 * maxChars + 1).replace(UNSTORABLE, '\ufffd')

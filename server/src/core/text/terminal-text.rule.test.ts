@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { terminalJson, terminalWords } from './terminal-text.rule.ts'
+import { terminalJson, terminalText } from './terminal-text.rule.ts'
 
 /** Escape sequences in seven and eight bits, a carriage return, and direction marks. */
 const HOSTILE = 'a\u001b]0;b\u0007\u009b31m\r\u202ec\u2066\u061c\u200f\u007f'
 
 test('words keep their lines and drive no terminal', () => {
-  expect(terminalWords(HOSTILE)).toBe('a?]0;b??31m??c????')
-  expect(terminalWords('é€日本 👍\n\tb')).toBe('é€日本 👍\n\tb')
+  expect(terminalText(HOSTILE)).toBe('a?]0;b??31m??c????')
+  expect(terminalText('é€日本 👍\n\tb')).toBe('é€日本 👍\n\tb')
 })
 
 test('JSON says the same and drives no terminal', () => {
@@ -15,9 +15,9 @@ test('JSON says the same and drives no terminal', () => {
   expect(text.replaceAll('\n', '')).toMatch(/^[\x20-\x7e]+$/)
   fc.assert(
     fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, text) => {
-      const told = { value, text }
-      expect(JSON.parse(terminalJson(told))).toEqual(JSON.parse(JSON.stringify(told)))
-      expect(terminalJson(told, 2).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
+      const input = { value, text }
+      expect(JSON.parse(terminalJson(input))).toEqual(JSON.parse(JSON.stringify(input)))
+      expect(terminalJson(input, 2).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
     }),
   )
 })

@@ -2,7 +2,7 @@
 const DRIVING = /[\p{Cc}\p{Bidi_Control}]/gu
 
 /** Makes text from others safe to print. */
-export function terminalWords(text: string): string {
+export function terminalText(text: string): string {
   return text.replace(DRIVING, (character) => (['\n', '\t'].includes(character) ? character : '?'))
 }
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { monthWords } from './month-name.rule.ts'
+import { monthText } from './month-name.rule.ts'
 
 it.each([
   ['2026-01', 'January 2026'],
   ['2026-12', 'December 2026'],
   ['1999-02', 'February 1999'],
 ])('%s is %s', (month, words) => {
-  expect(monthWords(month)).toBe(words)
+  expect(monthText(month)).toBe(words)
 })

@@ -13,7 +13,7 @@ function decide(query: PeriodQuery, timeZone = 'UTC', now = NOW, firstDay?: stri
 
 function period(query: PeriodQuery, timeZone = 'UTC', now = NOW, firstDay?: string): ReportPeriod {
   const decision = decide(query, timeZone, now, firstDay)
-  if (decision.kind === 'refused') throw new Error(`refused: ${decision.message}`)
+  if (decision.kind === 'rejected') throw new Error(`refused: ${decision.message}`)
   return decision
 }
 
@@ -181,7 +181,7 @@ describe('D39 a custom range counts to the exact instant', () => {
     expect(current.days).toHaveLength(1830)
     const tooLate = new Date(current.to.getTime() + 1).toISOString()
     expect(decide({ dateFrom, dateTo: tooLate }, timeZone)).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       field: 'dateTo',
     })
   })
@@ -236,7 +236,7 @@ describe('D39 what is no range is refused, naming the parameter', () => {
     ['compareFrom after compareTo', { compareFrom: '2026-02-02', compareTo: '2026-02-01' }, 'compareFrom'],
     ['1,831 days to compare with', { compareFrom: '2021-03-10', compareTo: '2026-03-14' }, 'compareTo'],
   ])('%s', (_label, query, field) => {
-    expect(decide(query)).toMatchObject({ kind: 'refused', field })
+    expect(decide(query)).toMatchObject({ kind: 'rejected', field })
   })
 })
 

@@ -40,7 +40,7 @@ export interface ReportPeriod {
 
 /** Why the period is invalid; `field` names the query parameter. */
 export interface PeriodError {
-  kind: 'refused'
+  kind: 'rejected'
   field: keyof PeriodQuery
   message: string
 }
@@ -129,7 +129,7 @@ function namedRange(
     ].sort()
     return { from: startOfReportDay(first[0] ?? today, timeZone), to }
   }
-  return refused('period', 'period must be 7d, 30d, 90d or all.')
+  return rejected('period', 'period must be 7d, 30d, 90d or all.')
 }
 
 /** The parameters of a custom range. */
@@ -149,15 +149,15 @@ function customRange(
   mostDays: number,
 ): Span | PeriodError {
   const [begin, end] = [query[first], query[last]]
-  if (begin === undefined) return refused(first, `${last} requires ${first}.`)
-  if (end === undefined) return refused(last, `${first} requires ${last}.`)
+  if (begin === undefined) return rejected(first, `${last} requires ${first}.`)
+  if (end === undefined) return rejected(last, `${first} requires ${last}.`)
   const from = readInstant(begin, timeZone, 'first')
-  if (from === undefined) return refused(first, `${first} ${BOUND_FORM}`)
+  if (from === undefined) return rejected(first, `${first} ${BOUND_FORM}`)
   const to = readInstant(end, timeZone, 'last')
-  if (to === undefined) return refused(last, `${last} ${BOUND_FORM}`)
-  if (from > to) return refused(first, `${first} must not be after ${last}.`)
+  if (to === undefined) return rejected(last, `${last} ${BOUND_FORM}`)
+  if (from > to) return rejected(first, `${first} must not be after ${last}.`)
   if (isTooLong({ from, to }, timeZone, mostDays)) {
-    return refused(last, `The range must not exceed ${mostDays} days.`)
+    return rejected(last, `The range must not exceed ${mostDays} days.`)
   }
   return { from, to }
 }
@@ -172,12 +172,12 @@ function comparedRange(
   const { compare, compareFrom, compareTo } = query
   const hasOwnDates = compareFrom !== undefined || compareTo !== undefined
   if (hasOwnDates && compare !== undefined) {
-    return refused('compare', 'compare can’t be combined with compareFrom or compareTo.')
+    return rejected('compare', 'compare can’t be combined with compareFrom or compareTo.')
   }
   if (hasOwnDates) return customRange(query, COMPARED_RANGE, timeZone, mostDays)
   if (compare === undefined || compare === 'previous') return spanBefore(range)
   if (compare === 'year') return yearBefore(range, timeZone)
-  return refused(
+  return rejected(
     'compare',
     'compare must be previous or year. For other dates, use compareFrom and compareTo.',
   )
@@ -284,6 +284,6 @@ function daysBetween(first: string, last: string, timeZone: string): string[] {
   return isWhole ? days : days.filter((day) => isReportDay(day, timeZone))
 }
 
-function refused(field: keyof PeriodQuery, message: string): PeriodError {
-  return { kind: 'refused', field, message }
+function rejected(field: keyof PeriodQuery, message: string): PeriodError {
+  return { kind: 'rejected', field, message }
 }

@@ -69,9 +69,9 @@ export async function approveDueCommissions(
       })),
     )
     .execute()
-  const data = approved.rows.map(({ id, hold_until, ...told }) => ({
+  const data = approved.rows.map(({ id, hold_until, ...payload }) => ({
     commission_id: id,
-    ...told,
+    ...payload,
     hold_until: hold_until.toISOString(),
   }))
   await publishAll(transaction, programId, { type: 'commission.approved', data, at: now })

@@ -20,7 +20,7 @@ export const commissionFilterParameters = {
 }
 
 /** A filter as requested. */
-export type RequestedCommissions = Omit<CommissionFilter, 'sought'> & { search: string | undefined }
+export type RequestedCommissions = Omit<CommissionFilter, 'matches'> & { search: string | undefined }
 
 export function readCommissionFilter(query: unknown, timeZone: string): RequestedCommissions {
   return {
@@ -40,7 +40,7 @@ export async function findCommissions(
   program: ProgramRow,
   { search: text, ...filter }: RequestedCommissions,
 ): Promise<CommissionFilter> {
-  return { ...filter, sought: await find(program, { text, isTest: false }) }
+  return { ...filter, matches: await find(program, { text, isTest: false }) }
 }
 
 /** Query schema of an endpoint with these filters and nothing else. */

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { givenId } from '../../core/http/management-route.http.ts'
+import { ObjectId } from '../../core/http/management-route.http.ts'
 import { commissionLimits } from './limits.ts'
 
 /** The commissions a bulk request applies to. */
-export const CommissionIds = Type.Array(givenId(), {
+export const CommissionIds = Type.Array(ObjectId(), {
   minItems: 1,
   maxItems: commissionLimits.commissionsPerCall,
   uniqueItems: true,

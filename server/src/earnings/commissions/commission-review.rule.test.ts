@@ -3,7 +3,7 @@ import { type ReviewedCommission, reviewCommission } from './commission-review.r
 
 const at = new Date('2026-03-10T12:00:00.000Z')
 const none = { rejected_at: null, payout_id: null, hold_reason: null }
-const refused = { kind: 'refused' }
+const refused = { kind: 'rejected' }
 const unchanged = { kind: 'unchanged' }
 
 it.each<[string, ReviewedCommission, object, object]>([

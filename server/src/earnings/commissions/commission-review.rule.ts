@@ -14,7 +14,7 @@ export interface ReviewedCommission {
 export type ReviewDecision =
   | { kind: 'change'; status: CommissionStatus }
   | { kind: 'unchanged' }
-  | { kind: 'refused' }
+  | { kind: 'rejected' }
   /** A possible duplicate has to be decided first (D58). */
   | { kind: 'undecided' }
 
@@ -29,13 +29,13 @@ export function reviewCommission(
   switch (review) {
     case 'approve':
       if (status === 'approved') return { kind: 'unchanged' }
-      if (status !== 'pending') return { kind: 'refused' }
+      if (status !== 'pending') return { kind: 'rejected' }
       return hold_reason === 'possible_duplicate'
         ? { kind: 'undecided' }
         : { kind: 'change', status: 'approved' }
     case 'reject':
       if (rejected_at !== null) return { kind: 'unchanged' }
-      if (payout_id !== null || status === 'paid' || status === 'reversed') return { kind: 'refused' }
+      if (payout_id !== null || status === 'paid' || status === 'reversed') return { kind: 'rejected' }
       return { kind: 'change', status: 'reversed' }
   }
 }

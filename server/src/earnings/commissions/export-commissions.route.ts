@@ -1,5 +1,5 @@
 import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
-import { refuseCut } from '../../core/http/search.http.ts'
+import { rejectTruncatedSearch } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
 import type { FindSearchResults } from '../../core/search-results.ts'
@@ -49,9 +49,9 @@ export function registerExportCommissions(app: App, deps: ServiceDeps, find: Fin
     permission: 'billing:read',
     query: commissionFilterQuery,
     answer: CsvAnswer,
-    handle: async ({ program, query: asked, reply }) => {
-      const filter = await findCommissions(find, program, asked)
-      refuseCut(filter.sought)
+    handle: async ({ program, query: requested, reply }) => {
+      const filter = await findCommissions(find, program, requested)
+      rejectTruncatedSearch(filter.matches)
       return sendCsv(reply, {
         fileName: fileNameOf(program, 'commissions'),
         columns: COLUMNS,

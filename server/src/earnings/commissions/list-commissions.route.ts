@@ -98,11 +98,11 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
       }),
     },
     answer: searchedListOf(Commission),
-    handle: async ({ program, query: { page, filter: asked } }) => {
-      const filter = await findCommissions(find, program, asked)
+    handle: async ({ program, query: { page, filter: requested } }) => {
+      const filter = await findCommissions(find, program, requested)
       const rows = await listCommissions(kysely, program.id, filter, page)
       const { data, meta } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showCommission)
-      return { data, meta: { ...meta, ...searchMeta(filter.sought) } }
+      return { data, meta: { ...meta, ...searchMeta(filter.matches) } }
     },
   })
 
@@ -115,8 +115,8 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
     permission: 'billing:read',
     query: commissionFilterQuery,
     answer: dataOf(Type.Array(CommissionSum)),
-    handle: async ({ program, query: asked }) => {
-      const filter = await findCommissions(find, program, asked)
+    handle: async ({ program, query: requested }) => {
+      const filter = await findCommissions(find, program, requested)
       const sums = await sumCommissions(kysely, program.id, filter)
       const data = sums.map(({ left_cents, reversed_cents, ...sum }) => ({
         ...sum,

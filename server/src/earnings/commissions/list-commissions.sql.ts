@@ -10,7 +10,7 @@ import type {
   PolicyType,
 } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { Sought } from '../../core/search-results.ts'
+import type { SearchResults } from '../../core/search-results.ts'
 
 /** A commission with the names of its partner and customer. */
 export type CommissionListRow = Selectable<Schema['commissions']> & {
@@ -31,7 +31,7 @@ export interface CommissionFilter {
   from: Date | undefined
   to: Date | undefined
   /** Search results; undefined without a search. */
-  sought?: Sought | undefined
+  matches?: SearchResults | undefined
 }
 
 export async function listCommissions(
@@ -50,10 +50,10 @@ export async function findListedCommission(
   programId: number,
   id: number,
 ): Promise<CommissionListRow | undefined> {
-  return named(programId, ofProgram(queries, programId)).where('c.id', '=', id).executeTakeFirst()
+  return named(programId, selectCommissions(queries, programId)).where('c.id', '=', id).executeTakeFirst()
 }
 
-function named(programId: number, commissions: ReturnType<typeof ofProgram>) {
+function named(programId: number, commissions: ReturnType<typeof selectCommissions>) {
   return commissions
     .innerJoin('program_enrollments as pp', (join) =>
       join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'c.partner_id'),
@@ -109,21 +109,25 @@ export async function sumCommissions(
     .execute()
 }
 
-function ofProgram(queries: Queries, programId: number) {
+function selectCommissions(queries: Queries, programId: number) {
   return queries.selectFrom('commissions as c').where('c.program_id', '=', programId)
 }
 
 /** `page` limits the search results to what one page can show. */
 function matching(queries: Queries, programId: number, filter: CommissionFilter, page?: PageRequest) {
-  const { sought } = filter
+  const { matches } = filter
   const filtered = withFilter(queries, programId, filter)
-  if (sought === undefined) return filtered
-  if (page === undefined) return filtered.where(sql<boolean>`(${ofAny(sought)})`)
-  return ofProgram(queries, programId).where('c.id', 'in', idsOfAny(searchResultIds(filtered, sought, page)))
+  if (matches === undefined) return filtered
+  if (page === undefined) return filtered.where(sql<boolean>`(${matchesAny(matches)})`)
+  return selectCommissions(queries, programId).where(
+    'c.id',
+    'in',
+    idsOfAny(searchResultIds(filtered, matches, page)),
+  )
 }
 
 /** Matches commissions of the search results, using one index per kind of result. */
-function ofAny({ saleIds, customerIds, partnerIds }: Sought): RawBuilder<unknown> {
+function matchesAny({ saleIds, customerIds, partnerIds }: SearchResults): RawBuilder<unknown> {
   const among = (column: string, ids: readonly number[]) =>
     ids.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(ids)})`]
   const found = [
@@ -135,7 +139,7 @@ function ofAny({ saleIds, customerIds, partnerIds }: Sought): RawBuilder<unknown
 }
 
 function withFilter(queries: Queries, programId: number, filter: CommissionFilter) {
-  let query = ofProgram(queries, programId)
+  let query = selectCommissions(queries, programId)
   if (filter.status !== undefined) query = query.where('c.status', '=', filter.status)
   if (filter.kind !== undefined) query = query.where('c.kind', '=', filter.kind)
   if (filter.partnerId !== undefined) query = query.where('c.partner_id', '=', filter.partnerId)
@@ -148,8 +152,8 @@ function withFilter(queries: Queries, programId: number, filter: CommissionFilte
 
 /** Selects at most one page of commissions per search result, from the index in list order. */
 function searchResultIds(
-  filtered: ReturnType<typeof ofProgram>,
-  { saleIds, customerIds, partnerIds }: Sought,
+  filtered: ReturnType<typeof selectCommissions>,
+  { saleIds, customerIds, partnerIds }: SearchResults,
   page: PageRequest,
 ): RawBuilder<unknown>[] {
   const newest = (query: typeof filtered) => pageOf(query.select('c.id'), 'c.created_at', 'c.id', page)

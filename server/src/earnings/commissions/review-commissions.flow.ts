@@ -4,7 +4,7 @@ import type { Deps } from '../../core/deps.ts'
 import { commissionDay } from '../../core/time/stored-day.rule.ts'
 import { publishAll } from '../../notifications/outbox/outbox.sql.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
-import { anyShard } from '../../statistics/random-shard.flow.ts'
+import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { kindOfActor } from '../../workspace/accounts/management-key.rule.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { insertCommissionChanges } from './commission-changes.sql.ts'
@@ -14,7 +14,7 @@ import { type LockedCommission, lockCommissions, setReviewed } from './review-co
 export type ReviewOutcome =
   | { kind: 'reviewed'; changed: number; unchanged: number }
   /** Some don't exist or are in a state that doesn't allow it; nothing was changed. */
-  | { kind: 'unknown' | 'refused' | 'undecided'; commissionIds: number[] }
+  | { kind: 'unknown' | 'rejected' | 'undecided'; commissionIds: number[] }
 
 /**
  * Approves or rejects commissions manually, all or none, with their audit log rows. Rejecting reverses them
@@ -37,7 +37,7 @@ export function reviewCommissions(
       commission,
       decision: reviewCommission(commission, review),
     }))
-    for (const kind of ['refused', 'undecided'] as const) {
+    for (const kind of ['rejected', 'undecided'] as const) {
       const ids = decided
         .filter(({ decision }) => decision.kind === kind)
         .map(({ commission }) => commission.id)
@@ -66,8 +66,8 @@ export function reviewCommissions(
     )
     if (review === 'reject') await uncount({ deps, transaction, programId, at }, changed)
     const type = review === 'approve' ? 'commission.approved' : 'commission.reversed'
-    const told = changed.map((commission) => toldOf(commission, review))
-    await publishAll(transaction, programId, { type, data: told, at })
+    const payloads = changed.map((commission) => payloadOf(commission, review))
+    await publishAll(transaction, programId, { type, data: payloads, at })
     return { kind: 'reviewed', changed: changed.length, unchanged: commissions.length - changed.length }
   })
 }
@@ -85,12 +85,12 @@ async function uncount(
     customer_id: commission.customer_id,
     commission_cents: BigInt(-leftOf(commission)),
   }))
-  const shard = anyShard(deps.ids)
+  const shard = randomShard(deps.ids)
   const counted = { timeZone: program.time_zone, deltas, shard }
   if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
 }
 
-function toldOf(commission: LockedCommission, review: Review): Record<string, unknown> {
+function payloadOf(commission: LockedCommission, review: Review): Record<string, unknown> {
   const { id, partner_id, sale_id, customer_id, currency, amount_cents, hold_until } = commission
   const about = { commission_id: id, partner_id, sale_id, customer_id, currency }
   return review === 'approve'

@@ -119,7 +119,7 @@ function answer(outcome: ReviewOutcome) {
       return { data: { changed: outcome.changed, unchanged: outcome.unchanged } }
     case 'unknown':
       throw unknownCommissions(outcome.commissionIds)
-    case 'refused':
+    case 'rejected':
       throw new ApiError(
         'conflict',
         'Some commissions are paid, reversed or in a payout. Nothing was changed.',

@@ -84,11 +84,11 @@ function voidFacts(
 
 function sumRow({ kind, currency, lines, amount_cents, usd_cents }: InvoiceSum, rates: Rates): string {
   const rate = kind !== 'fee' ? 'as charged' : currency === 'USD' ? '1' : (rates[currency] ?? '')
-  const what = `${WHAT[kind]}, ${currency}`
+  const what = `${LABELS[kind]}, ${currency}`
   return `<tr><th scope="row">${what}</th>${cell('Sales', groupThousands(lines))}${cell('Amount', `${groupedAmount(amount_cents, currency)} ${currency}`)}${cell('Rate', escapeHtml(rate))}${cell('USD', usd(usd_cents))}</tr>`
 }
 
-const WHAT: Record<InvoiceSum['kind'], string> = {
+const LABELS: Record<InvoiceSum['kind'], string> = {
   fee: 'Platform fees',
   credit: 'Credit for reversed fees',
   void: 'Reversed lines',

@@ -9,7 +9,7 @@ import type { Currency } from '../../core/money/currency.ts'
 import { notifyMembers } from '../../notifications/mail/notify-members.flow.ts'
 import { enrollmentLimits } from '../../partners/enrollments/limits.ts'
 import { findWorkspaceName } from '../../workspace/accounts/workspaces.sql.ts'
-import { reachesOutside } from '../../workspace/programs/external-effects.rule.ts'
+import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { type CheckedRate, checkRates } from './check-rates.flow.ts'
 import { type ExchangeRates, USD_RATE } from './exchange-rate.rule.ts'
@@ -50,7 +50,7 @@ export async function issueInvoice(
   deps: Deps,
   programId: number,
   {
-    month: asked,
+    month: requested,
     rates,
     confirmed,
     actorId,
@@ -59,9 +59,9 @@ export async function issueInvoice(
   return withTransaction(deps, async (transaction) => {
     const program = await lockProgram(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} is gone`)
-    if (!reachesOutside(program)) return { kind: 'sandbox' }
+    if (!hasExternalEffects(program)) return { kind: 'sandbox' }
     // The program's time zone may have changed in between.
-    const month = parseInvoiceMonth(asked.month, program.time_zone)
+    const month = parseInvoiceMonth(requested.month, program.time_zone)
     if (month === undefined || month.to > deps.clock.now()) return { kind: 'nothing_due' }
     await allowLongStatements(transaction, enrollmentLimits.moneyStatementTimeoutMs)
     const last = await findLastInvoice(transaction, programId)
@@ -97,7 +97,7 @@ export async function issueInvoice(
       program,
       permission: 'commission:manage',
       cause: `invoice_issued:${programId}:${invoiceId}`,
-      told: {
+      notice: {
         kind: 'invoice_issued',
         data: {
           programId,

@@ -214,7 +214,7 @@ function registerIssue(app: App, deps: ServiceDeps) {
       const rates = readRates(rated, body.exchangeRates ?? {})
       const confirmed = body.confirmRates ?? []
       const outcome = await issueInvoice(ctx, program.id, { month, rates, confirmed, actorId })
-      if (outcome.kind !== 'issued') throw refusal(outcome, month)
+      if (outcome.kind !== 'issued') throw rejection(outcome, month)
       return { data: await readWhole(ctx, program.id, outcome.invoiceId) }
     },
   })
@@ -268,8 +268,8 @@ function registerVoid(app: App, deps: ServiceDeps) {
     answer: dataOf(InvoiceDetails),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { invoiceId }, body }) => {
-      const asked = { invoiceId, reason: body.reason.trim(), actorId }
-      const outcome = await voidInvoice(ctx, program.id, asked)
+      const requested = { invoiceId, reason: body.reason.trim(), actorId }
+      const outcome = await voidInvoice(ctx, program.id, requested)
       if (outcome.kind !== 'voided') throw notVoidable(program.id, outcome)
       return { data: await readWhole(ctx, program.id, outcome.creditNoteId) }
     },
@@ -428,7 +428,7 @@ function readRates(
   return rates
 }
 
-function refusal(outcome: Exclude<IssueOutcome, { kind: 'issued' }>, { month }: InvoiceMonth): ApiError {
+function rejection(outcome: Exclude<IssueOutcome, { kind: 'issued' }>, { month }: InvoiceMonth): ApiError {
   switch (outcome.kind) {
     case 'no_rate': {
       const { currency } = outcome

@@ -5,18 +5,18 @@ import type { Deps } from '../../core/deps.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
-import { reachesOutside } from '../../workspace/programs/external-effects.rule.ts'
-import { openDebtor, openDetails } from '../payout-details/encrypted-details.rule.ts'
+import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
+import { decryptDebtor, decryptDetails } from '../payout-details/encrypted-details.rule.ts'
 import { findPayoutSettings } from '../payouts/payout-settings.sql.ts'
 import { type ExecutionDayFault, executionDayFault, ownExecutionDay } from './execution-day.rule.ts'
 import { paymentFileLimits } from './limits.ts'
 import { paypalFile, wiseFile } from './payment-csv.rule.ts'
 import { type BatchPayout, type ChosenPayouts, choosePayouts, sumOf } from './payment-file.rule.ts'
 import {
+  type EncryptedPayout,
   findPayoutBatch,
   listPayoutsOfBatch,
   type PayoutBatchRow,
-  type SealedPayout,
 } from './payment-file.sql.ts'
 import type { PaymentFile } from './payment-file.ts'
 import { messageIdOf, sepaFile } from './sepa-file.rule.ts'
@@ -71,21 +71,23 @@ export type MadeFile =
 export async function choosePaymentFile(
   { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   program: FileProgram,
-  asked: RequestedFile,
+  requested: RequestedFile,
 ): Promise<FileChoice | WrongDay | { kind: 'no_batch' }> {
   const today = reportDay(clock.now(), program.time_zone)
-  if (asked.executionDate !== undefined) {
-    const fault = executionDayFault(asked.executionDate, today, paymentFileLimits.executionDaysAhead)
+  if (requested.executionDate !== undefined) {
+    const fault = executionDayFault(requested.executionDate, today, paymentFileLimits.executionDaysAhead)
     if (fault !== null) return { kind: 'wrong_day', fault, today }
   }
-  const batch = await findPayoutBatch(database.kysely, program.id, asked.batchId)
+  const batch = await findPayoutBatch(database.kysely, program.id, requested.batchId)
   if (batch === undefined) return { kind: 'no_batch' }
   const sealed = await listPayoutsOfBatch(database.kysely, program.id, batch.id)
   const payouts = await inSlices(openPayouts(sealed, program.id, config.appSecret))
-  const chosen = await inSlices(choosePayouts(payouts, asked))
+  const chosen = await inSlices(choosePayouts(payouts, requested))
   const batchDay = reportDay(batch.created_at, program.time_zone)
   const execution =
-    asked.format === 'sepa' ? nextTargetDay(asked.executionDate ?? ownExecutionDay(batchDay, today)) : null
+    requested.format === 'sepa'
+      ? nextTargetDay(requested.executionDate ?? ownExecutionDay(batchDay, today))
+      : null
   return { kind: 'chosen', ...chosen, sum: sumOf(chosen.payable), batch, execution }
 }
 
@@ -96,23 +98,23 @@ export async function choosePaymentFile(
 export async function createPaymentFile(
   deps: Deps,
   program: FileProgram,
-  asked: RequestedFile,
+  requested: RequestedFile,
 ): Promise<MadeFile> {
-  if (!reachesOutside(program)) return { kind: 'nobody_pays' }
-  const chosen = await choosePaymentFile(deps, program, asked)
+  if (!hasExternalEffects(program)) return { kind: 'nobody_pays' }
+  const chosen = await choosePaymentFile(deps, program, requested)
   if (chosen.kind !== 'chosen') return chosen
   const { payable, parts, execution } = chosen
   if (payable.length === 0) return { kind: 'nothing_fits', parts }
-  const content = await write(deps, program, asked.format, chosen)
+  const content = await write(deps, program, requested.format, chosen)
   if (typeof content !== 'string') return content
   await withTransaction(deps, (transaction) =>
     recordAudit(transaction, program.id, {
       type: 'payout_batch',
-      id: String(asked.batchId),
+      id: String(requested.batchId),
       after: {
-        format: asked.format,
-        currency: asked.currency,
-        part: asked.part,
+        format: requested.format,
+        currency: requested.currency,
+        part: requested.part,
         payouts: payable.length,
         ...(execution !== null && { executionDate: execution.day }),
       },
@@ -134,7 +136,7 @@ async function write(
       return inSlices(wiseFile(payable))
     case 'sepa': {
       const settings = await findPayoutSettings(database.kysely, program.id)
-      const debtor = openDebtor(settings?.debtor ?? null, program.id, config.appSecret)
+      const debtor = decryptDebtor(settings?.debtor ?? null, program.id, config.appSecret)
       if (debtor === null) return { kind: 'no_debtor' }
       if (debtor === 'unreadable') return { kind: 'debtor_unreadable' }
       if (execution === null) throw new Error('a SEPA file has an execution day')
@@ -151,7 +153,7 @@ async function write(
 
 /** Yields between payouts, because decrypting thousands takes a while. */
 function* openPayouts(
-  sealed: readonly SealedPayout[],
+  sealed: readonly EncryptedPayout[],
   programId: number,
   appSecret: string,
 ): Generator<void, NamedPayout[]> {
@@ -170,7 +172,7 @@ function* openPayouts(
       ...payout,
       status: payout_status,
       isBlocked: payoutBlocker({ status, payout_hold_reason }) !== null,
-      details: box === null ? null : openDetails(box, place, appSecret),
+      details: box === null ? null : decryptDetails(box, place, appSecret),
     })
   }
   return opened

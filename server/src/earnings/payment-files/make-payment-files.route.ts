@@ -89,9 +89,9 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     permission: 'billing:read',
     query: { parameters: { ...fileFields, executionDate }, read: readFileQuery },
     answer: dataOf(PaymentFilePreview),
-    handle: async ({ ctx, program, query: asked }) => {
-      const found = await choosePaymentFile(ctx, program, asked)
-      if (found.kind !== 'chosen') throw notMade(found, asked)
+    handle: async ({ ctx, program, query: requested }) => {
+      const found = await choosePaymentFile(ctx, program, requested)
+      if (found.kind !== 'chosen') throw notMade(found, requested)
       return {
         data: {
           payouts: found.payable.length,
@@ -123,10 +123,10 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     body: { schema: FileBody, read: readFile },
     answer: dataOf(PaymentFileResult),
     errors: [409],
-    handle: async ({ ctx, program, body: asked }) => {
-      const file = await createPaymentFile(ctx, program, asked)
-      if (file.kind !== 'made') throw notMade(file, asked)
-      const { batchId, part, format, currency } = asked
+    handle: async ({ ctx, program, body: requested }) => {
+      const file = await createPaymentFile(ctx, program, requested)
+      if (file.kind !== 'made') throw notMade(file, requested)
+      const { batchId, part, format, currency } = requested
       const [ending, mediaType] = format === 'sepa' ? ['xml', 'application/xml'] : ['csv', 'text/csv']
       const fileName = `${format}-${program.id}-${batchId}-${currency.toLowerCase()}-${part}.${ending}`
       return {
@@ -160,15 +160,15 @@ function readFile(sent: {
   part?: number
   executionDate?: string
 }): RequestedFile {
-  const { executionDate, part = 1, ...asked } = sent
-  return checkedFile({ ...asked, part, executionDate })
+  const { executionDate, part = 1, ...requested } = sent
+  return checkedFile({ ...requested, part, executionDate })
 }
 
-function checkedFile(asked: RequestedFile): RequestedFile {
-  if (asked.executionDate !== undefined && asked.format !== 'sepa')
+function checkedFile(requested: RequestedFile): RequestedFile {
+  if (requested.executionDate !== undefined && requested.format !== 'sepa')
     throw invalidField('executionDate', 'Only SEPA files have an execution date.')
-  if (isCurrencyOf(asked.format, asked.currency)) return asked
-  throw invalidField('currency', `A ${asked.format} file can’t contain ${asked.currency} payouts.`)
+  if (isCurrencyOf(requested.format, requested.currency)) return requested
+  throw invalidField('currency', `A ${requested.format} file can’t contain ${requested.currency} payouts.`)
 }
 
 function noSuchBatch() {

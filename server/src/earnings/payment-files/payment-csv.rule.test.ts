@@ -23,7 +23,7 @@ function payout(id: number, currency: Currency, amount_cents: string, name = 'An
   }
 }
 
-function whole(steps: Generator<void, string>): string {
+function runToEnd(steps: Generator<void, string>): string {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -32,13 +32,13 @@ function whole(steps: Generator<void, string>): string {
 
 describe('paypalFile', () => {
   it('writes recipient, amount, currency, id and note per line, and nothing else', () => {
-    expect(whole(paypalFile([payout(1, 'USD', '1005'), payout(2, 'USD', '123456789')]))).toBe(
+    expect(runToEnd(paypalFile([payout(1, 'USD', '1005'), payout(2, 'USD', '123456789')]))).toBe(
       'ann+1@pay.test,10.05,USD,payout-1,Payout 1\r\nann+2@pay.test,1234567.89,USD,payout-2,Payout 2\r\n',
     )
   })
 
   it('writes whole units where PayPal takes no others', () => {
-    expect(whole(paypalFile([payout(1, 'HUF', '120000'), payout(2, 'JPY', '1200')]))).toBe(
+    expect(runToEnd(paypalFile([payout(1, 'HUF', '120000'), payout(2, 'JPY', '1200')]))).toBe(
       'ann+1@pay.test,1200,HUF,payout-1,Payout 1\r\nann+2@pay.test,1200,JPY,payout-2,Payout 2\r\n',
     )
   })
@@ -48,7 +48,7 @@ describe('wiseFile', () => {
   it('has the template’s columns and pays the exact amount', () => {
     const company = payout(2, 'EUR', '5', 'Söhne, "A" GmbH')
     company.details.payee_kind = 'company'
-    expect(whole(wiseFile([payout(1, 'EUR', '1005'), company]))).toBe(
+    expect(runToEnd(wiseFile([payout(1, 'EUR', '1005'), company]))).toBe(
       'name,recipientEmail,paymentReference,receiverType,amountCurrency,amount,sourceCurrency,targetCurrency\r\n' +
         'Ann,ann+1@pay.test,P1,PERSON,target,10.05,EUR,EUR\r\n' +
         '"Söhne, ""A"" GmbH",ann+2@pay.test,P2,INSTITUTION,target,0.05,EUR,EUR\r\n',

@@ -13,13 +13,13 @@ const TAKES: Record<PaymentFile, { method: PayoutMethod; rows: number }> = {
 }
 
 /** Currencies PayPal can pay out. */
-const OF_PAYPAL = new Set(
+const PAYPAL_CURRENCIES = new Set(
   'AUD BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' '),
 )
 /** Of these, PayPal accepts only whole units, although the currencies have minor units. */
-const WHOLE_AT_PAYPAL = new Set(['HUF', 'TWD'])
+const PAYPAL_WHOLE_UNITS = new Set(['HUF', 'TWD'])
 /** 999,999,999.99, the maximum of a SEPA credit transfer. */
-const MOST_OF_SEPA_CENTS = 99_999_999_999n
+const MAX_SEPA_CENTS = 99_999_999_999n
 export const SEPA_NAME_CHARS = 70
 
 /** A payout with its current state when the file is created. */
@@ -58,7 +58,7 @@ export function* choosePayouts<Payout extends BatchPayout>(
     }
     const partOfPayout = Math.floor(fitting / rows) + 1
     fitting++
-    const reason = standingOf(payout)
+    const reason = skipReason(payout)
     if (reason !== null) chosen.skipped.push({ payout, reason })
     else if (partOfPayout === part) chosen.payable.push({ ...payout, ...fit })
   }
@@ -66,7 +66,7 @@ export function* choosePayouts<Payout extends BatchPayout>(
   return chosen
 }
 
-function standingOf({ status, isBlocked }: BatchPayout): PaymentFileSkip | null {
+function skipReason({ status, isBlocked }: BatchPayout): PaymentFileSkip | null {
   if (status !== 'open') return status
   return isBlocked ? 'payee_blocked' : null
 }
@@ -96,24 +96,24 @@ function faultOf(
 ): PaymentFileSkip | null {
   switch (format) {
     case 'paypal':
-      return takenByPayPal(currency, amount_cents) ? null : 'unsupported_amount'
+      return isAcceptedByPayPal(currency, amount_cents) ? null : 'unsupported_amount'
     case 'sepa':
-      if (currency !== 'EUR' || BigInt(amount_cents) > MOST_OF_SEPA_CENTS) return 'unsupported_amount'
+      if (currency !== 'EUR' || BigInt(amount_cents) > MAX_SEPA_CENTS) return 'unsupported_amount'
       return account.method === 'bank_iban' && isOfSepa(account.iban) ? null : 'unsupported_account'
     case 'wise':
       return null
   }
 }
 
-function takenByPayPal(currency: Currency, amount_cents: string): boolean {
-  if (!OF_PAYPAL.has(currency)) return false
-  return !WHOLE_AT_PAYPAL.has(currency) || BigInt(amount_cents) % 10n ** BigInt(DECIMALS[currency]) === 0n
+function isAcceptedByPayPal(currency: Currency, amount_cents: string): boolean {
+  if (!PAYPAL_CURRENCIES.has(currency)) return false
+  return !PAYPAL_WHOLE_UNITS.has(currency) || BigInt(amount_cents) % 10n ** BigInt(DECIMALS[currency]) === 0n
 }
 
 /** Returns whether the format supports the currency. */
 export function isCurrencyOf(format: PaymentFile, currency: Currency): boolean {
   if (format === 'sepa') return currency === 'EUR'
-  return format === 'wise' || OF_PAYPAL.has(currency)
+  return format === 'wise' || PAYPAL_CURRENCIES.has(currency)
 }
 
 /** Returns the exact total. */
@@ -123,5 +123,5 @@ export function sumOf(payouts: readonly Pick<FrozenPayout, 'amount_cents'>[]): b
 
 /** Returns an amount as PayPal reads it, without a decimal point for some currencies. */
 export function paypalAmount(decimal: string, currency: Currency): string {
-  return WHOLE_AT_PAYPAL.has(currency) ? decimal.replace(/\.0+$/, '') : decimal
+  return PAYPAL_WHOLE_UNITS.has(currency) ? decimal.replace(/\.0+$/, '') : decimal
 }

@@ -23,7 +23,7 @@ export async function findPayoutBatch(
 }
 
 /** A payout with its payout details, still encrypted. */
-export interface SealedPayout extends PayoutEligibility {
+export interface EncryptedPayout extends PayoutEligibility {
   id: number
   partner_id: number
   partner_name: string
@@ -39,7 +39,7 @@ export async function listPayoutsOfBatch(
   queries: Queries,
   programId: number,
   batchId: number,
-): Promise<SealedPayout[]> {
+): Promise<EncryptedPayout[]> {
   return queries
     .selectFrom('payouts as o')
     .innerJoin('program_enrollments as pp', (join) =>

@@ -7,10 +7,10 @@ import { DAY_MS } from '../../core/time/time.ts'
 import { mailLimits } from '../../notifications/mail/limits.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { findPartner, type PartnerRow } from '../../partners/enrollments/partners.sql.ts'
-import { reachesOutside } from '../../workspace/programs/external-effects.rule.ts'
+import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { usableFrom, versionInUse } from './details-state.rule.ts'
-import { openDetails, sealDetails } from './encrypted-details.rule.ts'
+import { decryptDetails, encryptDetails } from './encrypted-details.rule.ts'
 import { payoutDetailLimits } from './limits.ts'
 import { maskedAccount } from './masked-account.rule.ts'
 import {
@@ -46,7 +46,7 @@ export function setPayoutDetails(deps: Deps, of: DetailsOf, details: PayoutDetai
     const { appSecret } = deps.config
     const latest = versions.find(({ withdrawn_at }) => withdrawn_at === null)
     if (latest !== undefined) {
-      const known = openDetails(latest.sealed, { ...place, version: latest.version }, appSecret)
+      const known = decryptDetails(latest.sealed, { ...place, version: latest.version }, appSecret)
       if (JSON.stringify(known) === JSON.stringify(details)) return 'unchanged'
     }
     const dayAgo = at.getTime() - DAY_MS
@@ -57,14 +57,14 @@ export function setPayoutDetails(deps: Deps, of: DetailsOf, details: PayoutDetai
     const version = (versions[0]?.version ?? 0) + 1
     const inUse = versionInUse(versions, at)
     const usable_at = usableFrom(inUse, at, payoutDetailLimits.payoutDetailsWaitDays * DAY_MS)
-    const sealing = { appSecret, nonce: deps.ids.bytes(NONCE_BYTES) }
+    const encryption = { appSecret, nonce: deps.ids.bytes(NONCE_BYTES) }
     const { method } = details.account
     await insertPayoutDetails(transaction, {
       program_id: of.programId,
       partner_id: of.partnerId,
       version,
       method,
-      sealed: sealDetails(details, { ...place, version }, sealing),
+      sealed: encryptDetails(details, { ...place, version }, encryption),
       created_at: at,
       usable_at,
     })
@@ -134,7 +134,7 @@ async function notifyPartner(
   { program, partner, at }: LockedDetails,
   change: Pick<PayoutDetailsRow, 'version' | 'method' | 'usable_at'> & { account: string },
 ): Promise<void> {
-  if (!reachesOutside(program)) return
+  if (!hasExternalEffects(program)) return
   const { version, method, account, usable_at } = change
   await writeMails({ ...deps, clock: { now: () => at } }, transaction, [
     {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
-import { openDebtor, openDetails, sealDebtor, sealDetails } from './encrypted-details.rule.ts'
+import { decryptDebtor, decryptDetails, encryptDebtor, encryptDetails } from './encrypted-details.rule.ts'
 import type { PayoutDetails } from './payout-details.ts'
 
-const sealing = {
+const encryption = {
   appSecret: 'an installation secret of at least 32 characters',
   nonce: Buffer.alloc(NONCE_BYTES, 7),
 }
@@ -20,10 +20,10 @@ const details: PayoutDetails = {
 }
 
 describe('sealed payout details', () => {
-  const sealed = sealDetails(details, place, sealing)
+  const sealed = encryptDetails(details, place, encryption)
 
   it('open where they were put, and show nothing before', () => {
-    expect(openDetails(sealed, place, sealing.appSecret)).toEqual(details)
+    expect(decryptDetails(sealed, place, encryption.appSecret)).toEqual(details)
     expect(sealed).not.toContain('ann')
   })
 
@@ -33,20 +33,20 @@ describe('sealed payout details', () => {
     ['another version', { ...place, version: 9 }],
     ['ids that read alike', { programId: 1, partnerId: 23, version: 3 }],
   ])('can’t be opened in a row of %s', (_name, elsewhere) => {
-    expect(openDetails(sealed, elsewhere, sealing.appSecret)).toBe('unreadable')
+    expect(decryptDetails(sealed, elsewhere, encryption.appSecret)).toBe('unreadable')
   })
 
   it('can’t be opened with another secret', () => {
-    expect(openDetails(sealed, place, `${sealing.appSecret}!`)).toBe('unreadable')
+    expect(decryptDetails(sealed, place, `${encryption.appSecret}!`)).toBe('unreadable')
   })
 })
 
 describe('a sealed account of a program', () => {
   it('can be opened only for its program', () => {
     const debtor = { name: 'Shop', iban: 'DE89370400440532013000', bic: null }
-    const sealed = sealDebtor(debtor, 1, sealing)
-    expect(openDebtor(sealed, 1, sealing.appSecret)).toEqual(debtor)
-    expect(openDebtor(sealed, 2, sealing.appSecret)).toBe('unreadable')
-    expect(openDebtor(null, 1, sealing.appSecret)).toBeNull()
+    const sealed = encryptDebtor(debtor, 1, encryption)
+    expect(decryptDebtor(sealed, 1, encryption.appSecret)).toEqual(debtor)
+    expect(decryptDebtor(sealed, 2, encryption.appSecret)).toBe('unreadable')
+    expect(decryptDebtor(null, 1, encryption.appSecret)).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { openSecret, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import { decryptSecret, encryptSecret } from '../../core/privacy/secret-box.rule.ts'
 import type { DebtorAccount, PayoutDetails } from './payout-details.ts'
 
 /** The row that details are encrypted for; they can't be decrypted in another. */
@@ -9,21 +9,21 @@ export interface DetailsPlace {
 }
 
 /** The row and the secret to encrypt with; `nonce` has `NONCE_BYTES`. */
-interface Sealing {
+interface DetailsEncryption {
   appSecret: string
   nonce: Buffer
 }
 
-export function sealDetails(
+export function encryptDetails(
   details: PayoutDetails,
   place: DetailsPlace,
-  { appSecret, nonce }: Sealing,
+  { appSecret, nonce }: DetailsEncryption,
 ): string {
-  return sealSecret(JSON.stringify(details), appSecret, nonce, placeOfDetails(place))
+  return encryptSecret(JSON.stringify(details), appSecret, nonce, placeOfDetails(place))
 }
 
 /** 'unreadable': encrypted with another APP_SECRET or for another row, or erased. */
-export function openDetails(
+export function decryptDetails(
   sealed: string | null,
   place: DetailsPlace,
   appSecret: string,
@@ -31,11 +31,15 @@ export function openDetails(
   return sealed === null ? 'unreadable' : open<PayoutDetails>(sealed, appSecret, placeOfDetails(place))
 }
 
-export function sealDebtor(debtor: DebtorAccount, programId: number, { appSecret, nonce }: Sealing): string {
-  return sealSecret(JSON.stringify(debtor), appSecret, nonce, placeOfDebtor(programId))
+export function encryptDebtor(
+  debtor: DebtorAccount,
+  programId: number,
+  { appSecret, nonce }: DetailsEncryption,
+): string {
+  return encryptSecret(JSON.stringify(debtor), appSecret, nonce, placeOfDebtor(programId))
 }
 
-export function openDebtor(
+export function decryptDebtor(
   sealed: string | null,
   programId: number,
   appSecret: string,
@@ -55,7 +59,7 @@ export function placeOfDebtor(programId: number): string {
 function open<Content>(sealed: string, appSecret: string, place: string): Content | 'unreadable' {
   let plain: string
   try {
-    plain = openSecret(sealed, appSecret, place)
+    plain = decryptSecret(sealed, appSecret, place)
   } catch {
     return 'unreadable'
   }

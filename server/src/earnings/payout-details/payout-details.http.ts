@@ -4,7 +4,7 @@ import { PAYOUT_METHODS } from '../../core/enums.ts'
 import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { DETAILS_STATES, detailsState, versionInUse } from './details-state.rule.ts'
-import { openDetails } from './encrypted-details.rule.ts'
+import { decryptDetails } from './encrypted-details.rule.ts'
 import { payoutDetailLimits } from './limits.ts'
 import { maskedAccount } from './masked-account.rule.ts'
 import { listPayoutDetails } from './payout-details.sql.ts'
@@ -39,7 +39,11 @@ export async function showPayoutDetails(
   )
   const inUse = versionInUse(rows, now)
   return rows.map((row) => {
-    const details = openDetails(row.sealed, { programId, partnerId, version: row.version }, config.appSecret)
+    const details = decryptDetails(
+      row.sealed,
+      { programId, partnerId, version: row.version },
+      config.appSecret,
+    )
     const isReadable = details !== 'unreadable'
     return {
       version: row.version,

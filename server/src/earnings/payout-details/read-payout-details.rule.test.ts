@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPayoutDetails, type SentPayoutDetails } from './read-payout-details.rule.ts'
 
-const WHO = {
+const PAYEE = {
   payeeKind: 'person',
   legalName: ' Ann Example ',
   address: 'Street 1',
@@ -9,14 +9,14 @@ const WHO = {
   postalCode: '10115',
   country: 'de',
 } as const
-const IBAN = { ...WHO, method: 'bank_iban', iban: 'de89 3704 0044 0532 0130 00' } as const
+const IBAN = { ...PAYEE, method: 'bank_iban', iban: 'de89 3704 0044 0532 0130 00' } as const
 const ACCOUNT = {
-  ...WHO,
+  ...PAYEE,
   method: 'bank_account',
   accountNumber: '123456789',
   routingNumber: '021000021',
 } as const
-const PAYPAL = { ...WHO, method: 'paypal', email: 'ann+x@pay.test' } as const
+const PAYPAL = { ...PAYEE, method: 'paypal', email: 'ann+x@pay.test' } as const
 
 describe('readPayoutDetails', () => {
   it('normalizes a bank account', () => {
@@ -85,7 +85,7 @@ describe('readPayoutDetails', () => {
     ['Wise', { ...PAYPAL, method: 'wise' }, { method: 'wise', email: 'ann+x@pay.test' }],
     [
       'another way',
-      { ...WHO, method: 'other', instructions: ' cash ' },
+      { ...PAYEE, method: 'other', instructions: ' cash ' },
       { method: 'other', instructions: 'cash' },
     ],
   ] as const)('reads %s', (_name, sent, account) => {
@@ -104,7 +104,7 @@ describe('readPayoutDetails', () => {
     ['no address', { ...PAYPAL, email: 'ann' }, 'email', 'email address'],
     ['an address like a formula', { ...PAYPAL, email: '=ann@pay.test' }, 'email', 'starts with'],
     ['an address of other letters', { ...PAYPAL, email: 'ann@päy.test' }, 'email', 'ASCII'],
-    ['nothing about another way', { ...WHO, method: 'other' }, 'instructions', 'required'],
+    ['nothing about another way', { ...PAYEE, method: 'other' }, 'instructions', 'required'],
     ['no name', { ...IBAN, legalName: '  ' }, 'legalName', 'required'],
     ['a name that is too long', { ...IBAN, legalName: 'x'.repeat(101) }, 'legalName', '100'],
     ['a name of two lines', { ...IBAN, legalName: 'a\nb' }, 'legalName', 'one line'],

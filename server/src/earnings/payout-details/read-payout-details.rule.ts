@@ -43,7 +43,7 @@ const FIELDS_OF: Record<PayoutMethod, readonly Field[]> = {
   wise: ['email'],
   other: ['instructions'],
 }
-const OF_EVERYBODY: readonly Field[] = ['legalName', 'address', 'city', 'postalCode', 'country', 'taxId']
+const COMMON_FIELDS: readonly Field[] = ['legalName', 'address', 'city', 'postalCode', 'country', 'taxId']
 
 const IBAN_ERRORS: Record<IbanFault, string> = {
   not_an_iban: 'not an IBAN (two letters, two digits, then the account number)',
@@ -63,7 +63,7 @@ export function readPayoutDetails(
     if (text === undefined) continue
     if (!isStorable(text, DETAILS_CHARS[field]) || !isDisplayName(lineOf(field, text)))
       return fault(field, `must be one line of at most ${DETAILS_CHARS[field]} visible characters`)
-    if (!FIELDS_OF[sent.method].includes(field) && !OF_EVERYBODY.includes(field))
+    if (!FIELDS_OF[sent.method].includes(field) && !COMMON_FIELDS.includes(field))
       return fault(field, `does not belong to the method ${sent.method}`)
   }
   const account = readAccount(sent)

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../core/database/record-audit.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { type DetailsPlace, openDetails } from './encrypted-details.rule.ts'
+import { type DetailsPlace, decryptDetails } from './encrypted-details.rule.ts'
 import { findPayoutDetails } from './payout-details.sql.ts'
 import type { PayoutDetails } from './payout-details.ts'
 
@@ -20,6 +20,6 @@ export function revealPayoutDetails(
       id: String(partnerId),
       after: { version },
     })
-    return openDetails(row.sealed, place, deps.config.appSecret)
+    return decryptDetails(row.sealed, place, deps.config.appSecret)
   })
 }

@@ -134,20 +134,20 @@ interface ReadBatch extends BatchPreview {
 async function readBatch(
   transaction: Transaction<Schema>,
   programId: number,
-  asked: RequestedBatch,
+  requested: RequestedBatch,
   at: Date,
 ): Promise<ReadBatch> {
   const settings = await findPayoutSettings(transaction, programId)
   const minimums = settings?.minimums ?? {}
   const payees = { standings: PAID_STATES, detailsAt: settings?.details_required ? at : undefined }
-  const request = { ...asked, minimums, payees }
+  const request = { ...requested, minimums, payees }
   const due = await listDueBalances(transaction, programId, request, payoutLimits.payoutsPerBatch + 1)
   const waiting = waitingSums(
     await groupBalances(transaction, programId, request),
     payoutLimits.waitingPartners,
   )
   const most = { payouts: payoutLimits.payoutsPerBatch, commissions: payoutLimits.payoutBatchCommissions }
-  const least = { minimumCents: asked.minimumCents, minimums }
+  const least = { minimumCents: requested.minimumCents, minimums }
   return { ...chooseBatch(due, most), waiting, at, terms: { least, payees } }
 }
 

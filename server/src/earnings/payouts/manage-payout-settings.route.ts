@@ -8,7 +8,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { isCurrency } from '../../core/money/currency.ts'
 import { pastedLine } from '../../core/text/pasted-text.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { openDebtor } from '../payout-details/encrypted-details.rule.ts'
+import { decryptDebtor } from '../payout-details/encrypted-details.rule.ts'
 import { maskedIban } from '../payout-details/masked-account.rule.ts'
 import type { DebtorAccount } from '../payout-details/payout-details.ts'
 import { DETAILS_CHARS, readIban } from '../payout-details/read-payout-details.rule.ts'
@@ -129,7 +129,7 @@ async function show(
   programId: number,
 ): Promise<Static<typeof PayoutSettings>> {
   const settings = await findPayoutSettings(database.kysely, programId)
-  const debtor = openDebtor(settings?.debtor ?? null, programId, config.appSecret)
+  const debtor = decryptDebtor(settings?.debtor ?? null, programId, config.appSecret)
   const rules = {
     minimums: Object.entries(settings?.minimums ?? {}).flatMap(([currency, digits]) =>
       isCurrency(currency) ? [{ currency, minimumCents: Number(digits) }] : [],

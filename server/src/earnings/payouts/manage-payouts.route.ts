@@ -175,8 +175,12 @@ function registerPreview(app: App, deps: ServiceDeps) {
     answer: dataOf(BatchPreview),
     handle: async ({ ctx, program, query: { currency, partnerId, minimumCents } }) => {
       const partnerIds = partnerId === undefined ? undefined : [partnerId]
-      const asked = { currency, partnerIds, minimumCents }
-      const { chosen, withoutDetails, isComplete, waiting } = await previewPayoutBatch(ctx, program.id, asked)
+      const requested = { currency, partnerIds, minimumCents }
+      const { chosen, withoutDetails, isComplete, waiting } = await previewPayoutBatch(
+        ctx,
+        program.id,
+        requested,
+      )
       const owed = chosen.map((balance) => ({ ...balance, amount_cents: balance.owed_cents }))
       const commissions = chosen.reduce((sum, balance) => sum + balance.commissions, 0)
       return {
@@ -220,8 +224,10 @@ function registerCreate(app: App, deps: ServiceDeps) {
     errors: [409],
     errorDetails: { 409: NothingDue },
     handle: async ({ ctx, program, actorId, body: { currency, partnerIds, minimumCents } }) => {
-      const asked = { currency, partnerIds, minimumCents }
-      const batch = await oneByOne(String(program.id), () => makePayoutBatch(ctx, program.id, asked, actorId))
+      const requested = { currency, partnerIds, minimumCents }
+      const batch = await oneByOne(String(program.id), () =>
+        makePayoutBatch(ctx, program.id, requested, actorId),
+      )
       if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting, ctx.config.currencies)
       const { id, payouts, isComplete } = batch
       const waiting = showWaiting(batch.waiting, ctx.config.currencies)

@@ -17,7 +17,7 @@ import {
 export type MarkOutcome =
   | { kind: 'marked'; batchId: number; payouts: OpenedPayout[] }
   /** Some don't exist or can't be marked; nothing was written. */
-  | { kind: 'unknown' | 'refused'; commissionIds: number[] }
+  | { kind: 'unknown' | 'rejected'; commissionIds: number[] }
 
 /**
  * Marks commissions as paid outside a batch, all or none, recorded as one paid payout per partner and currency.
@@ -40,10 +40,10 @@ export async function markCommissionsPaid(
     const waiting = new Set(
       standings.filter((one) => payoutBlocker(one) !== null).map(({ partner_id }) => partner_id),
     )
-    const refused = commissions
+    const rejected = commissions
       .filter((commission) => waiting.has(commission.partner_id) || !canBeMarkedPaid(commission))
       .map(({ id }) => id)
-    if (refused.length > 0) return { kind: 'refused', commissionIds: refused }
+    if (rejected.length > 0) return { kind: 'rejected', commissionIds: rejected }
 
     const batch = { program_id: programId, kind: 'manual', created_by: actorId, created_at: now } as const
     const batchId = await insertPayoutBatch(transaction, batch)

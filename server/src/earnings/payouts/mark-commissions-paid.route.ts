@@ -32,9 +32,9 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
     answer: dataOf(Marked),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { commissionIds, reference } }) => {
-      const asked = { commissionIds, reference }
+      const requested = { commissionIds, reference }
       const outcome = await oneByOne(String(program.id), () =>
-        markCommissionsPaid(ctx, program.id, asked, actorId),
+        markCommissionsPaid(ctx, program.id, requested, actorId),
       )
       switch (outcome.kind) {
         case 'marked': {
@@ -44,7 +44,7 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
         }
         case 'unknown':
           throw unknownCommissions(outcome.commissionIds)
-        case 'refused':
+        case 'rejected':
           throw new ApiError(
             'conflict',
             'Some commissions are not approved, have nothing owed, are in an open payout, or their partner is not approved or on hold. Nothing was changed.',

@@ -17,7 +17,7 @@ export type MarkPayoutsOutcome =
   /** Some don't exist; nothing was written. */
   | { kind: 'unknown'; payoutIds: number[] }
   /** Some can't be paid; nothing was written. */
-  | { kind: 'refused'; refused: RejectedPayout[] }
+  | { kind: 'rejected'; rejected: RejectedPayout[] }
 
 export interface RejectedPayout {
   payoutId: number
@@ -42,12 +42,12 @@ export async function markPayoutsPaid(
     const found = new Set(payouts.map(({ id }) => id))
     const unknown = payoutIds.filter((id) => !found.has(id))
     if (unknown.length > 0) return { kind: 'unknown', payoutIds: unknown }
-    const refused = payouts.flatMap((payout) => {
+    const rejected = payouts.flatMap((payout) => {
       const reason = rejectedRequestOf(payout)
       const { id: payoutId, currency, amount_cents } = payout
       return reason === null ? [] : [{ payoutId, reason, currency, amountCents: BigInt(amount_cents) }]
     })
-    if (refused.length > 0) return { kind: 'refused', refused }
+    if (rejected.length > 0) return { kind: 'rejected', rejected }
 
     const paid = payouts.filter(({ status }) => status === 'open')
     const rows = paid.map(({ id }) => ({ id, reference }))

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { createOneByOne } from '../../core/async/keyed-queue.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { CurrencyCode, choice, dataOf, givenId } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, choice, dataOf, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
@@ -10,7 +10,7 @@ import { markPayoutsPaid, PAYOUT_REJECTIONS } from './mark-payouts-paid.flow.ts'
 import { Cents, PayoutSum, Reference, sumsOf } from './payout-response.http.ts'
 
 const MarkBody = Type.Object({
-  payoutIds: Type.Array(givenId(), {
+  payoutIds: Type.Array(ObjectId(), {
     minItems: 1,
     maxItems: payoutLimits.payoutsPerCall,
     uniqueItems: true,
@@ -62,11 +62,11 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
           const message = 'The program has no payouts with these IDs. Nothing was changed.'
           throw new ApiError('not_found', message, { payoutIds: outcome.payoutIds })
         }
-        case 'refused': {
-          const count = outcome.refused.length
+        case 'rejected': {
+          const count = outcome.rejected.length
           const which = count === 1 ? '1 of these payouts is' : `${count} of these payouts are`
           const message = `${which} cancelled, or blocked because the partner is not approved or on hold. Nothing was changed.`
-          throw new ApiError('conflict', message, { payouts: outcome.refused })
+          throw new ApiError('conflict', message, { payouts: outcome.rejected })
         }
       }
     },

@@ -1,7 +1,7 @@
 import { PAYOUT_STATUSES, type PayoutStatus } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
 import type { CsvColumns, CsvRow } from '../../core/text/csv-table.rule.ts'
-import { DISPLAY_NAME_WORDS, isDisplayName } from '../../core/text/display-text.rule.ts'
+import { DISPLAY_NAME_RULE, isDisplayName } from '../../core/text/display-text.rule.ts'
 import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { PAYOUT_BLOCKER_TEXT, payoutBlocker } from '../../partners/enrollments/payout-blocker.rule.ts'
 import type { PayoutEligibility } from '../../partners/enrollments/payout-eligibility.ts'
@@ -85,8 +85,8 @@ function readRow(
         ? 'the file is not from a sandbox, but the program is'
         : 'the file is from a sandbox, but the program is not',
     )
-  const payout_id = Number(wholeNumber(cell('payout_id')))
-  const amount_cents = wholeNumber(cell('amount_cents'))
+  const payout_id = Number(parseInteger(cell('payout_id')))
+  const amount_cents = parseInteger(cell('amount_cents'))
   const status = cell('status').toLowerCase()
   const reference = cell('reference')
   if (!Number.isSafeInteger(payout_id)) return fault(line, 'payout_id', 'must be a payout ID')
@@ -94,7 +94,7 @@ function readRow(
     return fault(line, 'amount_cents', 'must be a positive integer in minor units')
   if (!STATUSES.includes(status)) return fault(line, 'status', `must be one of ${STATUSES.join(', ')}`)
   // The rule of `Reference`, which the API accepts when marking payouts as paid.
-  if (!isDisplayName(reference)) return fault(line, 'reference', DISPLAY_NAME_WORDS)
+  if (!isDisplayName(reference)) return fault(line, 'reference', DISPLAY_NAME_RULE)
   if (!isStorable(reference, referenceChars)) {
     return fault(line, 'reference', `must be at most ${referenceChars} characters`)
   }
@@ -112,7 +112,7 @@ function readRow(
  * Returns the digits of a positive integer, as formatted by a spreadsheet: `1.234.567`, `1 234 567`,
  * `1,234,567.00`, `12,00`. A misread number can't do harm, because it is compared with the payout.
  */
-function wholeNumber(text: string): string | undefined {
+function parseInteger(text: string): string | undefined {
   const match = /^(\d+|\d{1,3}(?:([.,'’\s])\d{3})(?:\2\d{3})*)(?:[.,]0{1,2})?$/.exec(text)
   const digits = match?.[1]?.replace(/\D/g, '').replace(/^0+/, '') ?? ''
   return digits === '' || digits.length > 38 ? undefined : digits

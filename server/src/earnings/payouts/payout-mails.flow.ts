@@ -23,7 +23,7 @@ export async function notifyOfPayouts(
   const program = await findProgram(transaction, programId)
   if (program === undefined || !notifiesPartners(deps, program)) return
   const payouts = await listPayoutsToNotify(transaction, programId, payoutIds)
-  const told = payouts.map(
+  const notices = payouts.map(
     ({ id, partner_id, amount_cents, currency, reference }): PartnerNotice => ({
       kind,
       cause: `${kind}:${programId}:${id}`,
@@ -38,5 +38,5 @@ export async function notifyOfPayouts(
       },
     }),
   )
-  await notifyPartners({ ...deps, clock: { now: () => at } }, transaction, program, told)
+  await notifyPartners({ ...deps, clock: { now: () => at } }, transaction, program, notices)
 }

@@ -73,7 +73,7 @@ export async function listDueBalances(
       sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric)::text as owed_cents
     from commissions c
     join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
-    where ${isAskedFor(programId, request)} and ${isPaid(programId, request.payees)}
+    where ${isRequested(programId, request)} and ${isPaid(programId, request.payees)}
     group by c.partner_id, c.currency
     having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${leastOf(request, 'c')}
     order by c.partner_id, c.currency limit ${rows}`.execute(queries)
@@ -113,7 +113,7 @@ export async function groupBalances(
       from commissions c
       join program_enrollments pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
       cross join lateral (select ${lacksDetails(programId, request.payees.detailsAt)} as lacks_details) d
-      where ${isAskedFor(programId, request)}
+      where ${isRequested(programId, request)}
       group by pp.partner_id, pp.status, pp.payout_hold_reason, c.currency, d.lacks_details
       having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) > 0
     ) w
@@ -136,7 +136,7 @@ function leastOf(
     (${JSON.stringify(minimums)}::jsonb ->> ${sql.ref(`${alias}.currency`)})::numeric, 1)`
 }
 
-function isAskedFor(programId: number, { currency, partnerIds }: BatchRequest) {
+function isRequested(programId: number, { currency, partnerIds }: BatchRequest) {
   return sql<boolean>`c.program_id = ${programId} and ${PAYABLE}
     and (${currency ?? null}::text is null or c.currency = ${currency ?? null}::text)
     and (${partnerIds ?? null}::bigint[] is null or c.partner_id = any (${partnerIds ?? null}::bigint[]))`

@@ -3,7 +3,7 @@ import type { Deps } from '../../core/deps.ts'
 import { NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
-import { sealDebtor } from '../payout-details/encrypted-details.rule.ts'
+import { encryptDebtor } from '../payout-details/encrypted-details.rule.ts'
 import type { DebtorAccount } from '../payout-details/payout-details.ts'
 import { lastDueMonth } from './payout-schedule.rule.ts'
 import { findPayoutSettings, savePayoutSettings } from './payout-settings.sql.ts'
@@ -40,7 +40,7 @@ export async function updatePayoutSettings(
     // Don't pay a month twice when the pay day moves.
     const paid_month = reached > paid ? reached : paid
     await savePayoutSettings(transaction, program.id, {
-      debtor: debtor === undefined ? (was?.debtor ?? null) : sealDebtor(debtor, program.id, sealing),
+      debtor: debtor === undefined ? (was?.debtor ?? null) : encryptDebtor(debtor, program.id, sealing),
       minimums: minimums ?? was?.minimums ?? {},
       pay_day,
       paid_month: paid_month === '' ? null : paid_month,

@@ -98,7 +98,7 @@ describe('explains errors the user has to fix', () => {
       'https://track.example.com returned 400: ?[2Jgone?',
     ],
   ])('%s', (_name, answer, message) => {
-    expect(interpretResponse(answer, ASKED)).toEqual({ kind: 'refused', message })
+    expect(interpretResponse(answer, ASKED)).toEqual({ kind: 'rejected', message })
   })
 })
 
@@ -110,5 +110,5 @@ test('reports an unknown listener as ended, but not for an old service', () => {
     kind: 'ended',
   })
   const nowhere = answered(404, { code: 'not_found', message: 'Nothing exists at this URL.' })
-  expect(interpretResponse(nowhere, ofListener).kind).toBe('refused')
+  expect(interpretResponse(nowhere, ofListener).kind).toBe('rejected')
 })

@@ -9,7 +9,7 @@ export type Conclusion =
   /** Temporary: try again later. */
   | { kind: 'again'; reason: string; retryAfterSeconds: number | undefined }
   /** The user has to do something. */
-  | { kind: 'refused'; message: string }
+  | { kind: 'rejected'; message: string }
 
 export interface Asked {
   url: string
@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** The message that every version of the service returns for an unknown URL. */
-const NOWHERE = 'Nothing exists at this URL.'
+const NO_RESPONSE = 'Nothing exists at this URL.'
 
 /** Interprets a response: one clear sentence for errors the user has to fix, a retry for temporary ones. */
 export function interpretResponse(
@@ -34,30 +34,30 @@ export function interpretResponse(
   if (status >= 200 && status < 300) return { kind: 'done', body }
   const { code, message, permission } = readError(body)
   if (status === 429 || status >= 500 || code === 'idempotency_key_in_use') {
-    return { kind: 'again', reason: `${url} returned ${status}${saying(message)}`, retryAfterSeconds }
+    return { kind: 'again', reason: `${url} returned ${status}${detailOf(message)}`, retryAfterSeconds }
   }
   if (status >= 300 && status < 400) {
-    return refused(`${url} redirects elsewhere (${status}). Set --url to the address of the service itself.`)
+    return rejected(`${url} redirects elsewhere (${status}). Set --url to the address of the service itself.`)
   }
-  if (code === undefined) return refused(`${url} is not an affiliate service (it returned ${status}).`)
-  if (message === NOWHERE) {
-    return refused(`The service at ${url} is too old for this command. Upgrade it.`)
+  if (code === undefined) return rejected(`${url} is not an affiliate service (it returned ${status}).`)
+  if (message === NO_RESPONSE) {
+    return rejected(`The service at ${url} is too old for this command. Upgrade it.`)
   }
   if (status === 404 && isOfListener) return { kind: 'ended' }
-  if (status === 401) return refused('The key is unknown, revoked or expired.')
+  if (status === 401) return rejected('The key is unknown, revoked or expired.')
   if (status === 403) {
     const lacks = permission === undefined ? '' : `it lacks the permission ${printable(permission)}, or `
-    return refused(`The key can’t listen to program ${programId}: ${lacks}it belongs to another program.`)
+    return rejected(`The key can’t listen to program ${programId}: ${lacks}it belongs to another program.`)
   }
-  if (status === 404) return refused(`This key has no access to program ${programId}, or it does not exist.`)
-  return refused(`${url} returned ${status}${saying(message)}`)
+  if (status === 404) return rejected(`This key has no access to program ${programId}, or it does not exist.`)
+  return rejected(`${url} returned ${status}${detailOf(message)}`)
 }
 
-function refused(message: string): Conclusion {
-  return { kind: 'refused', message }
+function rejected(message: string): Conclusion {
+  return { kind: 'rejected', message }
 }
 
-function saying(message: string | undefined): string {
+function detailOf(message: string | undefined): string {
   return message === undefined ? '' : `: ${printable(message)}`
 }
 

@@ -48,13 +48,13 @@ export async function listen(options: ListenOptions): Promise<void> {
   // Reused for retries of a start, so that a lost response leaves no second listener behind.
   let startKey = options.newId()
   while (!stop.aborted) {
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     const conclusion = await (listener === undefined
       ? askToStart(options, undefined, startKey)
-      : take(options, listener, acknowledged))
+      : fetchEvents(options, listener, acknowledged))
     if (stop.aborted) break
     switch (conclusion.kind) {
-      case 'refused':
+      case 'rejected':
         throw new StartError(conclusion.message)
       case 'again':
         failures++
@@ -78,13 +78,13 @@ export async function listen(options: ListenOptions): Promise<void> {
       continue
     }
     endings = 0
-    const events = handedOf(options, conclusion.body)
+    const events = eventsOf(options, conclusion.body)
     acknowledged = await forwardAll(options, listener, events)
     // Avoids polling in a tight loop when the service returns at once, because it is stopping or busy.
-    if (events.length === 0 && performance.now() - askedAt < listenLimits.listenRetryMs)
+    if (events.length === 0 && performance.now() - requestedAt < listenLimits.listenRetryMs)
       await pause(options, 1)
   }
-  if (listener !== undefined && failures === 0) await sayGoodbye(options, listener)
+  if (listener !== undefined && failures === 0) await endSession(options, listener)
 }
 
 /** The first request isn't retried, because the user is there to see the error. */
@@ -93,7 +93,7 @@ async function begin(options: ListenOptions): Promise<Listener | undefined> {
   const conclusion = await askToStart(options, resume, options.newId())
   if (stop.aborted) return undefined
   switch (conclusion.kind) {
-    case 'refused':
+    case 'rejected':
       throw new StartError(conclusion.message)
     case 'again':
       throw new StartError(`${conclusion.reason}.`)
@@ -124,7 +124,7 @@ function startedOf({ to, output }: ListenOptions, body: unknown): Listener {
   return listener
 }
 
-function take(options: ListenOptions, { id }: Listener, acknowledged: number[]): Promise<Conclusion> {
+function fetchEvents(options: ListenOptions, { id }: Listener, acknowledged: number[]): Promise<Conclusion> {
   const waitSeconds = webhookLimits.listenerWaitSeconds
   return ask(options, {
     method: 'POST',
@@ -135,7 +135,7 @@ function take(options: ListenOptions, { id }: Listener, acknowledged: number[]):
   })
 }
 
-function handedOf({ to }: ListenOptions, body: unknown): ListenerEvent[] {
+function eventsOf({ to }: ListenOptions, body: unknown): ListenerEvent[] {
   const events = parseListenerEvents(body)
   if (events === undefined) throw notUnderstood(to)
   return events
@@ -162,7 +162,7 @@ async function forwardAll(
   return posted
 }
 
-async function sayGoodbye(options: ListenOptions, { id }: Listener): Promise<void> {
+async function endSession(options: ListenOptions, { id }: Listener): Promise<void> {
   const { to, key } = options
   await callService(
     { url: to.url, key },

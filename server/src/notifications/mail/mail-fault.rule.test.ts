@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type MailFailure, mailFault, mailFaultText } from './mail-fault.rule.ts'
 
-const failure = (told: Partial<MailFailure>) => Object.assign(new Error('raw words'), told)
+const failure = (fault: Partial<MailFailure>) => Object.assign(new Error('raw words'), fault)
 
 it.each<[Partial<MailFailure>, string]>([
   [{ response: '535 wrong password', code: 'EAUTH' }, '535 wrong password'],
@@ -26,6 +26,6 @@ it.each<[Partial<MailFailure>, string]>([
   [{ code: 'EABORT' }, 'Cannot use the mail server: it did not accept the email in time.'],
   [{ code: 'EWHATEVER' }, 'raw words'],
   [{}, 'raw words'],
-])('%j is reported as %s', (told, words) => {
-  expect(mailFaultText(mailFault(failure(told)))).toBe(words)
+])('%j is reported as %s', (fault, words) => {
+  expect(mailFaultText(mailFault(failure(fault)))).toBe(words)
 })

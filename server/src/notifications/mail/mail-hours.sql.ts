@@ -6,7 +6,7 @@ import type { Queries } from '../../core/database/database.ts'
  * @param hour its start
  * @returns false if none is left
  */
-export async function takeMailPlace(
+export async function reserveMailSlot(
   queries: Queries,
   { recipient, hour, most }: { recipient: string; hour: Date; most: number },
 ): Promise<boolean> {

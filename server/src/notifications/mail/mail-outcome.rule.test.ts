@@ -5,8 +5,8 @@ import { MAIL_ATTEMPTS } from './mail-schedule.rule.ts'
 
 const endedAt = new Date('2026-03-10T12:00:00.000Z')
 const decide = (attempts: number, reply: MailReply) => decideMailOutcome({ attempts, endedAt, reply }, 0.5)
-const refused = (code: number, command: string): MailReply => ({
-  kind: 'refused',
+const rejected = (code: number, command: string): MailReply => ({
+  kind: 'rejected',
   code,
   command,
   words: 'why',
@@ -20,16 +20,16 @@ it.each([
   [550, 'RCPT TO'],
   [554, 'DATA'],
 ])('%i to %s is permanent', (code, command) => {
-  expect(decide(1, refused(code, command))).toEqual({ state: 'failed', code, error: 'why' })
+  expect(decide(1, rejected(code, command))).toEqual({ state: 'failed', code, error: 'why' })
 })
 
 it.each([
-  [1, refused(450, 'RCPT TO'), '2026-03-10T12:01:00.000Z'],
-  [2, refused(452, 'DATA'), '2026-03-10T12:05:00.000Z'],
+  [1, rejected(450, 'RCPT TO'), '2026-03-10T12:01:00.000Z'],
+  [2, rejected(452, 'DATA'), '2026-03-10T12:05:00.000Z'],
   // Not about this email: the sender, the login, or a server that rejects everything.
-  [3, refused(550, 'MAIL FROM'), '2026-03-10T12:15:00.000Z'],
-  [4, refused(535, 'AUTH PLAIN'), '2026-03-10T12:30:00.000Z'],
-  [5, refused(554, 'CONN'), '2026-03-10T13:00:00.000Z'],
+  [3, rejected(550, 'MAIL FROM'), '2026-03-10T12:15:00.000Z'],
+  [4, rejected(535, 'AUTH PLAIN'), '2026-03-10T12:30:00.000Z'],
+  [5, rejected(554, 'CONN'), '2026-03-10T13:00:00.000Z'],
   [MAIL_ATTEMPTS - 1, { kind: 'unreachable', words: 'why' } as const, '2026-03-11T08:00:00.000Z'],
 ])('attempt %i that ends with %j is retried at %s', (attempts, reply, at) => {
   expect(decide(attempts, reply)).toMatchObject({

@@ -12,8 +12,8 @@ export function decideMailOutcome(
 ): MailOutcome {
   if (reply.kind === 'accepted') return { state: 'sent', at: endedAt }
   const error = reply.words
-  const code = reply.kind === 'refused' ? reply.code : undefined
-  if (reply.kind === 'refused' && isForGood(reply)) return { state: 'failed', code, error }
+  const code = reply.kind === 'rejected' ? reply.code : undefined
+  if (reply.kind === 'rejected' && isForGood(reply)) return { state: 'failed', code, error }
   const next_attempt_at = nextMailAttempt(attempts, endedAt, chance)
   if (next_attempt_at === undefined) return { state: 'failed', code, error }
   return { state: 'pending', next_attempt_at, code, error }

@@ -90,7 +90,7 @@ function linkOf(
   }
 }
 
-const OF_PROGRAM = { programId: 1, programName: 'Acme partners', slug: 'acme' }
+const PROGRAM_DATA = { programId: 1, programName: 'Acme partners', slug: 'acme' }
 
 const SAMPLE_TIME = '2026-03-10T12:00:00.000Z'
 const PAYOUT = { payoutId: 12, amountCents: '123456', currency: 'EUR' } as const
@@ -138,19 +138,23 @@ const SAMPLES: MailData = {
     email: 'ada@blog.example',
     waits: true,
   },
-  application_received: OF_PROGRAM,
-  application_approved: OF_PROGRAM,
-  application_rejected: { ...OF_PROGRAM, reason: 'We work with shops of our own country only, for now.' },
+  application_received: PROGRAM_DATA,
+  application_approved: PROGRAM_DATA,
+  application_rejected: { ...PROGRAM_DATA, reason: 'We work with shops of our own country only, for now.' },
   application_question: {
-    ...OF_PROGRAM,
+    ...PROGRAM_DATA,
     question: 'How many people read your newsletter?',
     expiresAt: '2026-03-24T12:00:00.000Z',
   },
-  partner_invitation: { ...OF_PROGRAM, inviterName: 'Robin Example', expiresAt: '2026-04-09T12:00:00.000Z' },
-  payout_made: { ...OF_PROGRAM, ...PAYOUT, reference: null },
-  payout_paid: { ...OF_PROGRAM, ...PAYOUT, reference: 'SEPA 2026-03-10' },
+  partner_invitation: {
+    ...PROGRAM_DATA,
+    inviterName: 'Robin Example',
+    expiresAt: '2026-04-09T12:00:00.000Z',
+  },
+  payout_made: { ...PROGRAM_DATA, ...PAYOUT, reference: null },
+  payout_paid: { ...PROGRAM_DATA, ...PAYOUT, reference: 'SEPA 2026-03-10' },
   partner_statement: {
-    ...OF_PROGRAM,
+    ...PROGRAM_DATA,
     month: '2026-02',
     sums: [
       {
@@ -162,9 +166,9 @@ const SAMPLES: MailData = {
       },
     ],
   },
-  partner_first_click: OF_PROGRAM,
+  partner_first_click: PROGRAM_DATA,
   partner_sale: {
-    ...OF_PROGRAM,
+    ...PROGRAM_DATA,
     ...digestOf(
       [
         {
@@ -186,12 +190,12 @@ const SAMPLES: MailData = {
     ),
   },
   claim_decided: {
-    ...OF_PROGRAM,
+    ...PROGRAM_DATA,
     decision: 'approved',
     claimedAt: SAMPLE_TIME,
   },
   partner_reversal: {
-    ...OF_PROGRAM,
+    ...PROGRAM_DATA,
     ...digestOf([{ amountCents: 980, currency: 'EUR', at: SAMPLE_TIME, why: 'refunded' }], 1),
   },
 }

@@ -160,7 +160,7 @@ export type MailOutcome =
 export type MailReply =
   | { kind: 'accepted' }
   /** `command` is the SMTP command it responded to. */
-  | { kind: 'refused'; code: number; command: string; words: string }
+  | { kind: 'rejected'; code: number; command: string; words: string }
   | { kind: 'unreachable'; words: string }
 
 /** A rendered email. */

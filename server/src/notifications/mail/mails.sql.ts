@@ -90,7 +90,7 @@ interface MailsDue {
   until: Date
   rows: number
   /** Emails this process is still sending, even if their claims have expired. */
-  underWay: readonly number[]
+  inProgress: readonly number[]
 }
 
 /** Claims up to `rows` due emails, longest waiting first. Concurrent callers get different ones. */
@@ -121,10 +121,10 @@ export async function claimSignInMails(
   )
 }
 
-function isDue({ now, underWay }: MailsDue): RawBuilder<unknown> {
+function isDue({ now, inProgress }: MailsDue): RawBuilder<unknown> {
   return sql`m.state = 'pending' and m.next_attempt_at <= ${now}::timestamptz
     and ${isClaimable(now)}
-    and m.id <> all (${[...underWay]}::bigint[])`
+    and m.id <> all (${[...inProgress]}::bigint[])`
 }
 
 /** Whether an email `m` isn't claimed. */
@@ -153,7 +153,7 @@ type Claim = Pick<ClaimedMail, 'id' | 'claimed_until' | 'attempts'>
 
 /** Saves a secret created while sending. @returns false if another process has the claim */
 export async function saveMailSecret(queries: Queries, claim: Claim, secret: string): Promise<boolean> {
-  return isChanged(ofClaim(queries, claim).set({ secret }))
+  return isChanged(claimedMail(queries, claim).set({ secret }))
 }
 
 /**
@@ -162,7 +162,7 @@ export async function saveMailSecret(queries: Queries, claim: Claim, secret: str
  */
 export async function settleMail(queries: Queries, claim: Claim, outcome: MailOutcome): Promise<boolean> {
   return isChanged(
-    ofClaim(queries, claim).set({
+    claimedMail(queries, claim).set({
       state: outcome.state,
       claimed_until: null,
       next_attempt_at: outcome.state === 'pending' ? outcome.next_attempt_at : null,
@@ -177,7 +177,7 @@ export async function settleMail(queries: Queries, claim: Claim, outcome: MailOu
 /** Releases a claim as if it had never been taken; it can be claimed again from `until`. */
 export async function releaseMail(queries: Queries, claim: Claim, until?: Date): Promise<boolean> {
   return isChanged(
-    ofClaim(queries, claim).set({
+    claimedMail(queries, claim).set({
       claimed_until: null,
       attempts: claim.attempts - 1,
       ...(until === undefined ? {} : { next_attempt_at: until }),
@@ -185,7 +185,7 @@ export async function releaseMail(queries: Queries, claim: Claim, until?: Date):
   )
 }
 
-function ofClaim(queries: Queries, { id, claimed_until, attempts }: Claim) {
+function claimedMail(queries: Queries, { id, claimed_until, attempts }: Claim) {
   return queries
     .updateTable('mails')
     .where('id', '=', id)
@@ -194,7 +194,7 @@ function ofClaim(queries: Queries, { id, claimed_until, attempts }: Claim) {
     .where('attempts', '=', attempts)
 }
 
-async function isChanged(update: ReturnType<typeof ofClaim>): Promise<boolean> {
+async function isChanged(update: ReturnType<typeof claimedMail>): Promise<boolean> {
   return (await update.returning('id').executeTakeFirst()) !== undefined
 }
 

@@ -135,7 +135,7 @@ function registerResend(app: App, deps: ServiceDeps) {
       const call = { request, reply, actorId: actorIdOf(asker), programId: undefined, status: 200 } as const
       return answerOnce(contextOf(deps, request, asker), call, async (ctx) => {
         const resent = await resendMail(ctx, { workspaceId, mailId })
-        if (resent.kind !== 'queued') throw refusal(resent.kind)
+        if (resent.kind !== 'queued') throw rejection(resent.kind)
         return { data: showMail(resent.mail) }
       })
     },
@@ -146,7 +146,7 @@ function requireManager(deps: ServiceDeps, request: FastifyRequest, workspaceId:
   return requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
 }
 
-function refusal(kind: Exclude<ResentMail['kind'], 'queued'>): ApiError {
+function rejection(kind: Exclude<ResentMail['kind'], 'queued'>): ApiError {
   switch (kind) {
     case 'none':
       return noSuchMail()

@@ -4,15 +4,15 @@ import { DAY_MS } from '../../core/time/time.ts'
 import { accountLimits } from '../../workspace/accounts/limits.ts'
 import { listMembers } from '../../workspace/accounts/members.sql.ts'
 import { type Permission, roleAllows } from '../../workspace/accounts/permissions.rule.ts'
-import { reachesOutside } from '../../workspace/programs/external-effects.rule.ts'
+import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import { mailLimits } from './limits.ts'
 import type { NewMail } from './mail.ts'
 import { writeMails } from './write-mails.flow.ts'
 
-type OfProgram = Extract<NewMail, { kind: 'webhook_disabled' | 'invoice_issued' | 'new_application' }>
+type ProgramMail = Extract<NewMail, { kind: 'webhook_disabled' | 'invoice_issued' | 'new_application' }>
 /** The notice; each kind has its own data. */
-type Told = OfProgram extends infer Mail
-  ? Mail extends OfProgram
+type MemberNotice = ProgramMail extends infer Mail
+  ? Mail extends ProgramMail
     ? Pick<Mail, 'kind' | 'data'>
     : never
   : never
@@ -28,22 +28,22 @@ export async function notifyMembers(
     program,
     permission,
     cause,
-    told,
+    notice,
   }: {
     program: { id: number; workspace_id: string; sandbox: boolean }
     permission: Permission
     cause: string
-    told: Told
+    notice: MemberNotice
   },
 ): Promise<void> {
-  if (deps.config.mail === undefined || !reachesOutside(program)) return
+  if (deps.config.mail === undefined || !hasExternalEffects(program)) return
   const members = await listMembers(transaction, program.workspace_id, accountLimits.membersPerWorkspace)
-  const asked = members
+  const requested = members
     .filter(({ role, status }) => status === 'active' && roleAllows(role, permission))
     .slice(0, mailLimits.mailRecipients)
   const expiresAt = new Date(deps.clock.now().getTime() + mailLimits.mailSendDays * DAY_MS)
-  const mails = asked.map(({ email }) => ({
-    ...told,
+  const mails = requested.map(({ email }) => ({
+    ...notice,
     cause,
     recipient: email,
     workspaceId: program.workspace_id,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { isDatabaseUnavailable } from '../../core/database/database-unavailable.ts'
 import type { Deps } from '../../core/deps.ts'
 import { OPTIONAL_MAILS, PARTNER_MAILS } from '../../core/enums.ts'
-import { NONCE_BYTES, openSecret, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import { decryptSecret, encryptSecret, NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
 import { hashSecret, signToken } from '../../core/privacy/token.rule.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { HOUR_MS } from '../../core/time/time.ts'
@@ -16,7 +16,7 @@ import { makeResetPasswordLink } from '../../workspace/sign-in/reset-password.ad
 import { findEmailOfVerification } from '../../workspace/sign-in/verifications.sql.ts'
 import { mailLimits } from './limits.ts'
 import type { Mailer, MailOutcome, MailTally, OutgoingMail } from './mail.ts'
-import { takeMailPlace } from './mail-hours.sql.ts'
+import { reserveMailSlot } from './mail-hours.sql.ts'
 import { isOptedOut } from './mail-opt-outs.sql.ts'
 import { decideMailOutcome } from './mail-outcome.rule.ts'
 import { MAIL_ATTEMPTS } from './mail-schedule.rule.ts'
@@ -112,7 +112,7 @@ const withdrawn = (error: string) => over({ state: 'withdrawn', error })
 
 function open(sealed: string, appSecret: string): string | undefined {
   try {
-    return openSecret(sealed, appSecret)
+    return decryptSecret(sealed, appSecret)
   } catch {
     return undefined
   }
@@ -136,7 +136,7 @@ async function isRefused({ database }: Deps, { kind, program_id, recipient }: Cl
 /** Creates a password reset link just before sending and reuses it for every attempt. */
 async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
   const { link } = await makeResetPasswordLink(deps, claimed.recipient)
-  const sealed = sealSecret(link, deps.config.appSecret, deps.ids.bytes(NONCE_BYTES))
+  const sealed = encryptSecret(link, deps.config.appSecret, deps.ids.bytes(NONCE_BYTES))
   return (await saveMailSecret(deps.database.kysely, claimed, sealed))
     ? { kind: 'ready', secret: link }
     : { kind: 'lost' }
@@ -154,7 +154,7 @@ async function waitForPlace(
   if (kind === 'password_reset' || kind === 'partner_sign_in') return undefined
   const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS)
   const place = { recipient, hour, most: config.mailsPerRecipientHour }
-  if (await takeMailPlace(database.kysely, place)) return undefined
+  if (await reserveMailSlot(database.kysely, place)) return undefined
   return new Date(hour.getTime() + HOUR_MS)
 }
 

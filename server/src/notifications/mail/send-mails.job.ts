@@ -23,14 +23,14 @@ export function createMailSender(
   { onMail = () => {}, ...on }: SenderOptions,
 ): { sendDue(): Promise<void>; job: QueueJob } {
   // After a pause longer than a claim, this process must not claim its own emails again.
-  const underWay = new Set<number>()
+  const inProgress = new Set<number>()
   const begin = (room: QueueRoom, claimed: readonly ClaimedMail[]) => {
     for (const mail of claimed) {
-      underWay.add(mail.id)
+      inProgress.add(mail.id)
       room.begin((signal) =>
         sendMail(deps, mailer, mail, signal)
           .then(onMail)
-          .finally(() => underWay.delete(mail.id)),
+          .finally(() => inProgress.delete(mail.id)),
       )
     }
     return claimed.length
@@ -40,7 +40,7 @@ export function createMailSender(
       if (room.left() <= 0) return 0
       const now = deps.clock.now()
       const until = new Date(now.getTime() + mailLimits.mailLeaseMs)
-      const due = () => ({ now, until, rows: room.left(), underWay: [...underWay] })
+      const due = () => ({ now, until, rows: room.left(), inProgress: [...inProgress] })
       // Behind a large batch, sign-in links would expire before they are sent.
       const since = new Date(now.getTime() - HOUR_MS)
       const links = begin(room, await claimSignInMails(deps.database.kysely, { ...due(), since }))

@@ -1,7 +1,7 @@
 import { lazily } from '../../core/async/lazy.ts'
 import type { MailSettings } from '../../core/config/config.ts'
 import type { SmtpServer } from '../../core/config/smtp-url.rule.ts'
-import { keepable } from '../../core/text/stored-text.rule.ts'
+import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { mailLimits } from './limits.ts'
 import type { Mailer, MailReply, OutgoingMail } from './mail.ts'
 import { type MailFailure, type MailFault, mailFault, mailFaultText } from './mail-fault.rule.ts'
@@ -98,7 +98,7 @@ function replyOf(error: unknown, { login }: SmtpServer): MailReply {
   const { command, responseCode } = failure
   const words = hide(mailFaultText(mailFault(failure)), login)
   if (typeof responseCode === 'number') {
-    return { kind: 'refused', code: responseCode, command: command ?? '', words }
+    return { kind: 'rejected', code: responseCode, command: command ?? '', words }
   }
   return { kind: 'unreachable', words }
 }
@@ -111,7 +111,7 @@ function failureOf(error: unknown): MailFailure {
 /** Converts to one line and removes the password, plain or encoded, in case the server repeats it. */
 function hide(words: string, login: SmtpServer['login']): string {
   const hidden = secretsOf(login).reduce((text, secret) => text.replaceAll(secret, '…'), words)
-  return keepable(hidden.replace(/[\p{Cc}\s]+/gu, ' ').trim(), mailLimits.mailErrorChars)
+  return toStorableText(hidden.replace(/[\p{Cc}\s]+/gu, ' ').trim(), mailLimits.mailErrorChars)
 }
 
 function secretsOf(login: SmtpServer['login']): string[] {

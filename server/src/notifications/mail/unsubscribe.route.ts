@@ -43,7 +43,7 @@ export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
 async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const of = subscriptionOf(deps, request)
   const { kysely } = deps.database
-  const isReader = of !== undefined && (await mayBeMailed(kysely, of))
+  const isReader = of !== undefined && (await isRecipient(kysely, of))
   const program = isReader ? await findProgram(kysely, of.programId) : undefined
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
@@ -67,11 +67,11 @@ async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyRe
 function doWithout(deps: ServiceDeps, of: Subscription): Promise<void> {
   return withTransaction(deps, async (transaction) => {
     const isKnown = (await findProgram(transaction, of.programId)) !== undefined
-    if (isKnown && (await mayBeMailed(transaction, of))) await insertOptOut(transaction, of, deps.clock.now())
+    if (isKnown && (await isRecipient(transaction, of))) await insertOptOut(transaction, of, deps.clock.now())
   })
 }
 
-async function mayBeMailed(queries: Queries, { programId, recipient, kind }: Subscription): Promise<boolean> {
+async function isRecipient(queries: Queries, { programId, recipient, kind }: Subscription): Promise<boolean> {
   return !PARTNER_MAILS.some((one) => one === kind) || holdPartnerOf(queries, programId, recipient)
 }
 

@@ -1,6 +1,6 @@
 import type { Queries } from '../../core/database/database.ts'
 import type { Deps } from '../../core/deps.ts'
-import { NONCE_BYTES, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import { encryptSecret, NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { isClosedAddress } from './closed-address.rule.ts'
 import type { NewMail } from './mail.ts'
@@ -30,7 +30,7 @@ export async function writeMails(
     program_id: programId,
     data: JSON.stringify(data),
     language: language ?? null,
-    secret: secret === undefined ? null : sealSecret(secret, appSecret, ids.bytes(NONCE_BYTES)),
+    secret: secret === undefined ? null : encryptSecret(secret, appSecret, ids.bytes(NONCE_BYTES)),
     next_attempt_at: now,
     created_at: now,
     expires_at: expiresAt,

@@ -34,7 +34,7 @@ export const commissionPayload = (commission: string) => {
 }
 
 /** Publishes one event, like `publishAll`. */
-export function tell(
+export function publish(
   queries: Queries,
   programId: number,
   { data, ...event }: { type: EventType; data: Record<string, unknown>; at: Date },

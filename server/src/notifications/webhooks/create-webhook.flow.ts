@@ -1,6 +1,6 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { NONCE_BYTES, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import { encryptSecret, NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import type { EventType } from '../outbox/outbox.sql.ts'
 import { webhookLimits } from './limits.ts'
@@ -35,5 +35,5 @@ export async function createWebhook(
 /** Generates a signing secret, plain and encrypted. */
 export function newSecret({ ids, config }: Pick<Deps, 'ids' | 'config'>): { plain: string; sealed: string } {
   const plain = formatWebhookSecret(ids.bytes(WEBHOOK_SECRET_BYTES))
-  return { plain, sealed: sealSecret(plain, config.appSecret, ids.bytes(NONCE_BYTES)) }
+  return { plain, sealed: encryptSecret(plain, config.appSecret, ids.bytes(NONCE_BYTES)) }
 }

@@ -15,7 +15,7 @@ export function createDeliverer(
   onError: (error: unknown) => void,
   onFreed?: () => void,
 ): { deliverDue(): Promise<void>; job: QueueJob } {
-  const { doDue, job } = createQueueWorker((room) => takeDue(deps, room), {
+  const { doDue, job } = createQueueWorker((room) => claimDue(deps, room), {
     name: 'deliver_webhooks',
     everyMs: webhookLimits.webhookPollMs,
     wakeMs: webhookLimits.webhookWakeMs,
@@ -28,7 +28,7 @@ export function createDeliverer(
 }
 
 /** Claims due deliveries up to the capacity and starts sending. @returns how many were claimed */
-async function takeDue(deps: Deps, room: QueueRoom): Promise<number> {
+async function claimDue(deps: Deps, room: QueueRoom): Promise<number> {
   const { kysely } = deps.database
   const now = deps.clock.now()
   const each = { rows: webhookLimits.webhookProgramsEach, perWebhook: webhookLimits.webhookSendsEach }

@@ -14,7 +14,7 @@ export interface ListenerWaits {
 }
 
 interface Wait extends Listener {
-  end(isTold: boolean): void
+  end(hasMessages: boolean): void
   fail(error: unknown): void
 }
 
@@ -40,13 +40,13 @@ export function createListenerWaits(
   }
 
   async function look() {
-    const asked = [...waiting.values()]
+    const requested = [...waiting.values()]
     try {
-      const told = asked.length === 0 ? [] : await listListenersWithMessages(kysely, asked)
-      for (const one of told)
+      const withMessages = requested.length === 0 ? [] : await listListenersWithMessages(kysely, requested)
+      for (const one of withMessages)
         waiting.get(nameOf({ programId: one.program_id, listenerId: one.endpoint_id }))?.end(true)
     } catch (error) {
-      for (const wait of asked) wait.fail(error)
+      for (const wait of requested) wait.fail(error)
     }
     isLooking = false
     lookSoon()
@@ -66,9 +66,9 @@ export function createListenerWaits(
         }
         const wait: Wait = {
           ...listener,
-          end(isTold) {
+          end(hasMessages) {
             leave()
-            resolve(isTold)
+            resolve(hasMessages)
           },
           fail(error) {
             leave()

@@ -3,7 +3,7 @@ import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { goneOf } from '../../core/http/disconnected.http.ts'
-import { choice, dataOf, givenId, Instant } from '../../core/http/management-route.http.ts'
+import { choice, dataOf, Instant, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { stoppingOf } from '../../core/processes/stopping.http.ts'
@@ -57,9 +57,9 @@ const StartBody = Type.Object({
     Type.Boolean({ default: false, description: 'Whether to receive a `webhook.test` event at once.' }),
   ),
 })
-const TakeBody = Type.Object({
+const PollBody = Type.Object({
   acknowledged: Type.Optional(
-    Type.Array(givenId(), {
+    Type.Array(ObjectId(), {
       maxItems: webhookLimits.listenerAcknowledged,
       description: 'IDs of events to acknowledge.',
     }),
@@ -144,17 +144,17 @@ function registerTake(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     isOutside: true,
     ids: { listenerId: noSuchListener },
-    body: { schema: Type.Optional(TakeBody) },
+    body: { schema: Type.Optional(PollBody) },
     answer: Type.Object({ data: Type.Array(ListenedEvent) }, { title: 'WebhookListenedEvents' }),
     handle: async ({ realCtx, program, ids, actorId, body, request, reply }) => {
       const of = { programId: program.id, listenerId: ids.listenerId, actorId }
       const { acknowledged = [], waitSeconds = 0 } = body
       // Check again: the key may have been revoked or the member removed while the request was waiting.
-      const askAgain = async () => {
+      const reauthorize = async () => {
         await requirePermission(realCtx, request, String(program.id), 'program:update')
       }
-      const asked = { acknowledged, waitMs: waitSeconds * 1_000, gone: goneOf(reply), askAgain }
-      const messages = await pollEvents(realCtx, waits, of, asked)
+      const requested = { acknowledged, waitMs: waitSeconds * 1_000, gone: goneOf(reply), reauthorize }
+      const messages = await pollEvents(realCtx, waits, of, requested)
       if (messages === undefined) throw noSuchListener()
       return { data: messages.map((message) => showMessage(message, program)) }
     },

@@ -18,23 +18,23 @@ export async function pollEvents(
   { database: { kysely }, clock }: Pick<Deps, 'database' | 'clock'>,
   waits: ListenerWaits,
   of: ListenerOf,
-  asked: {
+  requested: {
     acknowledged: readonly number[]
     waitMs: number
     gone: AbortSignal
     /** Throws if access was lost while waiting. */
-    askAgain: () => Promise<void>
+    reauthorize: () => Promise<void>
   },
 ): Promise<WaitingMessage[] | undefined> {
   const until = new Date(clock.now().getTime() + webhookLimits.listenerKeptMs)
   if ((await extendListener(kysely, of, until)) === undefined) return undefined
-  if (asked.acknowledged.length > 0) await deleteAcknowledged(kysely, of, asked.acknowledged)
-  const end = performance.now() + asked.waitMs
+  if (requested.acknowledged.length > 0) await deleteAcknowledged(kysely, of, requested.acknowledged)
+  const end = performance.now() + requested.waitMs
   for (;;) {
     const messages = await listWaitingMessages(kysely, of, webhookLimits.listenerEvents)
     const leftMs = end - performance.now()
     if (messages.length > 0 || leftMs <= 0) return messages
-    if (!(await waits.wait(of, leftMs, asked.gone))) return []
-    await asked.askAgain()
+    if (!(await waits.wait(of, leftMs, requested.gone))) return []
+    await requested.reauthorize()
   }
 }

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isTimeout, withTimeout } from '../../core/async/timeout.ts'
 import { connectionFailure } from '../../core/http/connection-fault.rule.ts'
 import { exchange, type HttpAnswer } from '../../core/http/http-client.ts'
-import { keepable } from '../../core/text/stored-text.rule.ts'
+import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { isPublicAddress } from './public-address.rule.ts'
 import { checkWebhookUrl } from './webhook-url.rule.ts'
 
@@ -48,7 +48,7 @@ export async function postWebhook(options: PostOptions): Promise<PostOutcome> {
       async (signal) => post(checked.url, await findAddresses(checked.host, options), signal, options),
       options.signal,
     )
-    const answer = keepable(body.toString('utf8'), options.answerChars)
+    const answer = toStorableText(body.toString('utf8'), options.answerChars)
     return { ...describeStatus(status), answer: answer === '' ? undefined : answer }
   } catch (error) {
     return { status: undefined, error: describe(error, options.timeoutMs) }
@@ -56,7 +56,7 @@ export async function postWebhook(options: PostOptions): Promise<PostOutcome> {
 }
 
 /** Why nothing was sent. */
-class Refused extends Error {}
+class Rejected extends Error {}
 
 /** Resolves the host. @throws {Refused} if any address isn't public */
 async function findAddresses(host: string, options: PostOptions): Promise<LookupAddress[]> {
@@ -64,9 +64,9 @@ async function findAddresses(host: string, options: PostOptions): Promise<Lookup
   const resolve =
     options.resolve ?? (options.allowPrivate ? resolveBySystem : resolvePublic(options.lookupTimeoutMs))
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }]
-  if (addresses.length === 0) throw new Refused('host not found')
+  if (addresses.length === 0) throw new Rejected('host not found')
   if (!options.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
-    throw new Refused('the host is in a private or reserved network')
+    throw new Rejected('the host is in a private or reserved network')
   }
   return addresses
 }
@@ -132,6 +132,6 @@ function describeStatus(status: number): PostOutcome {
 
 /** Explains an error to the merchant without revealing anything about the internal network. */
 function describe(error: unknown, timeoutMs: number): string {
-  if (error instanceof Refused) return error.message
+  if (error instanceof Rejected) return error.message
   return isTimeout(error) ? `no response within ${timeoutMs / 1_000} s` : connectionFailure(error)
 }

@@ -11,11 +11,11 @@ export function isPublicAddress(text: string): boolean {
   if (text.includes('%')) return false
   const address = ipaddr.parse(text)
   if (address.range() !== 'unicast') return false
-  const [global, ...refused] = address.kind() === 'ipv4' ? IPV4 : IPV6
-  return address.match(global) && !refused.some((range) => address.match(range))
+  const [global, ...rejected] = address.kind() === 'ipv4' ? IPV4 : IPV6
+  return address.match(global) && !rejected.some((range) => address.match(range))
 }
 
-type Ranges = [global: Range, ...refused: Range[]]
+type Ranges = [global: Range, ...rejected: Range[]]
 type Range = ReturnType<typeof ipaddr.parseCIDR>
 
 // The library's list may be outdated, so critical ranges are repeated here.
@@ -39,6 +39,6 @@ const IPV4 = ranges(
 // multicast addresses. Within it, Teredo and others (2001::/23) and 6to4 embed an IPv4 address.
 const IPV6 = ranges('2000::/3', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20')
 
-function ranges(global: string, ...refused: string[]): Ranges {
-  return [ipaddr.parseCIDR(global), ...refused.map((range) => ipaddr.parseCIDR(range))]
+function ranges(global: string, ...rejected: string[]): Ranges {
+  return [ipaddr.parseCIDR(global), ...rejected.map((range) => ipaddr.parseCIDR(range))]
 }

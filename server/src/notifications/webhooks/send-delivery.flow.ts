@@ -1,7 +1,7 @@
 import { retryUnavailable } from '../../core/database/retry-unavailable.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { openSecret } from '../../core/privacy/secret-box.rule.ts'
+import { decryptSecret } from '../../core/privacy/secret-box.rule.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { notifyMembers } from '../mail/notify-members.flow.ts'
 import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
@@ -65,7 +65,7 @@ async function post(
 ): Promise<PostOutcome> {
   const body = webhookBody(delivery)
   const now = clock.now()
-  const secrets = openSecrets(delivery, config.appSecret, now)
+  const secrets = decryptSecrets(delivery, config.appSecret, now)
   if (secrets === undefined) {
     return { status: undefined, error: 'the signing secret can’t be decrypted; rotate it' }
   }
@@ -82,12 +82,12 @@ async function post(
 }
 
 /** Returns the valid secrets, newest first; undefined if encrypted with another APP_SECRET. */
-function openSecrets(delivery: ClaimedDelivery, appSecret: string, now: Date): string[] | undefined {
+function decryptSecrets(delivery: ClaimedDelivery, appSecret: string, now: Date): string[] | undefined {
   const { secret, previous_secret, previous_secret_until } = delivery
   const isInGrace = previous_secret_until !== null && previous_secret_until > now
   const sealed = previous_secret !== null && isInGrace ? [secret, previous_secret] : [secret]
   try {
-    return sealed.map((one) => openSecret(one, appSecret))
+    return sealed.map((one) => decryptSecret(one, appSecret))
   } catch {
     return undefined
   }
@@ -112,11 +112,11 @@ async function noteOnWebhook(deps: Deps, delivery: ClaimedDelivery, outcome: Web
           reason: `Every delivery failed for the whole retry period. Last error: ${outcome.error}.`,
           failedSince: first_attempt_at,
         }
-  await disableAndTell(deps, { programId: program_id, webhookId: endpoint_id }, disabled)
+  await disableAndNotify(deps, { programId: program_id, webhookId: endpoint_id }, disabled)
 }
 
 /** Emails the members who manage the program, in the transaction that disables the webhook. */
-async function disableAndTell(
+async function disableAndNotify(
   deps: Deps,
   { programId, webhookId }: { programId: number; webhookId: number },
   disabled: { at: Date; reason: string; failedSince?: Date },
@@ -133,7 +133,7 @@ async function disableAndTell(
       program,
       permission: 'program:update',
       cause: `webhook_disabled:${programId}:${webhookId}:${at}`,
-      told: {
+      notice: {
         kind: 'webhook_disabled',
         data: { programId, programName: program.name, host, reason: disabled.reason, at },
       },

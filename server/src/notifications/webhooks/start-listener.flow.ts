@@ -1,6 +1,6 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { NONCE_BYTES, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import { encryptSecret, NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import type { EventType } from '../outbox/outbox.sql.ts'
 import { webhookLimits } from './limits.ts'
@@ -31,7 +31,7 @@ export async function startListener(
     const row = await insertListener(transaction, {
       program_id: programId,
       event_types: eventTypes,
-      secret: sealSecret(secret, config.appSecret, ids.bytes(NONCE_BYTES)),
+      secret: encryptSecret(secret, config.appSecret, ids.bytes(NONCE_BYTES)),
       created_at: now,
       listened_by: actorId,
       listening_until: new Date(now.getTime() + webhookLimits.listenerKeptMs),

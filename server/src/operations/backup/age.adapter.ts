@@ -5,7 +5,7 @@ import type { Identity, Recipient, Stanza } from 'age-encryption'
 /** log2 of scrypt's N: 128 MB and a few tenths of a second per attempt. */
 const WORK_FACTOR = 17
 /** Limits a hostile file to 1 GB of memory. */
-const MOST_WORK_FACTOR = 20
+const MAX_WORK_FACTOR = 20
 const SALT_BYTES = 16
 const TAG_BYTES = 16
 const CIPHER = 'chacha20-poly1305'
@@ -63,7 +63,7 @@ function identityOf(passphrase: string): Identity {
     async unwrapFileKey([stanza, ...others]) {
       const [type, salt = '', workFactor = ''] = stanza?.args ?? []
       const isKnown = type === 'scrypt' && others.length === 0 && /^[1-9]\d?$/.test(workFactor)
-      if (stanza === undefined || !isKnown || Number(workFactor) > MOST_WORK_FACTOR) return null
+      if (stanza === undefined || !isKnown || Number(workFactor) > MAX_WORK_FACTOR) return null
       const key = await wrappingKey(passphrase, Buffer.from(salt, 'base64'), Number(workFactor))
       const decipher = createDecipheriv(CIPHER, key, NONCE, { authTagLength: TAG_BYTES })
       decipher.setAuthTag(stanza.body.subarray(-TAG_BYTES))

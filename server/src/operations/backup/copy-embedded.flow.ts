@@ -24,7 +24,7 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<Databas
   }
   await mkdir(to, { mode: 0o700 })
   const unlock = tryLockDataDir(dataDir)
-  if (unlock === undefined) return copyServed(dataDir, to)
+  if (unlock === undefined) return copyServedDatabase(dataDir, to)
   try {
     const database = await openEmbeddedIn(dataDir)
     const facts = await readDatabaseFacts(database.kysely).finally(async () => {
@@ -39,7 +39,7 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<Databas
 }
 
 /** The service pauses its database from the first response line until the request body ends. */
-async function copyServed(dataDir: string, to: string): Promise<DatabaseFacts> {
+async function copyServedDatabase(dataDir: string, to: string): Promise<DatabaseFacts> {
   const copy = new FolderCopy(embeddedFolder(dataDir), to)
   await copy.update()
   const timeoutMs = HOLD_PHASES * backupLimits.backupHoldMs

@@ -7,29 +7,29 @@ import { parseObject } from './manifest.rule.ts'
  * Adds a seal to a manifest: its checksum, which detects accidental damage. With a passphrase, it is a base64
  * `age` file with the checksum and APP_SECRET.
  */
-export async function sealManifest(
-  unsealed: object,
+export async function encryptManifest(
+  unencrypted: object,
   passphrase: string | undefined,
   appSecret?: string,
 ): Promise<string> {
-  const sha256 = checksumOf(unsealed)
+  const sha256 = checksumOf(unencrypted)
   const seal =
     passphrase === undefined ? sha256 : await encryptText(JSON.stringify({ sha256, appSecret }), passphrase)
-  return `${JSON.stringify({ ...unsealed, seal }, null, 2)}\n`
+  return `${JSON.stringify({ ...unencrypted, seal }, null, 2)}\n`
 }
 
 /**
  * Verifies the seal of a manifest.
  * @throws {BackupError} altered manifest; missing, wrong or unexpected passphrase
  */
-export async function openSeal<Sealed extends Pick<Manifest, 'name' | 'encryption' | 'seal'>>(
+export async function decryptManifest<Sealed extends Pick<Manifest, 'name' | 'encryption' | 'seal'>>(
   manifest: Sealed,
   passphrase: string | undefined,
 ): Promise<{ appSecret: string | undefined }> {
-  const { seal, ...unsealed } = manifest
+  const { seal, ...unencrypted } = manifest
   requirePassphrase(manifest, passphrase)
-  const opened = passphrase === undefined ? { sha256: seal } : await openText(manifest, passphrase)
-  if (opened.sha256 !== checksumOf(unsealed)) throw alteredManifest(manifest.name)
+  const opened = passphrase === undefined ? { sha256: seal } : await decryptText(manifest, passphrase)
+  if (opened.sha256 !== checksumOf(unencrypted)) throw alteredManifest(manifest.name)
   const { appSecret } = opened
   return { appSecret: typeof appSecret === 'string' ? appSecret : undefined }
 }
@@ -58,7 +58,7 @@ async function encryptText(text: string, passphrase: string): Promise<string> {
   return Buffer.concat(parts).toString('base64')
 }
 
-async function openText(
+async function decryptText(
   { name, seal }: Pick<Manifest, 'name' | 'seal'>,
   passphrase: string,
 ): Promise<Record<string, unknown>> {
@@ -76,8 +76,8 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-function checksumOf(unsealed: object): string {
-  return createHash('sha256').update(JSON.stringify(unsealed)).digest('hex')
+function checksumOf(unencrypted: object): string {
+  return createHash('sha256').update(JSON.stringify(unencrypted)).digest('hex')
 }
 
 function alteredManifest(name: string, cause?: unknown): BackupError {

@@ -1,5 +1,5 @@
 import { BackupError, type BackupStore, MANIFEST_FILE, type Manifest } from './backup.ts'
-import { openSeal } from './encryption.flow.ts'
+import { decryptManifest } from './encryption.flow.ts'
 import { backupLimits } from './limits.ts'
 import { parseManifest } from './manifest.rule.ts'
 
@@ -18,23 +18,22 @@ export interface FoundBackup {
  */
 export async function findBackup(
   store: BackupStore,
-  asked: string | undefined,
+  requested: string | undefined,
   passphrase: string | undefined,
 ): Promise<FoundBackup> {
-  const whole = await store.list()
-  const name = asked ?? whole.at(-1)
-  if (name === undefined || !whole.includes(name)) {
-    const there =
-      whole.length === 0 ? '' : ` Available: ${whole.slice(-backupLimits.backupsNamed).join(', ')}.`
+  const all = await store.list()
+  const name = requested ?? all.at(-1)
+  if (name === undefined || !all.includes(name)) {
+    const there = all.length === 0 ? '' : ` Available: ${all.slice(-backupLimits.backupsNamed).join(', ')}.`
     throw new BackupError(
       'no_backup',
-      `${store.place} has no complete backup${asked === undefined ? '' : ` ${asked}`}.${there}`,
+      `${store.place} has no complete backup${requested === undefined ? '' : ` ${requested}`}.${there}`,
     )
   }
   const text = await store.read(name, MANIFEST_FILE, backupLimits.backupManifestBytes)
   if (text === undefined)
     throw new BackupError('no_backup', `The backup ${name} was deleted in the meantime.`)
   const manifest = parseManifest(text.toString('utf8'), name)
-  const { appSecret } = await openSeal(manifest, passphrase)
+  const { appSecret } = await decryptManifest(manifest, passphrase)
   return { store, manifest, passphrase, appSecret }
 }

@@ -26,7 +26,7 @@ export function folderStore(
 ): BackupStore {
   const changed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     await mayWrite()
-    return told(folder, work)
+    return withFolderErrors(folder, work)
   }
   const pathOf = (name: string) => join(folder, name)
   const draftOf = (name: string) => join(folder, `${DRAFT.before}${name}${DRAFT.after}`)
@@ -46,7 +46,8 @@ export function folderStore(
       })
     },
     begin: (name) => changed(() => beginIn(folder, { draft: draftOf(name), path: pathOf(name) }, changed)),
-    read: (name, file, mostBytes) => told(folder, () => readWhole(join(pathOf(name), file), mostBytes)),
+    read: (name, file, mostBytes) =>
+      withFolderErrors(folder, () => readAll(join(pathOf(name), file), mostBytes)),
     remove: (name) =>
       changed(async () => {
         // A half-deleted backup must not keep its name.
@@ -90,7 +91,7 @@ async function beginIn(
   }
 }
 
-async function readWhole(path: string, mostBytes: number): Promise<Buffer | undefined> {
+async function readAll(path: string, mostBytes: number): Promise<Buffer | undefined> {
   const handle = await open(path, constants.O_RDONLY).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
@@ -117,7 +118,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return told(folder, () => readdir(folder)).catch((error: unknown) => {
+  return withFolderErrors(folder, () => readdir(folder)).catch((error: unknown) => {
     if (error instanceof BackupError && errorCode(error.cause) === 'ENOENT') return []
     throw error
   })
@@ -139,7 +140,7 @@ const REASONS: Record<string, string> = {
 }
 
 /** Turns a file-system error into an error message. */
-async function told<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+async function withFolderErrors<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (cause) {

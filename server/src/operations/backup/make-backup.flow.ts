@@ -7,7 +7,7 @@ import { readVersion } from '../../core/config/version.ts'
 import { DataDirInUse, lockDataDir } from '../../core/database/data-dir-lock.ts'
 import type { Database } from '../../core/database/database.ts'
 import { isDistributed } from '../../core/database/distribute.ts'
-import { refuseHalfRestored } from '../../core/database/migrate.ts'
+import { rejectHalfRestored } from '../../core/database/migrate.ts'
 import type { Deps } from '../../core/deps.ts'
 import {
   type ArchiveKind,
@@ -20,7 +20,7 @@ import {
 import { backupName } from './backup-name.rule.ts'
 import { copyEmbedded } from './copy-embedded.flow.ts'
 import { inSnapshot, readDatabaseFacts } from './database-facts.sql.ts'
-import { sealManifest } from './encryption.flow.ts'
+import { encryptManifest } from './encryption.flow.ts'
 import { BACKUP_FORMAT } from './manifest.rule.ts'
 import { dumpDatabase, requireTool } from './postgres-tools.adapter.ts'
 import { recordBackup } from './record-backup.flow.ts'
@@ -86,7 +86,7 @@ async function backUpServer(context: BegunBackup): Promise<CreatedBackup> {
         'The database is distributed across a Citus cluster. Back up each node with PostgreSQL tools instead.',
       )
     }
-    await refuseHalfRestored(database)
+    await rejectHalfRestored(database)
     await requireTool('pg_dump', (await readDatabaseFacts(database.kysely)).serverVersion)
     return await inSnapshot(database.kysely, async (snapshot, facts) => {
       if (facts.migration === '') {
@@ -162,13 +162,13 @@ async function writeBackup(
     archive: archive.kind,
     archiveBytes,
   } as const
-  const unsealed: Omit<Manifest, 'seal'> = {
+  const unencrypted: Omit<Manifest, 'seal'> = {
     ...described,
     files,
     encryption: isEncrypted ? 'age' : null,
     appSecretPrint: fingerprintOf(config.appSecret),
   }
-  await draft.finish(await sealManifest(unsealed, passphrase, config.appSecret))
+  await draft.finish(await encryptManifest(unencrypted, passphrase, config.appSecret))
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   return { ...described, place: store.place, bytes, isEncrypted, hasAppSecret: isEncrypted }
 }

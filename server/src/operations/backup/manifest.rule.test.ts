@@ -3,7 +3,7 @@ import type { Manifest } from './backup.ts'
 import { checkRestorable, parseManifest, type RestoreTarget } from './manifest.rule.ts'
 
 const NAME = 'affiliate-20260310T120000Z-0a1b2c'
-const UNSEALED: Omit<Manifest, 'seal'> = {
+const UNENCRYPTED: Omit<Manifest, 'seal'> = {
   format: 1,
   name: NAME,
   madeAt: '2026-03-10T12:00:00.000Z',
@@ -32,12 +32,16 @@ describe('a manifest is accepted completely or rejected', () => {
   it.each([
     ['not JSON', '{', /cannot be read/],
     ['not an object', '[]', /cannot be read/],
-    ['a later format', { ...UNSEALED, format: 2 }, /has format 2, but this version reads 1/],
-    ['another name', { ...UNSEALED, name: 'affiliate-20260310T120000Z-ffffff' }, /is invalid/],
-    ['with a path as a file', { ...UNSEALED, files: [{ ...UNSEALED.files[0], name: '../x' }] }, /is invalid/],
-    ['with files in another order', { ...UNSEALED, files }, /is invalid/],
-    ['with another encryption', { ...UNSEALED, encryption: 'rot13' }, /is invalid/],
-    ['encrypted with an unencrypted seal', { ...UNSEALED, encryption: 'age' }, /is invalid/],
+    ['a later format', { ...UNENCRYPTED, format: 2 }, /has format 2, but this version reads 1/],
+    ['another name', { ...UNENCRYPTED, name: 'affiliate-20260310T120000Z-ffffff' }, /is invalid/],
+    [
+      'with a path as a file',
+      { ...UNENCRYPTED, files: [{ ...UNENCRYPTED.files[0], name: '../x' }] },
+      /is invalid/,
+    ],
+    ['with files in another order', { ...UNENCRYPTED, files }, /is invalid/],
+    ['with another encryption', { ...UNENCRYPTED, encryption: 'rot13' }, /is invalid/],
+    ['encrypted with an unencrypted seal', { ...UNENCRYPTED, encryption: 'age' }, /is invalid/],
   ])('rejects a manifest: %s', (_, given, message) => {
     const seal = 'c'.repeat(64)
     const text = typeof given === 'string' ? given : JSON.stringify({ ...given, seal })
@@ -46,7 +50,7 @@ describe('a manifest is accepted completely or rejected', () => {
 })
 
 describe('where a backup can be restored', () => {
-  const sealed: Manifest = { ...UNSEALED, seal: 'c'.repeat(64) }
+  const sealed: Manifest = { ...UNENCRYPTED, seal: 'c'.repeat(64) }
   const postgres: Manifest = { ...sealed, engine: 'postgres', archive: 'pg_dump', serverVersion: 150_004 }
   const server: RestoreTarget = { ...TARGET, engine: 'postgres', serverVersion: 160_001 }
 

@@ -112,7 +112,7 @@ function isManifest(value: object): value is Manifest {
     Array.isArray(files) &&
     files.every(isFile) &&
     isText(manifest.appSecretPrint, /^[0-9a-f]{32}$/) &&
-    isSealed(manifest)
+    isEncrypted(manifest)
   )
 }
 
@@ -128,11 +128,13 @@ export function fileName(index: number): string {
 }
 
 /** The seal is a checksum or, if encrypted, an `age` file in base64. */
-export function isSealed({ encryption, seal }: { encryption?: unknown; seal?: unknown }): boolean {
-  return encryption === null ? isText(seal, /^[0-9a-f]{64}$/) : encryption === 'age' && isText(seal, SEAL)
+export function isEncrypted({ encryption, seal }: { encryption?: unknown; seal?: unknown }): boolean {
+  return encryption === null
+    ? isText(seal, /^[0-9a-f]{64}$/)
+    : encryption === 'age' && isText(seal, ENCRYPTION_HEADER)
 }
 
-const SEAL = /^[\w+/]{100,4000}={0,2}$/
+const ENCRYPTION_HEADER = /^[\w+/]{100,4000}={0,2}$/
 
 export function isText(value: unknown, shape: RegExp): value is string {
   return typeof value === 'string' && shape.test(value)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { hideLogin } from '../../core/config/redact-credentials.rule.ts'
+import { redactCredentials } from '../../core/config/redact-credentials.rule.ts'
 import { BackupError, type BackupStore, type StoreOptions } from './backup.ts'
 import { folderStore } from './folder-store.adapter.ts'
 import { readS3Place } from './s3-location.rule.ts'
@@ -18,7 +18,7 @@ export async function openStore(
   if (!place.startsWith('s3://')) {
     throw new BackupError(
       'place_failed',
-      `${hideLogin(place)} is not a valid place for backups. Use a folder or s3://bucket/prefix.`,
+      `${redactCredentials(place)} is not a valid place for backups. Use a folder or s3://bucket/prefix.`,
     )
   }
   const set = (name: string) => environment[name]?.trim() || undefined

@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
-import { within } from '../../core/async/promise-timeout.ts'
+import { rejectAfter } from '../../core/async/promise-timeout.ts'
 import { errorCode } from '../../core/errors/start-error.ts'
 import { BackupError } from './backup.ts'
 import { backupLimits } from './limits.ts'
@@ -44,7 +44,7 @@ export async function* dumpDatabase(databaseUrl: string, snapshot: string): Asyn
   ])
   tool.child.stdin.end()
   try {
-    yield* untilSilent(tool.child.stdout, backupLimits.backupToolSilenceMs)
+    yield* readUntilSilent(tool.child.stdout, backupLimits.backupToolSilenceMs)
     await tool.ended
   } finally {
     // The reader stopped early, so the dump is no longer needed.
@@ -56,10 +56,10 @@ export async function* dumpDatabase(databaseUrl: string, snapshot: string): Asyn
  * Yields the output of a tool while it keeps writing, so a frozen server doesn't block it forever.
  * @throws {BackupError} if it is silent for too long
  */
-export async function* untilSilent(stream: Readable, mostMs: number): AsyncGenerator<Buffer> {
+export async function* readUntilSilent(stream: Readable, mostMs: number): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
   for (;;) {
-    const next = await within(mostMs, chunks.next(), () => silent(mostMs))
+    const next = await rejectAfter(mostMs, chunks.next(), () => silent(mostMs))
     if (next.done) return
     yield next.value
   }
@@ -93,7 +93,7 @@ export async function restoreDatabase(
   try {
     for await (const bytes of archive) {
       if (stdin.destroyed || tool.child.exitCode !== null) break
-      if (!stdin.write(bytes)) await untilTaken(tool.child)
+      if (!stdin.write(bytes)) await waitForInput(tool.child)
     }
   } catch (error) {
     // Kill it before its input ends, or it would accept a partial dump.
@@ -106,7 +106,7 @@ export async function restoreDatabase(
 }
 
 /** Resolves when the tool can take more input or has ended, and removes its listeners. */
-function untilTaken(child: StartedTool['child']): Promise<void> {
+function waitForInput(child: StartedTool['child']): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       child.stdin.off('drain', done)

@@ -95,11 +95,11 @@ async function restoreServer(context: RestoreContext, found: FoundBackup): Promi
     await requireTool('pg_restore', serverVersion)
     const secret = findSecret(context, found)
     await checkArchive(found)
-    const kept = await keepSecret(context, secret)
+    const kept = await saveSecret(context, secret)
     // Nothing may serve the database until the pending mails are cancelled.
     await markRestoring(database.kysely)
     await restoreDatabase(databaseAdminUrl, readArchive(found))
-    return { ...describe(found), ...(await bringUp(context, database, secret)), ...kept }
+    return { ...describe(found), ...(await migrateRestored(context, database, secret)), ...kept }
   } finally {
     await database.close()
   }
@@ -126,8 +126,8 @@ async function restoreEmbedded(context: RestoreContext, found: FoundBackup): Pro
       await unpackFolder(readArchive(found), draft)
       await syncAll(draft)
       const database = await openEmbedded(draft)
-      const verified = await bringUp(context, database, secret).finally(() => database.close())
-      const kept = await keepSecret(context, secret)
+      const verified = await migrateRestored(context, database, secret).finally(() => database.close())
+      const kept = await saveSecret(context, secret)
       await rename(draft, folder)
       await sync(dataDir)
       return { ...describe(found), ...verified, ...kept }
@@ -147,7 +147,11 @@ function requireRestorable({ manifest }: FoundBackup, engine: Engine, serverVers
 const MAY_HAVE_BEEN_SENT = 'Cancelled by a restore, because it may have been sent since the backup.'
 
 /** Migrates the schema and verifies statistics and amounts. */
-async function bringUp({ clock }: RestoreContext, database: Database, { fingerprint }: RestoredSecret) {
+async function migrateRestored(
+  { clock }: RestoreContext,
+  database: Database,
+  { fingerprint }: RestoredSecret,
+) {
   const migrated = await migrate(database, clock.now())
   // Messages pending at the time of the backup may have been sent since.
   const withdrawn = await withTransaction({ database }, async (transaction) => {
@@ -202,7 +206,7 @@ function findSecret(context: RestoreContext, { manifest, appSecret: inside }: Fo
   )
 }
 
-async function keepSecret(
+async function saveSecret(
   { config, secretFile }: RestoreContext,
   secret: RestoredSecret,
 ): Promise<{ secret: RestoredSecret['kind']; secretFile: string | undefined }> {

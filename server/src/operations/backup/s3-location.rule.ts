@@ -1,4 +1,4 @@
-import { hideLogin } from '../../core/config/redact-credentials.rule.ts'
+import { redactCredentials } from '../../core/config/redact-credentials.rule.ts'
 import { BackupError } from './backup.ts'
 
 /** Where backups are in S3-compatible storage. */
@@ -25,7 +25,7 @@ export function readS3Place(address: string, { region, endpoint }: S3Settings): 
   if (bucket === undefined || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
     throw new BackupError(
       'place_failed',
-      `${hideLogin(address)} is not a valid bucket address. Use s3://bucket/prefix.`,
+      `${redactCredentials(address)} is not a valid bucket address. Use s3://bucket/prefix.`,
     )
   }
   const prefix = path.replace(/\/+$/, '')
@@ -35,7 +35,7 @@ export function readS3Place(address: string, { region, endpoint }: S3Settings): 
   ) {
     throw new BackupError(
       'place_failed',
-      `The prefix of ${hideLogin(address)} may only contain letters, digits and -_.!*'()/.`,
+      `The prefix of ${redactCredentials(address)} may only contain letters, digits and -_.!*'()/.`,
     )
   }
   const place = {

@@ -26,7 +26,7 @@ export const EXPORT_DATA_SUBJECT: ServiceCommand<typeof DataSubjectInput, DataSu
   name: 'data_subject_export',
   input: DataSubjectInput,
   async run(deps, { programId, query }) {
-    await refuseMissing(deps, programId)
+    await rejectMissing(deps, programId)
     const found = await exportDataSubject(await timed(deps, programId), programId, query, {
       most: Number.MAX_SAFE_INTEGER,
     })
@@ -39,7 +39,7 @@ export const COUNT_DATA_SUBJECT: ServiceCommand<typeof DataSubjectInput, DataSub
   name: 'data_subject_count',
   input: DataSubjectInput,
   async run(deps, { programId, query }) {
-    await refuseMissing(deps, programId)
+    await rejectMissing(deps, programId)
     const counted = await countDataSubject(deps, programId, query)
     if (counted === undefined) throw unknownSubject(programId)
     return counted
@@ -61,7 +61,7 @@ export const ERASE_DATA_SUBJECT: ServiceCommand<
   },
 }
 
-async function refuseMissing({ database }: Deps, programId: number) {
+async function rejectMissing({ database }: Deps, programId: number) {
   if ((await findProgram(database.kysely, programId)) === undefined) {
     throw new StartError(`There is no program ${programId}.`)
   }

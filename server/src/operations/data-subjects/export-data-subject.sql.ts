@@ -51,7 +51,7 @@ const messageIds = (id: number, person: FoundDataSubject) => sql`
     o.data ->> 'customer_id' = any (${texts(customerIds(person).map(String))})
     or o.data ->> 'sale_id' = any (${texts(person.saleIds.map(String))}))`
 
-const ofPayments =
+const paymentsCondition =
   (table: string): Part =>
   (id, person) =>
     sql`
@@ -82,9 +82,9 @@ const PARTS: Record<DataSubjectPart, Part> = {
     select to_jsonb(y) as row from processor_payments y
     where y.program_id = ${id} and y.id = any (${bigints(person.paymentIds)}) order by y.id`,
   paymentNames: (id, person) => sql`
-    ${ofPayments('payment_references')(id, person)} union all ${ofPayments('payment_shares')(id, person)}`,
-  charges: ofPayments('processor_charges'),
-  processorRefunds: ofPayments('processor_refunds'),
+    ${paymentsCondition('payment_references')(id, person)} union all ${paymentsCondition('payment_shares')(id, person)}`,
+  charges: paymentsCondition('processor_charges'),
+  processorRefunds: paymentsCondition('processor_refunds'),
   processorCustomers: (id, person) => sql`
     select to_jsonb(i) as row from processor_customers i
     where i.program_id = ${id} and i.reference = any (${texts(person.processorCustomers)})`,

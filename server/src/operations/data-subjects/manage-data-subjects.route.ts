@@ -12,7 +12,7 @@ import { eraseDataSubject } from './erase-data-subject.flow.ts'
 import { exportDataSubject } from './export-data-subject.flow.ts'
 import { dataSubjectLimits } from './limits.ts'
 
-function ofEachPart<Schema extends TSchema>(schema: Schema): Record<DataSubjectPart, Schema> {
+function perPart<Schema extends TSchema>(schema: Schema): Record<DataSubjectPart, Schema> {
   // safe because every part is present
   return Object.fromEntries(DATA_SUBJECT_PARTS.map((part) => [part, schema])) as Record<
     DataSubjectPart,
@@ -20,11 +20,11 @@ function ofEachPart<Schema extends TSchema>(schema: Schema): Record<DataSubjectP
   >
 }
 
-const DataSubjectCounts = namedObject('DataSubjectCounts', ofEachPart(Type.Integer()))
+const DataSubjectCounts = namedObject('DataSubjectCounts', perPart(Type.Integer()))
 
 const DataSubjectRows = namedObject(
   'DataSubjectRows',
-  ofEachPart(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+  perPart(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
 )
 
 const queryFields = {
@@ -72,7 +72,7 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
     permission: 'data_subject:export',
     query: {
       parameters: queryFields,
-      read: (query) => whoOf(readText(query, 'customerKey'), readText(query, 'email')),
+      read: (query) => subjectOf(readText(query, 'customerKey'), readText(query, 'email')),
     },
     answer: dataOf(DataSubject),
     errors: [409],
@@ -104,7 +104,7 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
     permission: 'data_subject:erase',
     body: {
       schema: namedObject('EraseDataSubjectBody', queryFields),
-      read: ({ customerKey, email }) => whoOf(customerKey, email),
+      read: ({ customerKey, email }) => subjectOf(customerKey, email),
     },
     answer: dataOf(ErasedDataSubject),
     handle: async ({ ctx, program, body: asked }) => {
@@ -116,7 +116,7 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
   })
 }
 
-function whoOf(customerKey: string | undefined, email: string | undefined): RequestedDataSubject {
+function subjectOf(customerKey: string | undefined, email: string | undefined): RequestedDataSubject {
   if (customerKey?.trim() === '') throw invalidField('customerKey', 'customerKey is empty.')
   const placeholder = findPlaceholder({ customerKey }, ['customerKey'])
   if (placeholder !== undefined) throw invalidField(placeholder.field, placeholder.message)

@@ -7,7 +7,7 @@ export interface AddressFacts {
 }
 
 /** Checks that the public address reaches this service, through which proxy, and that cookies arrive intact. */
-export function judgeAddress(facts: AddressFacts, answer: PublicResponse): Finding[] {
+export function checkPublicAddress(facts: AddressFacts, answer: PublicResponse): Finding[] {
   const { publicUrl } = facts
   switch (answer.kind) {
     case 'unreachable':
@@ -33,13 +33,13 @@ export function judgeAddress(facts: AddressFacts, answer: PublicResponse): Findi
     case 'own':
       return [
         ok('public_address', `${publicUrl} reaches this service.`),
-        judgeProxy(facts, answer),
-        judgeCookies(facts, answer.cookies),
+        checkProxy(facts, answer),
+        checkCookies(facts, answer.cookies),
       ]
   }
 }
 
-function judgeProxy(
+function checkProxy(
   { trustsProxy }: AddressFacts,
   { isForwarded, ip }: { isForwarded: boolean; ip: string },
 ): Finding {
@@ -66,7 +66,7 @@ function judgeProxy(
 }
 
 /** Checks the session cookie as it arrives: a proxy may have changed it. */
-function judgeCookies({ publicUrl, isProduction }: AddressFacts, cookies: string[]): Finding {
+function checkCookies({ publicUrl, isProduction }: AddressFacts, cookies: string[]): Finding {
   const url = new URL(publicUrl)
   const session = cookies.find((cookie) => /session_token=/.test(cookie))
   if (session === undefined) {

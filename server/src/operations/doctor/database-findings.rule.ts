@@ -11,7 +11,7 @@ import {
   warning,
 } from './doctor.ts'
 
-const LEAST_MAJOR = 15
+const MIN_MAJOR = 15
 /** Webhook signatures are valid for five minutes, and local days depend on the clock. */
 const SKEW_WARNED_MS = 2_000
 const SKEW_FAILED_MS = 60_000
@@ -21,14 +21,14 @@ const LATE_MS = 15 * 60_000
 const BACKUP_LATE_HOURS = 36
 const HOUR_MS = 60 * 60_000
 
-export function judgeServer({ serverVersion }: DatabaseReport): Finding {
+export function checkServer({ serverVersion }: DatabaseReport): Finding {
   const words = `PostgreSQL ${Math.floor(serverVersion / 10_000)}.${serverVersion % 10_000}`
-  return Math.floor(serverVersion / 10_000) >= LEAST_MAJOR
+  return Math.floor(serverVersion / 10_000) >= MIN_MAJOR
     ? ok('database', `The database is reachable: ${words}.`)
-    : failed('database', `The database is ${words}.`, `Upgrade it to PostgreSQL ${LEAST_MAJOR} or newer.`)
+    : failed('database', `The database is ${words}.`, `Upgrade it to PostgreSQL ${MIN_MAJOR} or newer.`)
 }
 
-export function judgeSchema({ migrations: { pending, unknown } }: DatabaseReport): Finding {
+export function checkSchema({ migrations: { pending, unknown } }: DatabaseReport): Finding {
   if (unknown.length > 0) {
     const { words, remedy } = unknownSchema(unknown)
     return failed('schema', words, remedy)
@@ -42,11 +42,11 @@ export function judgeSchema({ migrations: { pending, unknown } }: DatabaseReport
 }
 
 /** @param asked when the report was requested and received, by this machine's clock */
-export function judgeClock(report: DatabaseReport, asked: { from: Date; to: Date }): Finding {
+export function checkClock(report: DatabaseReport, requested: { from: Date; to: Date }): Finding {
   const now = Date.parse(report.now)
-  const skewMs = Math.max(asked.from.getTime() - now, now - asked.to.getTime(), 0)
+  const skewMs = Math.max(requested.from.getTime() - now, now - requested.to.getTime(), 0)
   const newest = report.work?.newestEvent
-  const aheadMs = newest === undefined ? 0 : Date.parse(newest) - asked.to.getTime()
+  const aheadMs = newest === undefined ? 0 : Date.parse(newest) - requested.to.getTime()
   const remedy = 'Synchronize the clocks of both machines by NTP (`timedatectl`).'
   if (skewMs > SKEW_WARNED_MS) {
     const words = `The clocks of this machine and the database differ by ${Math.round(skewMs / 1000)} s. Webhook signatures are only valid for five minutes, and days and holds depend on these clocks.`
@@ -63,7 +63,7 @@ export function judgeClock(report: DatabaseReport, asked: { from: Date; to: Date
 }
 
 /** Currencies can't be removed: the service does not start with fewer. */
-export function judgeCurrencies(
+export function checkCurrencies(
   { currencies: started = [] }: WorkReport,
   { currencies }: { currencies: readonly string[] },
 ): Finding {
@@ -76,7 +76,7 @@ export function judgeCurrencies(
   )
 }
 
-export function judgePartitions({ missingPartitions }: WorkReport): Finding {
+export function checkPartitions({ missingPartitions }: WorkReport): Finding {
   if (missingPartitions.length === 0)
     return ok('partitions', 'Clicks have partitions for this month and the next ones.')
   return failed(
@@ -86,7 +86,7 @@ export function judgePartitions({ missingPartitions }: WorkReport): Finding {
   )
 }
 
-export function judgeJobs(work: WorkReport, now: Date): Finding[] {
+export function checkJobs(work: WorkReport, now: Date): Finding[] {
   const lateBy = (since: string | undefined, afterMs: number) => {
     const ms = since === undefined ? 0 : now.getTime() - Date.parse(since)
     return ms > afterMs ? ms : undefined
@@ -112,14 +112,14 @@ export function judgeJobs(work: WorkReport, now: Date): Finding[] {
             remedy,
           ),
         ]),
-    ...(work.oddMonths ?? []).map((one) => judgeMonth(one, remedy)),
+    ...(work.oddMonths ?? []).map((one) => checkMonth(one, remedy)),
   ]
   return found.length > 0 ? found : [ok('jobs', 'All jobs are up to date.')]
 }
 
 const JOBS_OF_MONTHS = { payouts: 'make_scheduled_payouts', statements: 'close_partner_months' } as const
 
-function judgeMonth({ program_id, of, month, is_ahead }: OddMonth, remedy: string): Finding {
+function checkMonth({ program_id, of, month, is_ahead }: OddMonth, remedy: string): Finding {
   if (!is_ahead) {
     return failed(
       'jobs',
@@ -136,7 +136,7 @@ function judgeMonth({ program_id, of, month, is_ahead }: OddMonth, remedy: strin
   )
 }
 
-export function judgeRetention({ overdueClicks }: WorkReport): Finding {
+export function checkRetention({ overdueClicks }: WorkReport): Finding {
   if (overdueClicks.length === 0) return ok('retention', 'No clicks are overdue for archiving.')
   return failed(
     'retention',
@@ -146,7 +146,7 @@ export function judgeRetention({ overdueClicks }: WorkReport): Finding {
 }
 
 /** @param place of archives, or why it can't be used; undefined if there is none */
-export function judgeArchivePlace(
+export function checkArchiveStore(
   place: { name: string; missing?: string } | { fault: string } | undefined,
 ): Finding[] {
   if (place === undefined) return []
@@ -170,7 +170,7 @@ export function judgeArchivePlace(
   ]
 }
 
-export function judgeWebhooks({ failing, backlog }: WorkReport, now: Date): Finding[] {
+export function checkWebhooks({ failing, backlog }: WorkReport, now: Date): Finding[] {
   const receivers = failing.map(({ program_id, host, since, error }) =>
     failed(
       'webhooks',
@@ -201,7 +201,7 @@ export interface PoolFacts {
 }
 
 /** A rolling restart runs one extra process. */
-export function judgePool({ connections }: DatabaseReport, { processes, most, least }: PoolFacts): Finding {
+export function checkPool({ connections }: DatabaseReport, { processes, most, least }: PoolFacts): Finding {
   if (connections === undefined) return ok('pool', 'The embedded database has one shared connection.')
   const { allowed, others } = connections
   const parts = processes === 1 ? 1 : processes + 1
@@ -222,7 +222,7 @@ function duration(ms: number): string {
 }
 
 /** Other backups are not known here. */
-export function judgeBackup({ backedUpAt }: Pick<WorkReport, 'backedUpAt'>, now: Date): Finding {
+export function checkBackup({ backedUpAt }: Pick<WorkReport, 'backedUpAt'>, now: Date): Finding {
   if (backedUpAt === undefined) {
     return unknown(
       'backup',

@@ -4,7 +4,7 @@ const FULL_BYTES = 128 * 1024 * 1024
 const LITTLE_BYTES = 1024 * 1024 * 1024
 const LITTLE_PART = 0.05
 
-export function judgeDisk(folder: string, { freeBytes, totalBytes }: DiskFigures): Finding {
+export function checkDisk(folder: string, { freeBytes, totalBytes }: DiskFigures): Finding {
   const words = `The disk of ${folder} has ${size(freeBytes)} free of ${size(totalBytes)}.`
   const remedy =
     'Free up space: all writes fail when the disk is full. Archive old clicks (docs/retention.md) or move old backups.'
@@ -17,7 +17,7 @@ export function judgeDisk(folder: string, { freeBytes, totalBytes }: DiskFigures
  * Checks that pending migrations have room to rewrite tables next to the existing ones.
  * @param needsBytes estimated total
  */
-export function judgeMigrationSpace(
+export function checkMigrationSpace(
   pending: number,
   needsBytes: number,
   disk: DiskFigures | undefined,

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { judgeAddress } from './address-findings.rule.ts'
+import { checkPublicAddress } from './address-findings.rule.ts'
 import {
-  judgeArchivePlace,
-  judgeBackup,
-  judgeClock,
-  judgeCurrencies,
-  judgeJobs,
-  judgePool,
-  judgeRetention,
-  judgeSchema,
-  judgeServer,
-  judgeWebhooks,
+  checkArchiveStore,
+  checkBackup,
+  checkClock,
+  checkCurrencies,
+  checkJobs,
+  checkPool,
+  checkRetention,
+  checkSchema,
+  checkServer,
+  checkWebhooks,
 } from './database-findings.rule.ts'
-import { judgeDisk, judgeMigrationSpace } from './disk-findings.rule.ts'
+import { checkDisk, checkMigrationSpace } from './disk-findings.rule.ts'
 import type { DatabaseReport, PublicResponse, WorkReport } from './doctor.ts'
-import { findMisspelt, judgeSecret } from './setting-findings.rule.ts'
+import { checkAppSecret, findMisspelt } from './setting-findings.rule.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 const before = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString()
@@ -51,7 +51,7 @@ it.each([
 ])('with currencies %j, the list %j is %s', (started, currencies, severity, words) => {
   const { currencies: _, ...work } = { ...WORK, currencies: [] }
   const report = started === undefined ? work : { ...work, currencies: started }
-  const finding = judgeCurrencies(report, { currencies })
+  const finding = checkCurrencies(report, { currencies })
   expect(finding).toMatchObject({ severity, found: expect.stringContaining(words) })
   if (severity === 'failed') expect(finding.remedy).toBe('Set CURRENCIES=USD,EUR,JPY.')
 })
@@ -82,7 +82,7 @@ it.each([
   ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'failed'],
   ['q3Xw8Lr0Zt5Nc2Vb7Ym4Kd9Hf6Js1Gp+Ae/Tu', 'ok'],
 ])('the secret %s is %s', (secret, severity) => {
-  const finding = judgeSecret('APP_SECRET', secret)
+  const finding = checkAppSecret('APP_SECRET', secret)
   expect(finding.severity).toBe(severity)
   expect(finding.found).not.toContain(secret)
 })
@@ -90,43 +90,43 @@ it.each([
 describe('database findings', () => {
   const at = { from: NOW, to: NOW }
   it.each([
-    ['an old server', judgeServer({ ...REPORT, serverVersion: 140_010 }), 'failed'],
-    ['a supported server', judgeServer(REPORT), 'ok'],
+    ['an old server', checkServer({ ...REPORT, serverVersion: 140_010 }), 'failed'],
+    ['a supported server', checkServer(REPORT), 'ok'],
     [
       'an old schema',
-      judgeSchema({ ...REPORT, migrations: { pending: ['026_x.sql'], unknown: [] } }),
+      checkSchema({ ...REPORT, migrations: { pending: ['026_x.sql'], unknown: [] } }),
       'failed',
     ],
-    ['a newer schema', judgeSchema({ ...REPORT, migrations: { pending: [], unknown: ['099'] } }), 'failed'],
-    ['backed up 36 hours ago', judgeBackup({ ...WORK, backedUpAt: before(36 * 60) }, NOW), 'ok'],
-    ['backed up 37 hours ago', judgeBackup({ ...WORK, backedUpAt: before(37 * 60) }, NOW), 'warning'],
-    ['never backed up by the command', judgeBackup(WORK, NOW), 'unknown'],
-    ['its clock 2 s away', judgeClock({ ...REPORT, now: '2026-03-10T12:00:02Z' }, at), 'ok'],
-    ['its clock 3 s away', judgeClock({ ...REPORT, now: '2026-03-10T12:00:03Z' }, at), 'warning'],
-    ['its clock 61 s behind', judgeClock({ ...REPORT, now: '2026-03-10T11:58:59Z' }, at), 'failed'],
+    ['a newer schema', checkSchema({ ...REPORT, migrations: { pending: [], unknown: ['099'] } }), 'failed'],
+    ['backed up 36 hours ago', checkBackup({ ...WORK, backedUpAt: before(36 * 60) }, NOW), 'ok'],
+    ['backed up 37 hours ago', checkBackup({ ...WORK, backedUpAt: before(37 * 60) }, NOW), 'warning'],
+    ['never backed up by the command', checkBackup(WORK, NOW), 'unknown'],
+    ['its clock 2 s away', checkClock({ ...REPORT, now: '2026-03-10T12:00:02Z' }, at), 'ok'],
+    ['its clock 3 s away', checkClock({ ...REPORT, now: '2026-03-10T12:00:03Z' }, at), 'warning'],
+    ['its clock 61 s behind', checkClock({ ...REPORT, now: '2026-03-10T11:58:59Z' }, at), 'failed'],
     [
       'a slow response',
-      judgeClock(REPORT, { from: new Date(NOW.getTime() - 30_000), to: new Date(NOW.getTime() + 30_000) }),
+      checkClock(REPORT, { from: new Date(NOW.getTime() - 30_000), to: new Date(NOW.getTime() + 30_000) }),
       'ok',
     ],
     [
       'an event in the future',
-      judgeClock({ ...REPORT, work: { ...WORK, newestEvent: '2026-03-10T12:02:00Z' } }, at),
+      checkClock({ ...REPORT, work: { ...WORK, newestEvent: '2026-03-10T12:02:00Z' } }, at),
       'failed',
     ],
-    ['one connection', judgePool({ ...REPORT, connections: { allowed: 1, others: 0 } }, POOL), 'failed'],
-    ['nine connections', judgePool({ ...REPORT, connections: { allowed: 9, others: 0 } }, POOL), 'warning'],
+    ['one connection', checkPool({ ...REPORT, connections: { allowed: 1, others: 0 } }, POOL), 'failed'],
+    ['nine connections', checkPool({ ...REPORT, connections: { allowed: 9, others: 0 } }, POOL), 'warning'],
     [
       'ten connections for two processes',
-      judgePool({ ...REPORT, connections: { allowed: 10, others: 0 } }, { ...POOL, processes: 2 }),
+      checkPool({ ...REPORT, connections: { allowed: 10, others: 0 } }, { ...POOL, processes: 2 }),
       'warning',
     ],
     [
       'enough, without the connections of others',
-      judgePool({ ...REPORT, connections: { allowed: 100, others: 99 } }, POOL),
+      checkPool({ ...REPORT, connections: { allowed: 100, others: 99 } }, POOL),
       'failed',
     ],
-    ['the embedded database', judgePool({ ...REPORT, connections: undefined }, POOL), 'ok'],
+    ['the embedded database', checkPool({ ...REPORT, connections: undefined }, POOL), 'ok'],
   ])('%s', (_, finding, severity) => {
     expect(finding.severity).toBe(severity)
     expect(finding.remedy === undefined).toBe(severity === 'ok')
@@ -137,7 +137,7 @@ describe('database findings', () => {
     ['holds that ended earlier', { dueCommissionSince: before(16) }, ['failed']],
     ['both', { dueCommissionSince: before(16), unpurgedSince: before(9_999) }, ['failed', 'failed']],
   ])('jobs: %s', (_, work, severities) => {
-    expect(judgeJobs({ ...WORK, ...work }, NOW).map(({ severity }) => severity)).toEqual(severities)
+    expect(checkJobs({ ...WORK, ...work }, NOW).map(({ severity }) => severity)).toEqual(severities)
   })
 
   it('reports each month that is late or recorded too early', () => {
@@ -146,7 +146,7 @@ describe('database findings', () => {
       { program_id: 2, of: 'statements', month: '2026-03', is_ahead: true },
       { program_id: 3, of: 'payouts', month: '2026-04', is_ahead: true },
     ]
-    expect(judgeJobs({ ...WORK, oddMonths }, NOW)).toMatchObject([
+    expect(checkJobs({ ...WORK, oddMonths }, NOW)).toMatchObject([
       {
         severity: 'failed',
         found: expect.stringContaining('make_scheduled_payouts is not running or fails'),
@@ -157,17 +157,17 @@ describe('database findings', () => {
   })
 
   it('reports overdue clicks and an unusable archive place', () => {
-    expect(judgeRetention(WORK)).toMatchObject({ severity: 'ok' })
-    expect(judgeRetention({ ...WORK, overdueClicks: ['2025-01', '2025-02'] })).toMatchObject({
+    expect(checkRetention(WORK)).toMatchObject({ severity: 'ok' })
+    expect(checkRetention({ ...WORK, overdueClicks: ['2025-01', '2025-02'] })).toMatchObject({
       severity: 'failed',
       found: expect.stringContaining('2025-01, 2025-02'),
     })
-    expect(judgeArchivePlace(undefined)).toEqual([])
-    expect(judgeArchivePlace({ name: '/archives' })).toMatchObject([{ severity: 'ok' }])
-    expect(judgeArchivePlace({ name: '/archives', missing: 'clicks-1-2026-05' })).toMatchObject([
+    expect(checkArchiveStore(undefined)).toEqual([])
+    expect(checkArchiveStore({ name: '/archives' })).toMatchObject([{ severity: 'ok' }])
+    expect(checkArchiveStore({ name: '/archives', missing: 'clicks-1-2026-05' })).toMatchObject([
       { severity: 'warning', found: expect.stringContaining('clicks-1-2026-05') },
     ])
-    expect(judgeArchivePlace({ fault: 'The disk is full.' })).toMatchObject([
+    expect(checkArchiveStore({ fault: 'The disk is full.' })).toMatchObject([
       { severity: 'failed', found: 'Click archives cannot be stored: The disk is full.' },
     ])
   })
@@ -175,13 +175,13 @@ describe('database findings', () => {
   it('reports a backlog as failing receivers or as a missing delivery job', () => {
     const backlog = { waiting: 3, oldest: before(60) }
     const failing = [{ program_id: 7, host: 'shop.example', since: before(60), error: 'connection refused' }]
-    expect(judgeWebhooks({ ...WORK, backlog }, NOW)).toMatchObject([
+    expect(checkWebhooks({ ...WORK, backlog }, NOW)).toMatchObject([
       { severity: 'failed', found: expect.stringContaining('not being delivered') },
     ])
-    expect(judgeWebhooks({ ...WORK, backlog, failing }, NOW)).toMatchObject([
+    expect(checkWebhooks({ ...WORK, backlog, failing }, NOW)).toMatchObject([
       { severity: 'failed', found: expect.stringContaining('shop.example of program 7') },
     ])
-    expect(judgeWebhooks(WORK, NOW)).toMatchObject([{ severity: 'ok' }])
+    expect(checkWebhooks(WORK, NOW)).toMatchObject([{ severity: 'ok' }])
   })
 })
 
@@ -191,7 +191,7 @@ it.each([
   [2_000 * MB, 100_000 * MB, 'warning'],
   [20_000 * MB, 100_000 * MB, 'ok'],
 ])('a disk with %i free of %i', (freeBytes, totalBytes, severity) => {
-  expect(judgeDisk('/data', { freeBytes, totalBytes }).severity).toBe(severity)
+  expect(checkDisk('/data', { freeBytes, totalBytes }).severity).toBe(severity)
 })
 
 it.each([
@@ -200,15 +200,15 @@ it.each([
   [1, 900 * MB, { freeBytes: 1_000 * MB, totalBytes: 1 }, 'failed'],
   [1, 800 * MB, { freeBytes: 1_000 * MB, totalBytes: 1 }, 'ok'],
 ])('%i migrations that need %i on %j', (pending, needs, disk, severity) => {
-  expect(judgeMigrationSpace(pending, needs, disk).severity).toBe(severity)
+  expect(checkMigrationSpace(pending, needs, disk).severity).toBe(severity)
 })
 
 describe('public address findings', () => {
   const COOKIE = '__Secure-affiliate.session_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'
   const facts = { publicUrl: 'https://partners.example', isProduction: true, trustsProxy: true }
   const own: PublicResponse = { kind: 'own', isForwarded: true, ip: '203.0.113.9', cookies: [COOKIE] }
-  const judged = (change: object, answer: object = {}) =>
-    judgeAddress({ ...facts, ...change }, { ...own, ...answer } as PublicResponse)
+  const checked = (change: object, answer: object = {}) =>
+    checkPublicAddress({ ...facts, ...change }, { ...own, ...answer } as PublicResponse)
       .filter(({ severity }) => severity !== 'ok')
       .map(({ check, severity }) => `${check} ${severity}`)
 
@@ -241,6 +241,6 @@ describe('public address findings', () => {
       ['public_address failed', 'proxy unknown', 'cookies unknown'],
     ],
   ])('%s', (_, change, answer, expected) => {
-    expect(judged(change, answer)).toEqual(expected)
+    expect(checked(change, answer)).toEqual(expected)
   })
 })

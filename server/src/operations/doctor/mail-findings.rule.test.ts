@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WorkReport } from './doctor.ts'
-import { judgeMailServer, judgeMails } from './mail-findings.rule.ts'
+import { checkMailServer, checkMails } from './mail-findings.rule.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 const SERVER = { host: 'mail.example', port: 587 }
@@ -23,7 +23,7 @@ it.each([
     'The mail server mail.example:587 cannot be used: connection refused (ECONNREFUSED).',
   ],
 ] as const)('a mail server %j with fault %j is %s', (server, fault, severity, words) => {
-  expect(judgeMailServer(server, fault)).toMatchObject({
+  expect(checkMailServer(server, fault)).toMatchObject({
     severity,
     found: expect.stringContaining(words),
   })
@@ -52,5 +52,5 @@ it.each([
   // A temporarily rejected mail is due later.
   [{ dueSince: '2026-03-11T08:00:00.000Z', failed: 2, error: '550 nobody' }, ['warning']],
 ])('mails %j are %j', (mails, severities) => {
-  expect(judgeMails(workOf(mails), NOW).map(({ severity }) => severity)).toEqual(severities)
+  expect(checkMails(workOf(mails), NOW).map(({ severity }) => severity)).toEqual(severities)
 })

@@ -5,7 +5,7 @@ import { type Finding, failed, ok, type WorkReport, warning } from './doctor.ts'
 const LATE_MS = 15 * 60_000
 
 /** @param fault why the mail server can't be used; undefined if it can */
-export function judgeMailServer(
+export function checkMailServer(
   server: { host: string; port: number } | undefined,
   fault: MailFault | undefined,
 ): Finding {
@@ -21,7 +21,7 @@ export function judgeMailServer(
   )
 }
 
-export function judgeMails({ mails }: WorkReport, now: Date): Finding[] {
+export function checkMails({ mails }: WorkReport, now: Date): Finding[] {
   if (mails === undefined) return []
   const { dueSince, failed: count, error, triedAt } = mails
   const waitsMs = dueSince === undefined ? 0 : now.getTime() - Date.parse(dueSince)

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import type { ProcessorTrouble, WorkReport } from './doctor.ts'
-import { judgeProcessors } from './processor-findings.rule.ts'
+import { checkProcessors } from './processor-findings.rule.ts'
 
 const missing = {
   type: 'invoice_payment.paid',
   wasReceived: false,
   signs: [{ sign: 'invoice_without_payment' as const, count: 2 }],
 }
-const judge = (processors: ProcessorTrouble[] | undefined) => judgeProcessors({ processors } as WorkReport)
+const check = (processors: ProcessorTrouble[] | undefined) => checkProcessors({ processors } as WorkReport)
 
 it('names the program, the event type, the evidence and the fix', () => {
-  expect(judge([{ program_id: 3, missing: [missing], held: 2 }])).toEqual([
+  expect(check([{ program_id: 3, missing: [missing], held: 2 }])).toEqual([
     {
       check: 'processor',
       severity: 'failed',
@@ -22,9 +22,9 @@ it('names the program, the event type, the evidence and the fix', () => {
 })
 
 it('warns where no commission waits', () => {
-  expect(judge([{ program_id: 3, missing: [missing], held: 0 }])).toMatchObject([{ severity: 'warning' }])
+  expect(check([{ program_id: 3, missing: [missing], held: 0 }])).toMatchObject([{ severity: 'warning' }])
 })
 
 it.each([[[]], [undefined]])('accepts %j', (processors) => {
-  expect(judge(processors)).toMatchObject([{ severity: 'ok' }])
+  expect(check(processors)).toMatchObject([{ severity: 'ok' }])
 })

@@ -1,11 +1,11 @@
-import { eventSignWords, missingEventTodo } from '../../tracking/processors/event-symptom-text.rule.ts'
+import { eventSymptomText, missingEventTodo } from '../../tracking/processors/event-symptom-text.rule.ts'
 import { type Finding, failed, ok, type WorkReport, warning } from './doctor.ts'
 
 /** Reports event types that programs don't receive; a failure if commissions are waiting for one. */
-export function judgeProcessors({ processors = [] }: WorkReport): Finding[] {
+export function checkProcessors({ processors = [] }: WorkReport): Finding[] {
   const found = processors.flatMap(({ program_id, missing, held }) =>
     missing.map((one) => {
-      const signs = one.signs.map(({ sign, count }) => eventSignWords(sign, count))
+      const signs = one.signs.map(({ sign, count }) => eventSymptomText(sign, count))
       const words = `Program ${program_id} ${one.wasReceived ? 'misses some' : 'receives no'} \`${one.type}\` events: ${signs.join(' ')}`
       const isHeld = held > 0 && one.type === 'invoice_payment.paid'
       return (isHeld ? failed : warning)('processor', words, missingEventTodo(one))

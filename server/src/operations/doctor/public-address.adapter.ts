@@ -1,5 +1,5 @@
 import { callFailure } from '../../core/http/connection-fault.rule.ts'
-import { askDoctor, DOCTOR_HEADER, readDoctorAnswer } from '../../core/http/doctor-probe.rule.ts'
+import { DOCTOR_HEADER, readDoctorResponse, signDoctorProbe } from '../../core/http/doctor-probe.rule.ts'
 import { callHttp, type HttpAnswer } from '../../core/http/http-client.ts'
 import type { PublicResponse } from './doctor.ts'
 import { doctorLimits } from './limits.ts'
@@ -18,10 +18,10 @@ export async function fetchPublicAddress(
     const health = await call({
       url: `${publicUrl}/healthz`,
       method: 'GET',
-      headers: { [DOCTOR_HEADER]: askDoctor(nonce, appSecret) },
+      headers: { [DOCTOR_HEADER]: signDoctorProbe(nonce, appSecret) },
     })
     const answer = health.headers[DOCTOR_HEADER]
-    const arrival = readDoctorAnswer(typeof answer === 'string' ? answer : null, nonce, appSecret)
+    const arrival = readDoctorResponse(typeof answer === 'string' ? answer : null, nonce, appSecret)
     if (arrival === undefined) {
       return { kind: 'another', status: health.status, location: health.headers.location }
     }

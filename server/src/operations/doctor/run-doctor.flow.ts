@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { decideSecret, SecretError } from '../../core/config/app-secret.rule.ts'
 import { type Config, ConfigError, countProcesses, readConfig, SETTINGS } from '../../core/config/config.ts'
-import { secretPath, standInSecret } from '../../core/config/secret-file.ts'
+import { createStandInSecret, secretPath } from '../../core/config/secret-file.ts'
 import { tryLockDataDir } from '../../core/database/data-dir-lock.ts'
 import type { Database } from '../../core/database/database.ts'
 import { findEmbedded, openEmbeddedIn } from '../../core/database/embedded-database.ts'
@@ -12,28 +12,28 @@ import type { Deps } from '../../core/deps.ts'
 import { StartError } from '../../core/errors/start-error.ts'
 import { tryMailServer } from '../../notifications/mail/smtp.adapter.ts'
 import { checkPlace } from '../retention/check-archive-store.flow.ts'
-import { judgeAddress } from './address-findings.rule.ts'
+import { checkPublicAddress } from './address-findings.rule.ts'
 import {
-  judgeArchivePlace,
-  judgeBackup,
-  judgeClock,
-  judgeCurrencies,
-  judgeJobs,
-  judgePartitions,
-  judgePool,
-  judgeRetention,
-  judgeSchema,
-  judgeServer,
-  judgeWebhooks,
+  checkArchiveStore,
+  checkBackup,
+  checkClock,
+  checkCurrencies,
+  checkJobs,
+  checkPartitions,
+  checkPool,
+  checkRetention,
+  checkSchema,
+  checkServer,
+  checkWebhooks,
 } from './database-findings.rule.ts'
-import { judgeDisk, judgeMigrationSpace } from './disk-findings.rule.ts'
+import { checkDisk, checkMigrationSpace } from './disk-findings.rule.ts'
 import { type DatabaseReport, type DiskFigures, type Finding, failed, ok, unknown } from './doctor.ts'
 import { examineDatabase, requestReport } from './examine-database.flow.ts'
 import { doctorLimits } from './limits.ts'
-import { judgeMailServer, judgeMails } from './mail-findings.rule.ts'
-import { judgeProcessors } from './processor-findings.rule.ts'
+import { checkMailServer, checkMails } from './mail-findings.rule.ts'
+import { checkProcessors } from './processor-findings.rule.ts'
 import { fetchPublicAddress } from './public-address.adapter.ts'
-import { findMisspelt, judgeSecret } from './setting-findings.rule.ts'
+import { checkAppSecret, findMisspelt } from './setting-findings.rule.ts'
 import { estimateLocks, type MigrationLocks } from './statement-lock.rule.ts'
 
 export interface DoctorContext extends Pick<Deps, 'clock' | 'ids'> {
@@ -52,22 +52,22 @@ export interface DoctorContext extends Pick<Deps, 'clock' | 'ids'> {
 export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
   const { config, findings } = readSettings(context)
   const disk = await figuresOf(context, config)
-  const addresses = await lookAtAddress(context, config)
+  const addresses = await examineAddress(context, config)
   const from = context.clock.now()
-  const asked = await reportOf(context, config)
+  const requested = await reportOf(context, config)
   const to = context.clock.now()
   const database =
-    asked.kind === 'report'
-      ? judgeDatabase(config, asked.report, { from, to, disk })
-      : [asked.finding, unknown('schema', 'The database could not be queried.')]
-  const diskFinding = disk === undefined ? [] : [judgeDisk(config.dataDir, disk)]
-  const place = judgeArchivePlace(await lookAtPlace(config, context.environment, asked))
-  const secret = judgeSecretOfDatabase(config, asked, { findings, environment: context.environment })
+    requested.kind === 'report'
+      ? checkDatabase(config, requested.report, { from, to, disk })
+      : [requested.finding, unknown('schema', 'The database could not be queried.')]
+  const diskFinding = disk === undefined ? [] : [checkDisk(config.dataDir, disk)]
+  const place = checkArchiveStore(await examineArchiveStore(config, context.environment, requested))
+  const secret = checkDatabaseSecret(config, requested, { findings, environment: context.environment })
   return [
     ...findings,
     ...secret,
     ...database,
-    await lookAtMail(config),
+    await examineMail(config),
     ...place,
     ...diskFinding,
     ...addresses,
@@ -75,27 +75,27 @@ export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
 }
 
 /** Recognizing this service requires its secret. */
-async function lookAtAddress({ ids }: DoctorContext, config: Config): Promise<Finding[]> {
+async function examineAddress({ ids }: DoctorContext, config: Config): Promise<Finding[]> {
   const { publicUrl, appSecret } = config
   const answer = await fetchPublicAddress(publicUrl, ids.bytes(16).toString('hex'), appSecret)
   if (answer.kind === 'another' && appSecret === NO_SECRET) {
     const words = `${publicUrl} responds, but recognizing this service requires its secret.`
     return [unknown('public_address', words)]
   }
-  return judgeAddress(
+  return checkPublicAddress(
     { publicUrl, isProduction: config.env === 'production', trustsProxy: config.trustProxy !== false },
     answer,
   )
 }
 
 /** Checks whether the secret would prevent a start. */
-function judgeSecretOfDatabase(
+function checkDatabaseSecret(
   { appSecret, dataDir }: Config,
-  asked: Asked,
+  requested: Asked,
   { findings, environment }: { findings: Finding[]; environment: NodeJS.ProcessEnv },
 ): Finding[] {
   if (findings.some(({ check, severity }) => check === 'secret' && severity === 'failed')) return []
-  const stored = asked.kind === 'report' ? asked.report.secretFingerprint : undefined
+  const stored = requested.kind === 'report' ? requested.report.secretFingerprint : undefined
   const given = appSecret === NO_SECRET ? undefined : appSecret
   if (stored === undefined) {
     const isMade = given !== undefined
@@ -116,8 +116,8 @@ function lostSecret(words: string): Finding {
   return failed('secret', words, 'Fix this first: the service does not start without its secret.')
 }
 
-async function lookAtPlace(config: Config, environment: NodeJS.ProcessEnv, asked: Asked) {
-  const newest = asked.kind === 'report' ? asked.report.work?.newestArchive : undefined
+async function examineArchiveStore(config: Config, environment: NodeJS.ProcessEnv, requested: Asked) {
+  const newest = requested.kind === 'report' ? requested.report.work?.newestArchive : undefined
   try {
     return await checkPlace(config, environment, newest)
   } catch (error) {
@@ -126,9 +126,9 @@ async function lookAtPlace(config: Config, environment: NodeJS.ProcessEnv, asked
 }
 
 /** Connects to the mail server and signs in, without sending anything. */
-async function lookAtMail({ mail }: Config): Promise<Finding> {
-  if (mail?.server === undefined) return judgeMailServer(undefined, undefined)
-  return judgeMailServer(mail.server, await tryMailServer(mail.server))
+async function examineMail({ mail }: Config): Promise<Finding> {
+  if (mail?.server === undefined) return checkMailServer(undefined, undefined)
+  return checkMailServer(mail.server, await tryMailServer(mail.server))
 }
 
 interface Measured {
@@ -137,37 +137,37 @@ interface Measured {
   disk: DiskFigures | undefined
 }
 
-function judgeDatabase(config: Config, report: DatabaseReport, { from, to, disk }: Measured): Finding[] {
+function checkDatabase(config: Config, report: DatabaseReport, { from, to, disk }: Measured): Finding[] {
   const { work, migrations } = report
   const needsBytes = locksOf(report).reduce((sum, one) => sum + one.needsBytes, 0)
   const space = config.databaseUrl === undefined ? disk : undefined
   return [
-    judgeServer(report),
-    ...(report.workerAway === undefined ? [] : [judgeWorkerAway(report.workerAway)]),
-    judgeSchema(report),
-    judgeClock(report, { from, to }),
-    judgePool(report, {
+    checkServer(report),
+    ...(report.workerAway === undefined ? [] : [checkUnreachableWorker(report.workerAway)]),
+    checkSchema(report),
+    checkClock(report, { from, to }),
+    checkPool(report, {
       processes: processesOf(config),
       most: doctorLimits.postgresConnections,
       least: doctorLimits.postgresConnectionsLeast,
     }),
-    judgeMigrationSpace(migrations.pending.length, needsBytes, space),
+    checkMigrationSpace(migrations.pending.length, needsBytes, space),
     ...(work === undefined
       ? []
       : [
-          judgeCurrencies(work, config),
-          judgePartitions(work),
-          ...judgeJobs(work, to),
-          judgeBackup(work, to),
-          judgeRetention(work),
-          ...judgeWebhooks(work, to),
-          ...judgeProcessors(work),
-          ...(config.mail === undefined ? [] : judgeMails(work, to)),
+          checkCurrencies(work, config),
+          checkPartitions(work),
+          ...checkJobs(work, to),
+          checkBackup(work, to),
+          checkRetention(work),
+          ...checkWebhooks(work, to),
+          ...checkProcessors(work),
+          ...(config.mail === undefined ? [] : checkMails(work, to)),
         ]),
   ]
 }
 
-function judgeWorkerAway(worker: string): Finding {
+function checkUnreachableWorker(worker: string): Finding {
   return failed(
     'database',
     `Cluster worker ${worker} does not respond: its programs return 503, and nothing else could be checked.`,
@@ -189,7 +189,7 @@ function processesOf(config: Config): number {
 }
 
 /** Stands in for a missing or invalid secret, so that other checks can run. */
-const NO_SECRET = standInSecret()
+const NO_SECRET = createStandInSecret()
 
 function keptOrNone(dataDir: string, keptSecret: DoctorContext['keptSecret'], findings: Finding[]): string {
   try {
@@ -216,9 +216,9 @@ export function readSettings({
       const config = readConfig(usable, ({ dataDir }) => keptOrNone(dataDir, keptSecret, findings))
       countProcesses(config)
       const misspelt = findMisspelt(Object.keys(environment), SETTINGS)
-      const secrets = config.appSecret === NO_SECRET ? [] : [judgeSecret('APP_SECRET', config.appSecret)]
+      const secrets = config.appSecret === NO_SECRET ? [] : [checkAppSecret('APP_SECRET', config.appSecret)]
       const token =
-        config.metricsToken === undefined ? [] : [judgeSecret('METRICS_TOKEN', config.metricsToken)]
+        config.metricsToken === undefined ? [] : [checkAppSecret('METRICS_TOKEN', config.metricsToken)]
       return { config, findings: [...findings, ...misspelt, ...secrets, ...token] }
     } catch (error) {
       const name = error instanceof ConfigError ? /^[A-Z_]+/.exec(error.message)?.[0] : undefined

@@ -27,7 +27,7 @@ export function findMisspelt(names: readonly string[], known: readonly string[])
 }
 
 /** Checks whether a secret looks invented, without revealing it. */
-export function judgeSecret(name: string, secret: string): Finding {
+export function checkAppSecret(name: string, secret: string): Finding {
   const remedy = `Set ${name} to random characters, such as the output of \`openssl rand -base64 32\`${
     name === 'APP_SECRET' ? '. See docs/operations.md on replacing it' : ''
   }.`

@@ -1,5 +1,5 @@
 import { BackupError } from '../backup/backup.ts'
-import { isCount, isFile, isSealed, isText, parseObject } from '../backup/manifest.rule.ts'
+import { isCount, isEncrypted, isFile, isText, parseObject } from '../backup/manifest.rule.ts'
 import { archiveName } from './archive-name.rule.ts'
 import { ARCHIVE_COLUMNS, type ArchiveManifest } from './retention.ts'
 
@@ -50,6 +50,6 @@ function isManifest(value: object): value is ArchiveManifest {
     (latestTest === null || typeof latestTest === 'object') &&
     isText(manifest.madeAt, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/) &&
     isText(manifest.version, /^\d+\.\d+\.\d+/) &&
-    isSealed(manifest)
+    isEncrypted(manifest)
   )
 }

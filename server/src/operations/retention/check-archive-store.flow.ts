@@ -9,7 +9,7 @@ import { archiveName } from './archive-name.rule.ts'
 import { openArchivePlace } from './open-archive-store.flow.ts'
 
 /** A name no archive has, as no clicks are that old. */
-const NOBODYS = archiveName(1, '1970-01', 1)
+const UNOWNED = archiveName(1, '1970-01', 1)
 
 /**
  * Checks that ARCHIVE_TO can be read and written, without writing anything.
@@ -26,7 +26,7 @@ export async function checkPlace(
   if (archiveTo === undefined) return undefined
   const place = await openArchivePlace(config, environment)
   if (place.kind === 'none') return undefined
-  await place.store.read(NOBODYS, MANIFEST_FILE, backupLimits.backupManifestBytes)
+  await place.store.read(UNOWNED, MANIFEST_FILE, backupLimits.backupManifestBytes)
   if (!archiveTo.startsWith('s3://')) await checkWritable(resolve(archiveTo))
   const name = place.store.place
   if (newest?.place !== name) return { name }

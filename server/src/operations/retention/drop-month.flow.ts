@@ -40,7 +40,7 @@ export type Droppable =
  * Drops a partition in one transaction that blocks writes to it, if it only has clicks that may be deleted.
  * @returns 'differs' if late clicks arrived; 'busy' if it is locked
  */
-export async function dropWhole(
+export async function dropPartitionOfMonth(
   { clock, lease }: Context,
   month: Month,
   droppable: Droppable,
@@ -51,7 +51,7 @@ export async function dropWhole(
         await allowLongStatements(transaction, 0)
         await lockPartition(transaction, month, retentionLimits.retentionLockWaitMs)
         const held = await countPartition(transaction, month)
-        if (!held.every((count) => mayGo(droppable, count))) return 'differs'
+        if (!held.every((count) => canDelete(droppable, count))) return 'differs'
         await note(transaction, month, { droppable, held, at: clock.now() })
         await dropPartition(transaction, month)
         return 'dropped'
@@ -67,7 +67,7 @@ export async function dropWhole(
 
 type HeldCount = ClickCount & { program_id: number }
 
-function mayGo(droppable: Droppable, held: HeldCount): boolean {
+function canDelete(droppable: Droppable, held: HeldCount): boolean {
   if (droppable.kind === 'all') return droppable.programs.includes(held.program_id)
   return droppable.ready.some(
     ({ row }) =>

@@ -28,7 +28,7 @@ export interface DueMonth {
   /** Programs with due clicks in this month. */
   programs: number[]
   /** Whether all clicks of its partition are due, so the partition can be dropped. */
-  goesWhole: boolean
+  dropsPartition: boolean
 }
 
 /** Returns how long each program keeps clicks, by its own clock. */
@@ -61,17 +61,17 @@ export async function* listDueMonths(
     ]
     const programs: number[] = []
     for (const { id } of due) if (await hasClicks(kysely, id, month)) programs.push(id)
-    const goesWhole =
+    const dropsPartition =
       month.to <= clock.now() &&
       (await hasPartition(kysely, month)) &&
       !(await someHaveClicks(kysely, staying, month))
-    if (programs.length > 0 || goesWhole) yield { month, programs, goesWhole }
+    if (programs.length > 0 || dropsPartition) yield { month, programs, dropsPartition }
   }
 }
 
 export interface PlannedMonth {
   month: string
-  goesWhole: boolean
+  dropsPartition: boolean
   programs: ({ programId: number } & Omit<ClickCount, 'keysHash'>)[]
 }
 
@@ -80,7 +80,7 @@ export async function planRetention(
   deps: Pick<Deps, 'database' | 'config' | 'clock'>,
 ): Promise<PlannedMonth[]> {
   const planned: PlannedMonth[] = []
-  for await (const { month, programs, goesWhole } of listDueMonths(
+  for await (const { month, programs, dropsPartition } of listDueMonths(
     deps,
     await listKept(deps, deps.clock.now()),
   )) {
@@ -89,7 +89,7 @@ export async function planRetention(
       const { clicks, testClicks } = await countOf(deps, programId, month)
       counts.push({ programId, clicks, testClicks })
     }
-    planned.push({ month: month.name, goesWhole, programs: counts })
+    planned.push({ month: month.name, dropsPartition, programs: counts })
   }
   return planned
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { errorCode } from '../../core/errors/start-error.ts'
 import { BackupError, type BackupStore, MANIFEST_FILE } from '../backup/backup.ts'
-import { openSeal } from '../backup/encryption.flow.ts'
+import { decryptManifest } from '../backup/encryption.flow.ts'
 import { backupLimits } from '../backup/limits.ts'
 import { readArchive } from '../backup/read-archive.flow.ts'
 import { ArchiveReader, sha256 } from './archive-csv.rule.ts'
@@ -34,7 +34,7 @@ export async function openArchive(
   const manifest = parseArchiveManifest(bytes.toString('utf8'), name)
   // An unencrypted archive was made without a passphrase.
   const used = manifest.encryption === null ? undefined : passphrase
-  await openSeal(manifest, used)
+  await decryptManifest(manifest, used)
   return { store, manifest, manifestSha256: sha256(bytes), passphrase: used }
 }
 

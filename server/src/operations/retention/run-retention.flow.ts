@@ -5,7 +5,13 @@ import { type Lease, LeaseLost, withLease } from '../../core/jobs/lease.flow.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { archiveMonth, type ReadyArchive } from './archive-month.flow.ts'
 import { dropDimensions, listClickArchives, listDimensionsToDrop } from './click-archives.sql.ts'
-import { closeArchives, type Droppable, deleteAll, deleteArchived, dropWhole } from './drop-month.flow.ts'
+import {
+  closeArchives,
+  type Droppable,
+  deleteAll,
+  deleteArchived,
+  dropPartitionOfMonth,
+} from './drop-month.flow.ts'
 import { isDue, monthOf } from './due-months.rule.ts'
 import { retentionLimits } from './limits.ts'
 import { type DueMonth, type KeptProgram, listDueMonths, listKept } from './plan-retention.flow.ts'
@@ -74,7 +80,7 @@ function withOpen(
 ): DueMonth[] {
   const byName = new Map(months.map((due) => [due.month.name, due]))
   for (const { programId, month } of open) {
-    const due = byName.get(month.name) ?? { month, programs: [], goesWhole: false }
+    const due = byName.get(month.name) ?? { month, programs: [], dropsPartition: false }
     if (!due.programs.includes(programId)) {
       byName.set(month.name, {
         ...due,
@@ -88,14 +94,14 @@ function withOpen(
 async function goThrough(
   deps: RetentionWork,
   place: ArchivePlace,
-  { month, programs, goesWhole }: DueMonth,
+  { month, programs, dropsPartition }: DueMonth,
   run: RetentionRun,
 ) {
   const droppable: Droppable =
     place.kind === 'none'
       ? { kind: 'all', programs }
       : { kind: 'archived', ready: await archiveAll(deps, place, { month, programs }, run) }
-  const whole = goesWhole ? await dropWhole(deps, month, droppable) : 'differs'
+  const whole = dropsPartition ? await dropPartitionOfMonth(deps, month, droppable) : 'differs'
   if (whole === 'busy') return void run.busy.push(month.name)
   const ofAll = droppable.kind === 'all' ? [...programs] : droppable.ready.map(({ row }) => row.program_id)
   const gone = whole === 'differs' ? await deleteRows(deps, month, droppable, run) : ofAll
@@ -113,7 +119,7 @@ async function archiveAll(
 ): Promise<ReadyArchive[]> {
   const ready: ReadyArchive[] = []
   for (const programId of programs) {
-    const archived = await unlessItFails(run, { programId, month }, () =>
+    const archived = await tryMonth(run, { programId, month }, () =>
       archiveMonth(deps, place, { programId, month }),
     )
     if (archived === undefined) continue
@@ -135,7 +141,7 @@ async function deleteRows(deps: RetentionWork, month: Month, droppable: Droppabl
       : droppable.programs.map((programId) => ({ programId, work: () => deleteAll(deps, month, programId) }))
   const gone: number[] = []
   for (const { programId, work } of works) {
-    const isGone = await unlessItFails(run, { programId, month }, async () => {
+    const isGone = await tryMonth(run, { programId, month }, async () => {
       await work()
       return true
     })
@@ -145,7 +151,7 @@ async function deleteRows(deps: RetentionWork, month: Month, droppable: Droppabl
 }
 
 /** Records the failure of one program and continues with the next. A lost lease or database ends the run. */
-async function unlessItFails<Result>(
+async function tryMonth<Result>(
   run: RetentionRun,
   { programId, month }: { programId: number; month: Month },
   work: () => Promise<Result>,

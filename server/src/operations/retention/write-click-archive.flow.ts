@@ -7,7 +7,7 @@ import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Deps } from '../../core/deps.ts'
 import { statisticsLimits } from '../../statistics/limits.ts'
 import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
-import { sealManifest } from '../backup/encryption.flow.ts'
+import { encryptManifest } from '../backup/encryption.flow.ts'
 import { writeArchive } from '../backup/write-archive.flow.ts'
 import { ARCHIVE_HEADER, clickLine } from './archive-csv.rule.ts'
 import { ARCHIVE_FORMAT } from './archive-manifest.rule.ts'
@@ -60,7 +60,7 @@ export async function writeClickArchive(
       madeAt,
       version: readVersion(),
     }
-    await draft.finish(await sealManifest(unsealed, passphrase))
+    await draft.finish(await encryptManifest(unsealed, passphrase))
   } catch (error) {
     // Leftovers have no manifest, so they don't count as an archive.
     await draft.discard().catch(() => {})

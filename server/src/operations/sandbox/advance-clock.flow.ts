@@ -40,7 +40,7 @@ export async function prepareAdvance(
   duration: Temporal.Duration,
 ): Promise<void> {
   if (!program.sandbox) return
-  const move = moveForward(standing(program, clock.now()), duration, sandboxLimits)
+  const move = moveForward(sandboxState(program, clock.now()), duration, sandboxLimits)
   if (move.kind === 'moved') await createPartitionsNow({ database: coordinator }, move.now)
 }
 
@@ -59,17 +59,17 @@ export function advanceClock(
     const program = await lockClock(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} is gone`)
     if (!program.sandbox) return { kind: 'not_a_sandbox' }
-    const move = moveForward(standing(program, clock.now()), duration, sandboxLimits)
+    const move = moveForward(sandboxState(program, clock.now()), duration, sandboxLimits)
     if (move.kind !== 'moved') return move
     if (!(await hasPlaceForClicks(transaction, move.now))) return { kind: 'no_place' }
     await moveClock(transaction, programId, move.aheadMs)
     const { now, aheadMs } = move
-    const done = await doWhatIsDue(transaction, programId, now)
+    const done = await runDueJobs(transaction, programId, now)
     return { kind: 'advanced', now, aheadMs, advancedMs: aheadMs - program.clock_ahead_ms, ...done }
   })
 }
 
-function standing(program: ProgramRow, real: Date) {
+function sandboxState(program: ProgramRow, real: Date) {
   return {
     now: programInstant(real, program),
     aheadMs: program.clock_ahead_ms,
@@ -78,7 +78,7 @@ function standing(program: ProgramRow, real: Date) {
 }
 
 /** Approves commissions whose hold has ended, as the job would. */
-async function doWhatIsDue(transaction: Transaction<Schema>, programId: number, now: Date) {
+async function runDueJobs(transaction: Transaction<Schema>, programId: number, now: Date) {
   let approvedCommissions = 0
   for (let batch = 1; batch <= sandboxLimits.clockApprovalBatches; batch++) {
     const approved = await approveDueCommissions(

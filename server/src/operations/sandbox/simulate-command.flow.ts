@@ -43,8 +43,9 @@ export const SIMULATE_YEAR: ServiceCommand<typeof SimulationInput, SimulatedYear
 
 async function play(deps: Deps, input: SimulationInput): Promise<SimulatedYear> {
   const { kysely } = deps.database
-  const program = input.programId === undefined ? await make(deps, input) : await take(deps, input.programId)
-  refuseWithoutTime(deps, program)
+  const program =
+    input.programId === undefined ? await make(deps, input) : await lockSandbox(deps, input.programId)
+  rejectWithoutTime(deps, program)
   const before = await readProgramTotals(kysely, program.id)
   const months: SimulatedMonth[] = []
   const run = deps.ids.bytes(4).toString('hex')
@@ -63,7 +64,7 @@ async function play(deps: Deps, input: SimulationInput): Promise<SimulatedYear> 
 }
 
 async function make(deps: Deps, { workspaceId }: SimulationInput): Promise<ProgramRow> {
-  const workspaces = await listWorkspaces(deps.database.kysely, MOST_WORKSPACES)
+  const workspaces = await listWorkspaces(deps.database.kysely, MAX_WORKSPACES)
   const [only, ...others] =
     workspaceId === undefined ? workspaces : workspaces.filter(({ id }) => id === workspaceId)
   if (only === undefined) {
@@ -82,7 +83,7 @@ async function make(deps: Deps, { workspaceId }: SimulationInput): Promise<Progr
   return made
 }
 
-const MOST_WORKSPACES = 1_000
+const MAX_WORKSPACES = 1_000
 
 /** The settings the ledger assumes, those of a new program. */
 const TERMS = {
@@ -94,7 +95,7 @@ const TERMS = {
   per_lead_amount_cents: null,
 } as const satisfies Partial<ProgramRow>
 
-async function take(deps: Deps, programId: number): Promise<ProgramRow> {
+async function lockSandbox(deps: Deps, programId: number): Promise<ProgramRow> {
   const program = await findProgram(deps.database.kysely, programId)
   if (program === undefined) throw new StartError(`There is no program ${programId}.`)
   if (!program.sandbox) {
@@ -108,7 +109,7 @@ async function take(deps: Deps, programId: number): Promise<ProgramRow> {
 }
 
 /** Rejects a sandbox whose clock can't reach the end of the year. */
-function refuseWithoutTime({ clock }: Deps, program: ProgramRow): void {
+function rejectWithoutTime({ clock }: Deps, program: ProgramRow): void {
   const real = clock.now()
   const aheadMs = simulationEnd(programInstant(real, program)).getTime() - real.getTime()
   if (aheadMs <= sandboxLimits.clockDaysAhead * DAY_MS) return

@@ -69,7 +69,7 @@ export async function simulateYear(
   deps: Deps,
   program: ProgramRow,
   { seed, run }: { seed: number; run: string },
-  told: (month: SimulatedMonth) => void,
+  onMonth: (month: SimulatedMonth) => void,
 ): Promise<SimulationLedger> {
   const stage = await setStage(deps, program, run)
   await stage.goTo(nextMonth(await stage.now()), DAYS.visits)
@@ -83,14 +83,14 @@ export async function simulateYear(
     await comeTooLate(stage, { place, played })
     await renew(stage, { place, played })
     await refund(stage, plan, { place, played })
-    told(played)
+    onMonth(played)
     await stage.goTo(nextMonth(month), DAYS.visits)
   }
   const last = await stage.now()
   await stage.goTo(nextMonth(last), DAYS.payout)
   const closing = emptyMonth(await stage.now())
   closing.paidOutCents = await payOut(stage)
-  told(closing)
+  onMonth(closing)
   return stage.ledger
 }
 
@@ -264,8 +264,8 @@ async function refund(stage: Stage, plan: PlannedMonth, { place, played }: Scene
 async function payOut(stage: Stage): Promise<number> {
   const { program, ledger, partners } = stage
   const timed = await stage.timed()
-  const asked = { currency: undefined, partnerIds: partners.map(({ id }) => id), minimumCents: 1 }
-  const batch = await makePayoutBatch(timed, program.id, asked, ACTOR)
+  const requested = { currency: undefined, partnerIds: partners.map(({ id }) => id), minimumCents: 1 }
+  const batch = await makePayoutBatch(timed, program.id, requested, ACTOR)
   ledger.pay(timed.clock.now())
   if (batch.kind === 'nothing_due') return 0
   const payoutIds = batch.payouts.map(({ id }) => id)

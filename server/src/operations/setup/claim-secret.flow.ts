@@ -28,7 +28,7 @@ export interface GivenSecret {
 /** Number of values re-encrypted with a new secret; undefined if it is unchanged. */
 export interface ClaimedSecret {
   secret: string
-  replaced: { resealed: number } | undefined
+  replaced: { reencrypted: number } | undefined
 }
 
 /**
@@ -75,7 +75,7 @@ async function replaceSecret(
   { database, ids }: Pick<Deps, 'database' | 'ids'>,
   previous: string | undefined,
   secret: string,
-): Promise<{ resealed: number }> {
+): Promise<{ reencrypted: number }> {
   const stored = (await findInstallation(database.kysely))?.secretFingerprint ?? ''
   if (previous !== undefined && fingerprintOf(previous) !== stored) {
     throw new SecretError(
@@ -83,12 +83,12 @@ async function replaceSecret(
       'The file in --previous-secret-file does not contain the secret of this database.',
     )
   }
-  const { reseal } = await import('./reencrypt.flow.ts')
+  const { reencrypt } = await import('./reencrypt.flow.ts')
   return withTransaction({ database }, async (transaction) => {
     if (!(await replaceFingerprint(transaction, stored, fingerprintOf(secret)))) {
       throw new SecretError('another_secret', 'Another process has just set a different secret.')
     }
-    const resealed = previous === undefined ? 0 : await reseal(transaction, { previous, secret, ids })
-    return { resealed }
+    const reencrypted = previous === undefined ? 0 : await reencrypt(transaction, { previous, secret, ids })
+    return { reencrypted }
   })
 }

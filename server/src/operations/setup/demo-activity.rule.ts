@@ -92,7 +92,7 @@ export function inventActivity(
   const clicks = partners
     .flatMap((partner, index) => inventClicks(partner, index, { since, now }, random))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map(lookOfClicks(seededRandom(LOOKS_SEED)))
+    .map(clickDecorator(seededRandom(LOOKS_SEED)))
   const customers = inventCustomers(clicks, now, random)
   return { clicks, customers, sales: inventSales(customers, { now, currencies }, random) }
 }
@@ -111,7 +111,7 @@ export function seededRandom(seed: number): () => number {
 type BareClick = Omit<DemoClick, 'user_agent' | 'sub_id' | 'session_id'>
 
 /** Adds a browser, sub-ID and session to each click, oldest first. */
-function lookOfClicks(random: () => number): (click: BareClick) => DemoClick {
+function clickDecorator(random: () => number): (click: BareClick) => DemoClick {
   const visitors: { session_id: string; user_agent: string }[] = []
   return (click) => {
     const [before, again] = [visitors[Math.floor(random() * visitors.length)], random() < AGAIN_SHARE]

@@ -2,32 +2,32 @@ import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 
 /** A column with values encrypted with `APP_SECRET` and kept for more than a day. */
-export interface SealedColumn {
+export interface EncryptedColumn {
   table: 'webhook_endpoints' | 'processor_accounts' | 'payout_details' | 'payout_settings'
   column: 'secret' | 'previous_secret' | 'webhook_secret' | 'sealed' | 'debtor'
   /** Columns that identify a row, besides its program. */
   keys: readonly string[]
 }
 
-export type SealedRow = Record<string, string | number> & { sealed: string }
+export type EncryptedRow = Record<string, string | number> & { sealed: string }
 
-export async function listSealed(
+export async function listEncrypted(
   queries: Queries,
   programId: number,
-  { table, column, keys }: SealedColumn,
-): Promise<SealedRow[]> {
+  { table, column, keys }: EncryptedColumn,
+): Promise<EncryptedRow[]> {
   const named = keys.map((key) => sql`${sql.ref(key)},`)
-  const { rows } = await sql<SealedRow>`
+  const { rows } = await sql<EncryptedRow>`
     select ${sql.join(named, sql``)} ${sql.ref(column)} as sealed from ${sql.table(table)}
     where program_id = ${programId} and ${sql.ref(column)} is not null`.execute(queries)
   return rows
 }
 
-export async function saveSealed(
+export async function saveEncrypted(
   queries: Queries,
   programId: number,
-  { table, column, keys }: SealedColumn,
-  row: SealedRow,
+  { table, column, keys }: EncryptedColumn,
+  row: EncryptedRow,
 ): Promise<void> {
   const named = keys.map((key) => sql`and ${sql.ref(key)} = ${row[key]}`)
   await sql`

@@ -11,7 +11,7 @@ import { findUserByEmail, insertMember } from '../../workspace/accounts/members.
 import { insertWorkspace } from '../../workspace/accounts/workspaces.sql.ts'
 import { createApiKey } from '../../workspace/programs/create-api-key.flow.ts'
 import { createProgram } from '../../workspace/programs/create-program.flow.ts'
-import type { MakeAccount } from '../../workspace/sign-in/create-account.adapter.ts'
+import type { CreateAccount } from '../../workspace/sign-in/create-account.adapter.ts'
 
 export interface CreatedWorkspace {
   workspace: { id: string }
@@ -26,13 +26,13 @@ export interface CreatedWorkspace {
  */
 export async function initWorkspace(
   deps: Deps,
-  makeAccount: MakeAccount,
+  makeAccount: CreateAccount,
   input: { email: string; password: string; workspace: string; program: string; timeZone: string },
 ): Promise<CreatedWorkspace> {
   const { kysely } = deps.database
   const { timeZone } = input
-  refuseHidden('--workspace', input.workspace)
-  refuseHidden('--program', input.program)
+  rejectHidden('--workspace', input.workspace)
+  rejectHidden('--program', input.program)
   const email = canonicalEmail(input.email)
   if (email === undefined) throw new StartError(`${input.email} is not a valid email address.`)
   if ((await findUserByEmail(kysely, email)) !== undefined) {
@@ -53,7 +53,7 @@ export async function initWorkspace(
   return { ...owner, program: { id: program.id }, keys }
 }
 
-function refuseHidden(option: string, name: string): void {
+function rejectHidden(option: string, name: string): void {
   if (name.trim() !== '' && isStorable(name, limits.idChars) && isDisplayName(name) && isWithoutAddress(name))
     return
   throw new StartError(
@@ -63,7 +63,7 @@ function refuseHidden(option: string, name: string): void {
 
 async function makeOwner(
   { database, clock, ids }: Deps,
-  makeAccount: MakeAccount,
+  makeAccount: CreateAccount,
   input: { email: string; password: string; workspace: string },
 ): Promise<Pick<CreatedWorkspace, 'workspace' | 'user'>> {
   const created_at = clock.now()

@@ -23,7 +23,7 @@ import {
 import { insertApiKey } from '../../workspace/programs/api-keys.sql.ts'
 import { insertPolicy, type PolicyRow } from '../../workspace/programs/policies.sql.ts'
 import { insertProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
-import type { MakeAccount } from '../../workspace/sign-in/create-account.adapter.ts'
+import type { CreateAccount } from '../../workspace/sign-in/create-account.adapter.ts'
 import { type DemoPartner, inventActivity, seededRandom } from './demo-activity.rule.ts'
 import { type DemoPartnerRow, saveDemoActivity } from './save-demo-activity.flow.ts'
 
@@ -76,7 +76,7 @@ const DEMO_DAYS = 90
  * statistics, in one transaction.
  * @param seed the same seed invents the same activity
  */
-export async function makeDemo(deps: Deps, makeAccount: MakeAccount, seed = 20_240_229): Promise<Demo> {
+export async function makeDemo(deps: Deps, makeAccount: CreateAccount, seed = 20_240_229): Promise<Demo> {
   const now = deps.clock.now()
   const { currencies } = deps.config
   const since = demoStart(now)
@@ -152,7 +152,7 @@ export function demoStart(now: Date): Date {
 async function makeOwner(
   { ids }: Deps,
   transaction: Transaction<Schema>,
-  makeAccount: MakeAccount,
+  makeAccount: CreateAccount,
   now: Date,
 ): Promise<Pick<Demo, 'workspace' | 'user' | 'password'>> {
   const isTaken = (await findUserByEmail(transaction, 'owner@example.com')) !== undefined

@@ -1,18 +1,23 @@
 import type { Queries } from '../../core/database/database.ts'
 import { allowLongStatements } from '../../core/database/long-statements.sql.ts'
 import type { Ids } from '../../core/deps.ts'
-import { NONCE_BYTES, openSecret, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import { decryptSecret, encryptSecret, NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
 import { placeOfDebtor, placeOfDetails } from '../../earnings/payout-details/encrypted-details.rule.ts'
 import { listStatsPrograms } from '../../statistics/stats-programs.sql.ts'
-import { resealSecondFactors } from '../../workspace/sign-in/reencrypt-second-factors.adapter.ts'
-import { listSealed, type SealedColumn, type SealedRow, saveSealed } from './encrypted-values.sql.ts'
+import { reencryptSecondFactors } from '../../workspace/sign-in/reencrypt-second-factors.adapter.ts'
+import {
+  type EncryptedColumn,
+  type EncryptedRow,
+  listEncrypted,
+  saveEncrypted,
+} from './encrypted-values.sql.ts'
 
-type Sealed = SealedColumn & { placeOf: (programId: number, row: SealedRow) => string }
+type Encrypted = EncryptedColumn & { placeOf: (programId: number, row: EncryptedRow) => string }
 
 const anywhere = () => ''
 
 /** Values encrypted for a day or less (links, idempotent responses) are left to expire. */
-const SEALED: readonly Sealed[] = [
+const ENCRYPTED_COLUMNS: readonly Encrypted[] = [
   { table: 'webhook_endpoints', column: 'secret', keys: ['id'], placeOf: anywhere },
   { table: 'webhook_endpoints', column: 'previous_secret', keys: ['id'], placeOf: anywhere },
   {
@@ -32,20 +37,20 @@ const SEALED: readonly Sealed[] = [
 ]
 
 /** Re-encrypts values of the previous secret with a new one. @returns how many */
-export async function reseal(
+export async function reencrypt(
   transaction: Queries,
   { previous, secret, ids }: { previous: string; secret: string; ids: Pick<Ids, 'bytes'> },
 ): Promise<number> {
   await allowLongStatements(transaction, 0)
-  let count = await resealSecondFactors(transaction, { previous, secret })
+  let count = await reencryptSecondFactors(transaction, { previous, secret })
   for (const { id } of await listStatsPrograms(transaction)) {
-    for (const column of SEALED) {
-      for (const row of await listSealed(transaction, id, column)) {
+    for (const column of ENCRYPTED_COLUMNS) {
+      for (const row of await listEncrypted(transaction, id, column)) {
         const place = column.placeOf(id, row)
         const plain = tryOpening(row.sealed, previous, place)
         if (plain === undefined) continue
-        const sealed = sealSecret(plain, secret, ids.bytes(NONCE_BYTES), place)
-        await saveSealed(transaction, id, column, { ...row, sealed })
+        const sealed = encryptSecret(plain, secret, ids.bytes(NONCE_BYTES), place)
+        await saveEncrypted(transaction, id, column, { ...row, sealed })
         count++
       }
     }
@@ -56,7 +61,7 @@ export async function reseal(
 /** Undefined if it was encrypted with a secret that was lost earlier. */
 function tryOpening(sealed: string, secret: string, place: string): string | undefined {
   try {
-    return openSecret(sealed, secret, place)
+    return decryptSecret(sealed, secret, place)
   } catch {
     return undefined
   }

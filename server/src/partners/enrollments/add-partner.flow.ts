@@ -4,7 +4,7 @@ import type { Deps } from '../../core/deps.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
-import { anyShard } from '../../statistics/random-shard.flow.ts'
+import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { lockApplication, setApplicationPartner } from './applications.sql.ts'
 import { bookLink, CodeTaken } from './create-link.flow.ts'
@@ -92,7 +92,7 @@ export async function addPartnerWithin(
   const counted = {
     timeZone: program.time_zone,
     deltas: [{ day, currency: NO_CURRENCY, partners: 1 } as const],
-    shard: anyShard(context.deps.ids),
+    shard: randomShard(context.deps.ids),
   }
   if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
   const partner = await findPartner(transaction, programId, partnerId)

@@ -5,12 +5,12 @@ import type { NewMail } from '../../notifications/mail/mail.ts'
 import { notifyMembers } from '../../notifications/mail/notify-members.flow.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { findBrand } from '../../workspace/branding/brands.sql.ts'
-import { reachesOutside } from '../../workspace/programs/external-effects.rule.ts'
+import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { ApplicationRow } from './applications.sql.ts'
 
 /** The notice to an applicant; a question includes the token for the reply. */
-export type ToApplicant =
+export type ApplicantNotice =
   | { kind: 'application_received' | 'application_approved' }
   | { kind: 'application_rejected'; reason: string | null }
   | { kind: 'application_question'; question: string; token: string; expiresAt: Date }
@@ -20,16 +20,16 @@ export async function notifyApplicant(
   context: TransactionContext,
   program: ProgramRow,
   application: ApplicationRow,
-  told: ToApplicant,
+  notice: ApplicantNotice,
 ): Promise<void> {
   const { deps, transaction, at } = context
-  if (deps.config.mail === undefined || !reachesOutside(program)) return
+  if (deps.config.mail === undefined || !hasExternalEffects(program)) return
   const slug = (await findBrand(transaction, program.id))?.slug ?? ''
   const clock = { now: () => at }
   await writeMails({ ...deps, clock }, transaction, [
     {
-      ...mailOf(told, { programId: program.id, programName: program.name, slug }),
-      cause: `${told.kind}:${program.id}:${application.id}:${application.version}`,
+      ...mailOf(notice, { programId: program.id, programName: program.name, slug }),
+      cause: `${notice.kind}:${program.id}:${application.id}:${application.version}`,
       recipient: application.email,
       language: application.language,
       workspaceId: program.workspace_id,
@@ -45,15 +45,15 @@ type Told = NewMail extends infer Mail
     : never
   : never
 
-function mailOf(told: ToApplicant, of: { programId: number; programName: string; slug: string }): Told {
-  switch (told.kind) {
+function mailOf(notice: ApplicantNotice, of: { programId: number; programName: string; slug: string }): Told {
+  switch (notice.kind) {
     case 'application_received':
     case 'application_approved':
-      return { kind: told.kind, data: of }
+      return { kind: notice.kind, data: of }
     case 'application_rejected':
-      return { kind: told.kind, data: { ...of, reason: told.reason } }
+      return { kind: notice.kind, data: { ...of, reason: notice.reason } }
     case 'application_question': {
-      const { kind, question, token, expiresAt } = told
+      const { kind, question, token, expiresAt } = notice
       return { kind, data: { ...of, question, expiresAt: expiresAt.toISOString() }, secret: token }
     }
   }
@@ -71,7 +71,7 @@ export async function notifyOfApplication(
     permission: 'partner:manage',
     // A reply to a question is reported as well.
     cause: `new_application:${program.id}:${id}:${version}`,
-    told: {
+    notice: {
       kind: 'new_application',
       data: { programId: program.id, programName: program.name, applicationId: id, name, email, waits },
     },

@@ -1,7 +1,7 @@
 import type { Queries } from '../../core/database/database.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { tell } from '../../notifications/outbox/outbox.sql.ts'
+import { publish } from '../../notifications/outbox/outbox.sql.ts'
 import { lockApplication } from './applications.sql.ts'
 import { endApplication } from './end-application.flow.ts'
 import { findPartner, type PartnerRow, setPartnerStatus } from './partners.sql.ts'
@@ -51,5 +51,5 @@ export function notifyApproval(
   { partner_id, name }: PartnerRow,
   now: Date,
 ): Promise<void> {
-  return tell(queries, programId, { type: 'partner.approved', data: { partner_id, name }, at: now })
+  return publish(queries, programId, { type: 'partner.approved', data: { partner_id, name }, at: now })
 }

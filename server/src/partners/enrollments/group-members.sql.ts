@@ -102,20 +102,20 @@ export async function countMembers(
 export async function groupsAt(
   run: Run,
   programId: number,
-  asked: readonly { partner_id: number; at: Date }[],
+  requested: readonly { partner_id: number; at: Date }[],
 ): Promise<Map<number, number>> {
   const rows = await run<{ place: number; group_id: number }>(
-    GROUPS_AT({ program_id: programId, asked: asked.map((one, place) => ({ ...one, place })) }),
+    GROUPS_AT({ program_id: programId, requested: requested.map((one, place) => ({ ...one, place })) }),
   )
   return new Map(rows.map(({ place, group_id }) => [place, group_id]))
 }
 
 const GROUPS_AT = statement(
   'groups-at',
-  { program_id: 'bigint', asked: 'rows' },
+  { program_id: 'bigint', requested: 'rows' },
   `
     select w.place, g.group_id
-    from jsonb_to_recordset(:asked) as w (place integer, partner_id bigint, at timestamptz)
+    from jsonb_to_recordset(:requested) as w (place integer, partner_id bigint, at timestamptz)
     join lateral (
       select n.group_id from partner_group_changes n
       where n.program_id = :program_id and n.partner_id = w.partner_id and n.at <= w.at

@@ -11,9 +11,9 @@ import { mailLimits } from '../../notifications/mail/limits.ts'
 import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { publishAll } from '../../notifications/outbox/outbox.sql.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
-import { anyShard } from '../../statistics/random-shard.flow.ts'
+import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { lockWorkspace } from '../../workspace/accounts/members.sql.ts'
-import { reachesOutside } from '../../workspace/programs/external-effects.rule.ts'
+import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { setApplicationPartner } from './applications.sql.ts'
 import { endApplication } from './end-application.flow.ts'
@@ -163,7 +163,7 @@ async function addAll(
   const counted = {
     timeZone: program.time_zone,
     deltas: [{ day, currency: NO_CURRENCY, partners: partners.length } as const],
-    shard: anyShard(deps.ids),
+    shard: randomShard(deps.ids),
   }
   if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
   if (approved) {
@@ -180,7 +180,7 @@ async function addAll(
   const told = new Set(applications.filter(({ status }) => status !== 'approved').map(({ email }) => email))
   return mailAll(context, program, {
     partners: partners.filter(({ email }) => !told.has(email)),
-    isAsked: input.mail,
+    isRequested: input.mail,
   })
 }
 
@@ -209,12 +209,12 @@ async function bookLinks(
 async function mailAll(
   { deps, transaction, programId, at }: TransactionContext,
   program: ProgramRow,
-  { partners, isAsked }: { partners: (PlannedRow & { partnerId: number })[]; isAsked: boolean },
+  { partners, isRequested }: { partners: (PlannedRow & { partnerId: number })[]; isRequested: boolean },
 ): Promise<ImportMails> {
   const inFile = partners.toSorted((one, other) => one.line - other.line)
   const none = (why: ImportMails['why']) => ({ mailed: 0, notMailed: inFile, why })
-  if (!isAsked) return none('not_requested')
-  if (!reachesOutside(program)) return none('sandbox')
+  if (!isRequested) return none('not_requested')
+  if (!hasExternalEffects(program)) return none('sandbox')
   if (deps.config.mail === undefined) return none('no_mail_server')
   const since = new Date(at.getTime() - DAY_MS)
   const mailed = await countImportMails(transaction, { workspaceId: program.workspace_id, since })

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { DisplayName } from '../../core/http/display-text.http.ts'
-import { dataOf, givenId, Instant, listOf } from '../../core/http/management-route.http.ts'
+import { dataOf, Instant, listOf, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -27,7 +27,7 @@ const NameBody = Type.Object({
 })
 
 const MoveBody = Type.Object({
-  groupId: givenId(),
+  groupId: ObjectId(),
 })
 
 /**

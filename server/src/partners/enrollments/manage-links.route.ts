@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { withTransaction } from '../../core/database/transaction.ts'
 import { LINK_STATUSES } from '../../core/enums.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
-import { choice, dataOf, givenId, listOf } from '../../core/http/management-route.http.ts'
+import { choice, dataOf, listOf, ObjectId } from '../../core/http/management-route.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readId } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -13,7 +13,7 @@ import { codeTaken, Link, LinkCode, showLink } from './link-response.http.ts'
 import { listLinks, setLinkStatus } from './links.sql.ts'
 
 const CreateBody = Type.Object({
-  partnerId: givenId(),
+  partnerId: ObjectId(),
   code: Type.Optional(LinkCode),
 })
 

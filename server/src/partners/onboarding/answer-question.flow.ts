@@ -23,27 +23,27 @@ export async function findQuestion(
   { database: { kysely }, config }: Pick<Deps, 'database' | 'config'>,
   program: ProgramRow,
   { token, realNow }: { token: string; realNow: Date },
-): Promise<{ asked: OpenQuestion; question: string } | undefined> {
+): Promise<{ requested: OpenQuestion; question: string } | undefined> {
   const signed = { now: realNow, appSecret: config.appSecret }
   const [programId, applicationId, version] = readToken('application_answer', token, signed) ?? []
   if (programId !== program.id || applicationId === undefined || version === undefined) return undefined
-  const asked = { applicationId, version }
-  const application = await findApplication(kysely, program.id, asked.applicationId)
-  if (!isOpen(application, asked)) return undefined
-  const steps = await listSteps(kysely, program.id, asked.applicationId)
+  const requested = { applicationId, version }
+  const application = await findApplication(kysely, program.id, requested.applicationId)
+  if (!isOpen(application, requested)) return undefined
+  const steps = await listSteps(kysely, program.id, requested.applicationId)
   const question = steps.findLast(({ kind }) => kind === 'info_requested')?.message
-  return question === undefined || question === null ? undefined : { asked, question }
+  return question === undefined || question === null ? undefined : { requested, question }
 }
 
 /** Saves the answer to a question. @returns false if it was already answered or the application decided */
 export function answerQuestion(
   deps: Deps,
   program: ProgramRow,
-  { asked, answer }: { asked: OpenQuestion; answer: string },
+  { requested, answer }: { requested: OpenQuestion; answer: string },
 ): Promise<boolean> {
   return withTransaction(deps, async (transaction) => {
-    const application = await lockApplication(transaction, program.id, { id: asked.applicationId })
-    if (application === undefined || !isOpen(application, asked)) return false
+    const application = await lockApplication(transaction, program.id, { id: requested.applicationId })
+    if (application === undefined || !isOpen(application, requested)) return false
     const at = deps.clock.now()
     const answered = await addStep(
       transaction,

@@ -60,12 +60,12 @@ export function readForm(
   else if (!isWithoutAddress(name)) faults.name = say('join.fault.nameAddress')
   const email = canonicalEmail(take('email', FORM_CHARS.email)) ?? ''
   if (faults.email === undefined && email === '') faults.email = say('join.fault.email')
-  const website = wholeAddress(take('website', FORM_CHARS.website))
+  const website = completeAddress(take('website', FORM_CHARS.website))
   if (website !== '' && !isWebAddress(website)) faults.website = say('join.fault.url')
   const answers = questions.flatMap((question) => {
     const field = fieldOf(question)
     const said = take(field, ANSWER_CHARS[question.kind])
-    const answer = question.kind === 'url' ? wholeAddress(said) : said
+    const answer = question.kind === 'url' ? completeAddress(said) : said
     const fault = faults[field] === undefined ? faultOf(question, answer) : undefined
     if (fault !== undefined) faults[field] = say(fault)
     return answer === '' ? [] : [{ id: question.id, question: question.text, answer }]
@@ -83,7 +83,7 @@ function faultOf({ kind, required, choices }: Question, answer: string): Partner
 }
 
 /** Adds the scheme to a URL typed without one, such as `example.com`. */
-function wholeAddress(text: string): string {
+function completeAddress(text: string): string {
   const isBare = /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(text)
   const whole = `https://${text}`
   return isBare && whole.length <= FORM_CHARS.website && isWebAddress(whole) ? whole : text

@@ -55,13 +55,13 @@ export function applyToProgram(
           )
     if (applying.token !== undefined && invitation === undefined) return 'invitation_ended'
     const context = { deps, transaction, programId: program.id, at: deps.clock.now() }
-    await take(context, program, applying, invitation)
+    await submit(context, program, applying, invitation)
     return 'taken'
   })
 }
 
 /** Locks the application of an email; the first request creates it. */
-async function take(
+async function submit(
   context: TransactionContext,
   program: ProgramRow,
   { form, mode, termsVersion, language }: Applying,

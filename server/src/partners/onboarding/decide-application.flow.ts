@@ -101,16 +101,16 @@ async function ask(
   { actorId, question, until }: { actorId: string; question: string; until: Date },
 ): Promise<Decided> {
   const { deps, transaction, at } = context
-  const asked = await addStep(
+  const requested = await addStep(
     transaction,
     application,
     { kind: 'info_requested', actorId, message: question, at },
     { status: 'info_requested' },
   )
   const { appSecret } = deps.config
-  const subject = [program.id, asked.id, asked.version] as const
+  const subject = [program.id, requested.id, requested.version] as const
   const token = signToken('application_answer', subject, { expiresAt: until, appSecret })
-  const told = { kind: 'application_question', question, token, expiresAt: until } as const
-  await notifyApplicant(context, program, asked, told)
-  return { kind: 'decided', application: asked, token }
+  const notice = { kind: 'application_question', question, token, expiresAt: until } as const
+  await notifyApplicant(context, program, requested, notice)
+  return { kind: 'decided', application: requested, token }
 }

@@ -8,7 +8,7 @@ import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { accountLimits } from '../../workspace/accounts/limits.ts'
 import { stillHasPermission } from '../../workspace/accounts/recheck-permission.flow.ts'
 import { findBrand } from '../../workspace/branding/brands.sql.ts'
-import { reachesOutside } from '../../workspace/programs/external-effects.rule.ts'
+import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { findUserName } from '../enrollments/partners.sql.ts'
 import {
@@ -57,7 +57,7 @@ export function invitePartner(
       created_at: now,
       expires_at: new Date(now.getTime() + onboardingLimits.joinInvitationDays * DAY_MS),
     })
-    const mayMail = email !== null && deps.config.mail !== undefined && reachesOutside(program)
+    const mayMail = email !== null && deps.config.mail !== undefined && hasExternalEffects(program)
     if (!mayMail) return { kind: 'invited', invitation, slug, token, isMailed: false }
     const counted = await countInvitationMails(transaction, {
       kind: 'partner_invitation',

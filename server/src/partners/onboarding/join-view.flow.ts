@@ -48,7 +48,7 @@ export async function findJoinFacts(
 }
 
 /** Returns whether anyone can join: the program is active, accepts referrals and has a join page. */
-export function takesPartners({ program, page }: JoinFacts): boolean {
+export function acceptsPartners({ program, page }: JoinFacts): boolean {
   return page !== undefined && program.status === 'active' && !program.closed_to_new_referrals
 }
 

@@ -8,7 +8,7 @@ import { type RawBody, receiveRawBodies } from '../../core/http/request-parsing.
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { message } from '../../core/i18n/message.rule.ts'
 import { languageOf, requestedLanguage } from '../../core/i18n/requested-language.rule.ts'
-import { untilTheNext } from '../../core/jobs/interval.ts'
+import { waitForNext } from '../../core/jobs/interval.ts'
 import { hashLastingSecret } from '../../core/privacy/token.rule.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
 import { spendChallenge } from '../enrollments/applications.sql.ts'
@@ -25,13 +25,13 @@ import {
 } from './join.page.ts'
 import { findOpenJoinInvitation, type JoinInvitationRow } from './join-invitations.sql.ts'
 import {
+  acceptsPartners,
   checkChallenge,
   findJoinFacts,
   headOf,
   type JoinFacts,
   joinFiles,
   newChallenge,
-  takesPartners,
 } from './join-view.flow.ts'
 import { onboardingLimits } from './limits.ts'
 
@@ -69,12 +69,12 @@ export function registerJoin(app: App, deps: ServiceDeps): void {
     scope.post<{ Params: { slug: string } }>(
       '/join/:slug',
       { schema: { ...schema, operationId: 'applyToProgram' } },
-      (request, reply) => take(deps, request, reply),
+      (request, reply) => submitForm(deps, request, reply),
     )
     scope.post<{ Params: { slug: string } }>(
       '/join/:slug/answer',
       { schema: { ...schema, operationId: 'answerQuestion' } },
-      (request, reply) => takeAnswer(deps, request, reply),
+      (request, reply) => submitAnswer(deps, request, reply),
     )
   })
 }
@@ -95,7 +95,11 @@ async function show(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply
   return send(reply, await formPage(deps, facts, { token, invitation, typed: {}, faults: {} }))
 }
 
-async function take(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function submitForm(
+  deps: ServiceDeps,
+  request: SlugRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const startedAt = performance.now()
   // Before any query, so that a rejected request costs none.
   const tired = await countedOut(reply, deps.limits.consumeApplication(request.ip))
@@ -110,7 +114,7 @@ async function take(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply
   if (facts === undefined) return send(reply.code(404), notFoundPage(request))
   const { language } = facts
   const typed = readTyped(request.body)
-  if (typed === undefined) return send(reply.code(413), await saying(deps, facts, 'join.tooLong'))
+  if (typed === undefined) return send(reply.code(413), await renderMessage(deps, facts, 'join.tooLong'))
   const token = typed.invitation === '' ? undefined : typed.invitation
   const invitation = await invitationOf(deps, facts, token)
   const closed = await closedPage(deps, facts, { token, invitation })
@@ -136,12 +140,13 @@ async function take(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply
   if (!(await spendChallenge(deps.database.kysely, spent)))
     return again({ '': message(language, 'join.fault.sentBefore') })
   const worn = await countedOut(reply, deps.limits.consumeApplicationOf(program.id, read.form.email))
-  if (worn !== undefined) return send(reply.code(429), await saying(deps, facts, worn))
+  if (worn !== undefined) return send(reply.code(429), await renderMessage(deps, facts, worn))
   const mode = page?.mode ?? 'invitation'
   const applying = { form: read.form, mode, termsVersion, language, token }
   const applied = await applyToProgram(atProgramTime(deps, program), program, applying, deps.clock.now())
-  if (applied === 'invitation_ended') return send(reply.code(403), await saying(deps, facts, 'join.ended'))
-  await untilTheNext(onboardingLimits.joinAnswerMs, startedAt)
+  if (applied === 'invitation_ended')
+    return send(reply.code(403), await renderMessage(deps, facts, 'join.ended'))
+  await waitForNext(onboardingLimits.joinAnswerMs, startedAt)
   return seeOther(reply, addressOf(facts, THANKS))
 }
 
@@ -155,7 +160,7 @@ async function showTaken(
   reply.headers(await deps.limits.consumeIp(request.ip))
   const facts = await findFacts(deps, request)
   if (facts === undefined) return send(reply.code(404), notFoundPage(request))
-  return send(reply, await saying(deps, facts, labelOf(deps, facts)))
+  return send(reply, await renderMessage(deps, facts, labelOf(deps, facts)))
 }
 
 async function showQuestion(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply) {
@@ -167,9 +172,9 @@ async function showQuestion(deps: ServiceDeps, request: SlugRequest, reply: Fast
   })
 }
 
-async function takeAnswer(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply) {
+async function submitAnswer(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply) {
   await deps.limits.consumeIp(request.ip)
-  return withQuestion(deps, request, reply, async ({ path, menu, facts, question, asked }) => {
+  return withQuestion(deps, request, reply, async ({ path, menu, facts, question, requested }) => {
     const { language } = facts
     const typed = readTyped(request.body)?.answer
     const most = onboardingLimits.applicantAnswerChars
@@ -183,8 +188,8 @@ async function takeAnswer(deps: ServiceDeps, request: SlugRequest, reply: Fastif
       return send(reply.code(400), answerPage(await headOf(deps, facts, language), view, joinFiles.style()))
     }
     const { program } = facts
-    const isTaken = await answerQuestion(atProgramTime(deps, program), program, { asked, answer })
-    if (!isTaken) return send(reply.code(404), await saying(deps, facts, 'join.answered'))
+    const isTaken = await answerQuestion(atProgramTime(deps, program), program, { requested, answer })
+    if (!isTaken) return send(reply.code(404), await renderMessage(deps, facts, 'join.answered'))
     return seeOther(reply, addressOf(facts, ANSWER_TAKEN))
   })
 }
@@ -210,7 +215,7 @@ async function withQuestion(
     await deps.limits.consumeFailedAuthentication(request.ip)
     return send(
       reply.code(404),
-      facts === undefined ? notFoundPage(request) : await saying(deps, facts, 'join.answered'),
+      facts === undefined ? notFoundPage(request) : await renderMessage(deps, facts, 'join.answered'),
     )
   }
   const path = addressOf(facts, '/answer', { token })
@@ -269,7 +274,11 @@ function answerTakenOf(_: ServiceDeps, { program, language }: PageFacts): Words 
   }
 }
 
-async function saying(deps: ServiceDeps, facts: PageFacts, what: Words | PageMessage): Promise<RenderedPage> {
+async function renderMessage(
+  deps: ServiceDeps,
+  facts: PageFacts,
+  what: Words | PageMessage,
+): Promise<RenderedPage> {
   const { language } = facts
   const words = typeof what === 'string' ? wordsOf(language, what) : what
   return plainPage({ ...words, head: await headOf(deps, facts, language), language }, joinFiles.style())
@@ -287,14 +296,14 @@ async function closedPage(
   { token, invitation }: { token: string | undefined; invitation: JoinInvitationRow | undefined },
 ): Promise<RenderedPage | undefined> {
   const { program, page, language } = facts
-  if (!takesPartners(facts)) {
+  if (!acceptsPartners(facts)) {
     const text = message(language, 'join.closed', { program: program.name })
-    return saying(deps, facts, { title: program.name, text, isForPartners: true })
+    return renderMessage(deps, facts, { title: program.name, text, isForPartners: true })
   }
-  if (token !== undefined && invitation === undefined) return saying(deps, facts, 'join.ended')
+  if (token !== undefined && invitation === undefined) return renderMessage(deps, facts, 'join.ended')
   if (page?.mode === 'invitation' && invitation === undefined) {
     const text = message(language, 'join.invitationOnly', { program: program.name })
-    return saying(deps, facts, { title: program.name, text, isForPartners: true })
+    return renderMessage(deps, facts, { title: program.name, text, isForPartners: true })
   }
   return undefined
 }

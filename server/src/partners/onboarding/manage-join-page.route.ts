@@ -5,7 +5,7 @@ import { DisplayName, DisplayText } from '../../core/http/display-text.http.ts'
 import { choice, dataOf, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { MARKDOWN_MOST, markdownFault } from '../../core/text/markdown-size.rule.ts'
+import { MAX_MARKDOWN, markdownFault } from '../../core/text/markdown-size.rule.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { joinPage } from './join.page.ts'
 import { findJoinPage, type JoinPageRow } from './join-pages.sql.ts'
@@ -39,7 +39,7 @@ const JoinPage = namedObject('JoinPage', {
   updatedAt: nullable(Instant),
 })
 
-const MARKDOWN_SIZE = `At most ${MARKDOWN_MOST.lines} lines, ${MARKDOWN_MOST.quotedLines} of them quoted, and ${MARKDOWN_MOST.marks} markup characters.`
+const MARKDOWN_SIZE = `At most ${MAX_MARKDOWN.lines} lines, ${MAX_MARKDOWN.quotedLines} of them quoted, and ${MAX_MARKDOWN.marks} markup characters.`
 
 const JoinPageBody = Type.Object({
   mode: choice(JOIN_MODES, 'JoinMode'),

@@ -13,7 +13,7 @@ export function markdownToHtml(text: string): string {
 }
 
 /** Limits that no hand-written text reaches, against texts made to be slow. */
-const MOST_NESTED = 12
+const MAX_NESTED = 12
 
 const LINK = /^(?:https?:\/\/|mailto:)/i
 
@@ -22,7 +22,7 @@ function makeMarkdown() {
     html: false,
     linkify: false,
     typographer: false,
-    maxNesting: MOST_NESTED,
+    maxNesting: MAX_NESTED,
   })
   markdown.disable(['image', 'table', 'autolink'])
   markdown.validateLink = (url) => LINK.test(url.trim())

@@ -4,10 +4,10 @@
  * @returns undefined for anything else, such as a wildcard, path, credentials or another scheme
  */
 export function readEmbedOrigin(text: string): string | undefined {
-  if (text.length > MOST_CHARS || !SHAPE.test(text)) return undefined
+  if (text.length > MAX_CHARS || !SHAPE.test(text)) return undefined
   return URL.canParse(text) && new URL(text).origin === text ? text : undefined
 }
 
-const MOST_CHARS = 255
+const MAX_CHARS = 255
 /** Lowercase ASCII only; browsers send other scripts as Punycode (`xn--…`). */
 const SHAPE = /^https:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/

@@ -34,7 +34,9 @@ export async function findPartnerProgram(
   programId: number,
   of: PartnerOf,
 ): Promise<PartnerProgramRow | undefined> {
-  const query = ofPartner(queries, of).where('p.id', '=', programId).where('pp.program_id', '=', programId)
+  const query = selectEnrollments(queries, of)
+    .where('p.id', '=', programId)
+    .where('pp.program_id', '=', programId)
   return query.executeTakeFirst()
 }
 
@@ -55,7 +57,7 @@ export async function listProgramEnrollments(
   if (of.workspace_id !== null) mayBe = mayBe.where('r.workspace_id', '=', of.workspace_id)
   const ids = (await mayBe.execute()).map(({ program_id }) => program_id)
   if (ids.length === 0) return []
-  const among = ofPartner(queries, of)
+  const among = selectEnrollments(queries, of)
     .where('p.id', '=', sql<number>`any (${ids}::bigint[])`)
     .where('pp.program_id', '=', sql<number>`any (${ids}::bigint[])`)
     .orderBy(sql`pp.status = 'approved'`, 'desc')
@@ -75,7 +77,7 @@ export async function listProgramEnrollments(
 const hasEarned = sql<boolean>`exists (
   select from commissions c where c.program_id = pp.program_id and c.partner_id = pp.partner_id)`
 
-function ofPartner(queries: Queries, { email, workspace_id, visit }: PartnerOf) {
+function selectEnrollments(queries: Queries, { email, workspace_id, visit }: PartnerOf) {
   let query = queries
     .selectFrom('program_enrollments as pp')
     .innerJoin('programs as p', 'p.id', 'pp.program_id')

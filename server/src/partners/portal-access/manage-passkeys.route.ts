@@ -85,7 +85,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
       switch (added.kind) {
         case 'added':
           return { data: showPasskey(added.passkey) }
-        case 'refused':
+        case 'rejected':
           throw new ApiError(
             'invalid_request',
             'This passkey can’t be added because it was not verified for this page. Try again.',

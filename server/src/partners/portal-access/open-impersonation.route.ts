@@ -7,7 +7,7 @@ import { choice, dataOf, Instant } from '../../core/http/management-route.http.t
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
+import { rejectOtherSites } from '../../workspace/accounts/session.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { noSuchPartner } from '../enrollments/partner-response.http.ts'
 import { IMPERSONATION_READ_PERMISSIONS } from './impersonation-permissions.rule.ts'
@@ -132,7 +132,7 @@ function registerEnter(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      refuseOtherSites(deps.config, request)
+      rejectOtherSites(deps.config, request)
       const { token: ticket } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
       const entered = await startDelegatedSession(deps, ticket)

@@ -74,7 +74,7 @@ export function partnerProgramRoute<
 >(
   app: App,
   deps: ServiceDeps,
-  route: PartnerRouteOf<Query, BodySchema, Body, Answer, OfProgram> & {
+  route: PartnerRouteOf<Query, BodySchema, Body, Answer, ProgramRequest> & {
     url: `/api/partner/programs/:programId${'' | `/${string}`}`
   },
 ): void {
@@ -93,7 +93,7 @@ export function partnerProgramRoute<
   })
 }
 
-interface OfProgram {
+interface ProgramRequest {
   program: PartnerProgramRow
   ctx: ServiceDeps
   /** Of the sentences in the response. The portal sends its own language; without one, the partner's choice decides. */
@@ -160,7 +160,7 @@ function register<Query, BodySchema extends TSchema, Body>(
     handler: async (request, reply) => {
       reply.code(status).header('cache-control', 'no-store')
       const session = await requirePartner(deps, request, reply)
-      if (session.visit !== undefined) refuseVisitor(route, session.visit.kind)
+      if (session.visit !== undefined) rejectImpersonation(route, session.visit.kind)
       if (route.isFresh) requireFreshSession(deps, session)
       return handler({ session, request, reply })
     },
@@ -180,7 +180,7 @@ function demandsOf({
 }
 
 /** The team's view is read-only. An embedded portal allows only listed actions, because of clickjacking. */
-function refuseVisitor(
+function rejectImpersonation(
   {
     method,
     isOfAccount,

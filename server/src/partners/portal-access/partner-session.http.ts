@@ -3,7 +3,7 @@ import type { Config } from '../../core/config/config.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import type { ServiceDeps } from '../../core/http/service.ts'
 import { hashSecret, isSecret } from '../../core/privacy/token.rule.ts'
-import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
+import { rejectOtherSites } from '../../workspace/accounts/session.http.ts'
 import { findPartner } from '../enrollments/partners.sql.ts'
 import { isFreshSession } from './fresh-session.rule.ts'
 import { IMPERSONATION_PERMISSIONS, IMPERSONATION_ROLES } from './impersonation-permissions.rule.ts'
@@ -24,7 +24,7 @@ export async function requirePartner(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<PartnerSessionRow> {
-  refuseOtherSites(deps.config, request)
+  rejectOtherSites(deps.config, request)
   const visiting = request.headers[VISIT_HEADER]
   if (visiting !== undefined) return requireDelegatedSession(deps, visiting, reply)
   const token = readPartnerCookie(request.headers.cookie)

@@ -29,7 +29,7 @@ const SECOND_MS = 1000
 /** Creates registration options for a discoverable passkey with user verification. */
 export async function creationOptions(
   { publicUrl }: PasskeyPlace,
-  asked: {
+  requested: {
     challenge: Buffer
     userId: Buffer
     email: string
@@ -42,13 +42,13 @@ export async function creationOptions(
   return generateRegistrationOptions({
     rpName: `Partner at ${hostname}`,
     rpID: hostname,
-    userName: asked.email,
-    userDisplayName: asked.email,
-    userID: Uint8Array.from(asked.userId),
-    challenge: Uint8Array.from(asked.challenge),
-    timeout: asked.minutes * 60 * SECOND_MS,
+    userName: requested.email,
+    userDisplayName: requested.email,
+    userID: Uint8Array.from(requested.userId),
+    challenge: Uint8Array.from(requested.challenge),
+    timeout: requested.minutes * 60 * SECOND_MS,
     attestationType: 'none',
-    excludeCredentials: asked.known.map(({ credential_id, transports }) => ({
+    excludeCredentials: requested.known.map(({ credential_id, transports }) => ({
       id: credential_id,
       transports: transports as AuthenticatorTransport[], // safe because the browser said them itself
     })),
@@ -88,7 +88,7 @@ export async function verifyNewPasskey(
     expectedOrigin: origin,
     expectedRPID: hostname,
     requireUserVerification: true,
-  }).catch(refusedOrBroken)
+  }).catch(rejectedOrUnavailable)
   if (verified?.verified !== true) return undefined
   const { credential, credentialBackedUp } = verified.registrationInfo
   return {
@@ -139,7 +139,7 @@ export async function verifyPasskey(
       counter: passkey.counter,
       transports: passkey.transports as AuthenticatorTransport[], // safe because the browser said them itself
     },
-  }).catch(refusedOrBroken)
+  }).catch(rejectedOrUnavailable)
   if (verified?.verified !== true) return undefined
   const { newCounter, credentialBackedUp } = verified.authenticationInfo
   return { counter: newCounter, is_synced: credentialBackedUp }
@@ -149,14 +149,14 @@ export async function verifyPasskey(
 class ChallengeLookupFailed extends Error {}
 
 /** Carries our own failure through the library, which throws for every rejected response. */
-export function lookingUp(spend: Spend): Spend {
+export function withLookupErrors(spend: Spend): Spend {
   return (challenge) =>
     spend(challenge).catch((cause: unknown) => {
       throw new ChallengeLookupFailed('the challenge could not be looked up', { cause })
     })
 }
 
-function refusedOrBroken(error: unknown): undefined {
+function rejectedOrUnavailable(error: unknown): undefined {
   if (error instanceof ChallengeLookupFailed) throw error.cause
   return undefined
 }

@@ -6,7 +6,7 @@ const Base64Url = (chars: number) => Type.String({ minLength: 1, maxLength: char
 const ID_CHARS = 1_400
 
 /** Allows unknown fields, because browsers add more with each version. */
-const whole = <T extends TProperties>(response: T) =>
+const withAllFields = <T extends TProperties>(response: T) =>
   Type.Object(
     {
       id: Base64Url(ID_CHARS),
@@ -18,13 +18,13 @@ const whole = <T extends TProperties>(response: T) =>
   )
 
 /** The credential created by the browser. */
-export const NewPasskeyAnswer = whole({
+export const NewPasskeyAnswer = withAllFields({
   clientDataJSON: Base64Url(portalAccessLimits.passkeyAnswerChars),
   attestationObject: Base64Url(portalAccessLimits.passkeyAnswerChars),
   transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
 })
 
-export const PasskeyAnswer = whole({
+export const PasskeyAnswer = withAllFields({
   clientDataJSON: Base64Url(portalAccessLimits.passkeyAnswerChars),
   authenticatorData: Base64Url(portalAccessLimits.passkeyAnswerChars),
   signature: Base64Url(portalAccessLimits.passkeyAnswerChars),

@@ -12,10 +12,10 @@ import { portalAccessLimits } from './limits.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 import {
   creationOptions,
-  lookingUp,
   requestOptions,
   verifyNewPasskey,
   verifyPasskey,
+  withLookupErrors,
 } from './passkey.adapter.ts'
 import { passkeyUser } from './passkey-user.rule.ts'
 import {
@@ -48,7 +48,7 @@ export async function startPasskeyRegistration(deps: Deps, session: PartnerSessi
 export type AddedPasskey =
   | { kind: 'added'; passkey: PasskeyRow }
   /** It answers no challenge of this session, or was created elsewhere or without user verification. */
-  | { kind: 'refused' }
+  | { kind: 'rejected' }
   | { kind: 'too_many' }
   | { kind: 'known' }
 
@@ -60,10 +60,10 @@ export async function addPasskey(
 ): Promise<AddedPasskey> {
   const device = deviceName(sent.userAgent)
   const verified = await verifyNewPasskey(deps.config, sent.response, spending(deps, session.id))
-  if (verified === undefined) return { kind: 'refused' }
+  if (verified === undefined) return { kind: 'rejected' }
   return withTransaction<AddedPasskey>(deps, async (transaction) => {
     const email = await lockOpenAccount(transaction, session.account_id)
-    if (email === undefined) return { kind: 'refused' }
+    if (email === undefined) return { kind: 'rejected' }
     const known = await listPasskeys(transaction, session.account_id, portalAccessLimits.partnerPasskeys)
     if (known.length >= portalAccessLimits.partnerPasskeys) return { kind: 'too_many' }
     const passkey = await insertPasskey(transaction, {
@@ -145,7 +145,7 @@ async function drawChallenge(
 }
 
 function spending({ database, config, clock }: Deps, sessionId: number | null) {
-  return lookingUp((challenge) => {
+  return withLookupErrors((challenge) => {
     const hash = hashSecret('partner_challenge', challenge, config.appSecret)
     return spendPasskeyChallenge(database.kysely, { hash, sessionId }, clock.now())
   })
@@ -154,9 +154,9 @@ function spending({ database, config, clock }: Deps, sessionId: number | null) {
 async function notifyOfPasskey(
   deps: Deps,
   transaction: Queries,
-  told: { change: 'added' | 'removed'; passkey: PasskeyRow; email: string; device: string },
+  event: { change: 'added' | 'removed'; passkey: PasskeyRow; email: string; device: string },
 ): Promise<void> {
-  const { change, passkey, email, device } = told
+  const { change, passkey, email, device } = event
   const at = deps.clock.now()
   await writeMails(deps, transaction, [
     {

@@ -6,7 +6,7 @@ import { dataOf } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { requestedLanguage } from '../../core/i18n/requested-language.rule.ts'
-import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
+import { rejectOtherSites } from '../../workspace/accounts/session.http.ts'
 import { portalAccessLimits } from './limits.ts'
 import { requestSignInLink } from './request-sign-in-link.flow.ts'
 import { previewSignInLink } from './sign-in.flow.ts'
@@ -39,7 +39,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      refuseOtherSites(deps.config, request)
+      rejectOtherSites(deps.config, request)
       const email = readEmail('email', readInput(request).body.email)
       await deps.limits.consumeFailedAuthentication(request.ip)
       await requestSignInLink(deps, email, requestedLanguage(request.headers['accept-language']))
@@ -66,7 +66,7 @@ function registerLook(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      refuseOtherSites(deps.config, request)
+      rejectOtherSites(deps.config, request)
       const { token } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
       const email = await previewSignInLink(deps, token)

@@ -5,7 +5,7 @@ import { openInput } from '../../core/http/closed-input.http.ts'
 import { dataOf } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
+import { rejectOtherSites } from '../../workspace/accounts/session.http.ts'
 import { portalAccessLimits } from './limits.ts'
 import { setPartnerCookie } from './partner-session.http.ts'
 import { BrowserOptions, PasskeyAnswer, passkeyAnswerOf } from './passkey.http.ts'
@@ -34,7 +34,7 @@ function registerBegin(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      refuseOtherSites(deps.config, request)
+      rejectOtherSites(deps.config, request)
       await deps.limits.consumeFailedAuthentication(request.ip)
       const data = { ...(await startPasskeySignIn(deps)) }
       // Creating options is no attempt, so it doesn't use up the limit of the client's IP address.
@@ -63,7 +63,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      refuseOtherSites(deps.config, request)
+      rejectOtherSites(deps.config, request)
       const { passkey } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
       const signedIn = await signInByPasskey(deps, {

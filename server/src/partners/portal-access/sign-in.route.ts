@@ -5,7 +5,7 @@ import { dataOf } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { hashSecret } from '../../core/privacy/token.rule.ts'
-import { refuseOtherSites } from '../../workspace/accounts/session.http.ts'
+import { rejectOtherSites } from '../../workspace/accounts/session.http.ts'
 import { setPartnerCookie } from './partner-session.http.ts'
 import { deletePartnerSessionOfToken } from './partner-sessions.sql.ts'
 import { PARTNER_COOKIE, readPartnerCookie } from './session-cookie.rule.ts'
@@ -38,7 +38,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       // Prevents login CSRF by pages of other sites.
-      refuseOtherSites(deps.config, request)
+      rejectOtherSites(deps.config, request)
       const { token } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
       const signedIn = await signInPartner(deps, { token, userAgent: request.headers['user-agent'] })
@@ -68,7 +68,7 @@ function registerSignOut(app: App, deps: ServiceDeps) {
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      refuseOtherSites(deps.config, request)
+      rejectOtherSites(deps.config, request)
       const token = readPartnerCookie(request.headers.cookie)
       const ended =
         token !== undefined &&

@@ -4,7 +4,7 @@ import { WriteConflict } from '../../core/database/write-conflict.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
 import { groupsAt } from '../../partners/enrollments/group-members.sql.ts'
 import { listPoliciesAt } from '../../reports/performance/read-event.sql.ts'
-import { anyShard } from '../../statistics/random-shard.flow.ts'
+import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { applyProcessorRefunds } from '../../tracking/processors/apply-processor-refunds.flow.ts'
 import { findBuyer } from '../../tracking/processors/attribute-payment.rule.ts'
 import { lockPayments, updatePayment } from '../../tracking/processors/payments.sql.ts'
@@ -82,14 +82,14 @@ function saveSale(
 async function savePaymentSale(
   context: TransactionContext,
   claimed: ClaimedOrder,
-  told: ReportedPayment,
+  reported: ReportedPayment,
 ): Promise<number> {
   const { transaction, programId } = context
   const { partnerId, chosen, actorId } = claimed
   if (chosen.productId !== undefined) {
     throw new WrongChoice('productId', 'The payment already has a product. Omit productId.')
   }
-  const [payment] = await lockPayments(transaction, programId, [told.id])
+  const [payment] = await lockPayments(transaction, programId, [reported.id])
   if (payment === undefined) throw new WriteConflict()
   const facts = await loadPaymentFacts(context, payment)
   const named = findBuyer(facts, buyerOf(payment))?.customer
@@ -148,7 +148,7 @@ async function saveRejectedSale(
     at: rejected.first_at,
   })
   const sale = saleOf(facts, attribution, { request, receivedAt: at, terms })
-  const [saved] = await saveSales(run, [sale], { shard: anyShard(deps.ids), erase })
+  const [saved] = await saveSales(run, [sale], { shard: randomShard(deps.ids), erase })
   if (saved === undefined) throw new Error('a sale was saved without an ID')
   return saved.sale_id
 }

@@ -120,7 +120,7 @@ export async function listClaims(
   filter: { state: ClaimState | undefined; partnerId: number | undefined },
   page: PageRequest,
 ): Promise<ClaimOfTeam[]> {
-  let query = ofTeam(queries, programId)
+  let query = selectClaims(queries, programId)
   if (filter.state !== undefined) query = query.where('m.state', '=', filter.state)
   if (filter.partnerId !== undefined) query = query.where('m.partner_id', '=', filter.partnerId)
   return selectPage(query, 'm.created_at', 'm.id', page)
@@ -132,7 +132,7 @@ export async function findClaim(
   programId: number,
   claimId: number,
 ): Promise<ClaimOfTeam | undefined> {
-  return ofTeam(queries, programId).where('m.id', '=', claimId).executeTakeFirst()
+  return selectClaims(queries, programId).where('m.id', '=', claimId).executeTakeFirst()
 }
 
 /** Counts open claims, up to `most`. */
@@ -144,7 +144,7 @@ export async function countOpenClaims(queries: Queries, programId: number, most:
   return rows[0]?.open ?? 0
 }
 
-function ofTeam(queries: Queries, programId: number) {
+function selectClaims(queries: Queries, programId: number) {
   return queries
     .selectFrom('claims as m')
     .innerJoin('program_enrollments as pp', (join) =>

@@ -32,7 +32,7 @@ export async function approveClaim(
   approving: Approving,
 ): Promise<DecidedClaim> {
   const { claimId, actorId, chosen, message } = approving
-  return unlessRefused(
+  return orRejection(
     withTransaction(deps, async (transaction) => {
       const at = deps.clock.now()
       const claim = await lockClaim(transaction, program.id, claimId)
@@ -99,7 +99,7 @@ async function close(
   return { kind: 'decided', claim: closed }
 }
 
-async function unlessRefused(deciding: Promise<DecidedClaim>): Promise<DecidedClaim> {
+async function orRejection(deciding: Promise<DecidedClaim>): Promise<DecidedClaim> {
   try {
     return await deciding
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Deps } from '../../core/deps.ts'
 import { endOfReportDay, startOfReportDay } from '../../core/time/report-day.rule.ts'
-import { linkPartsOf } from '../../statistics/link-stat-sources.rule.ts'
+import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import { readOwnSums } from '../partner-portal/own-sums.sql.ts'
 import type { OwnAnswer } from './claim.ts'
 import type { Asker } from './inquire-about-order.flow.ts'
@@ -26,7 +26,7 @@ export async function inquireAboutDay(
   const program = { id: programId, time_zone: timeZone }
   const [from, to] = [startOfReportDay(day, timeZone), endOfReportDay(day, timeZone)]
   const wholeDays = { first: day, last: day }
-  const parts = linkPartsOf({ from, to, days: [day], wholeDays, partialDays: [] })
+  const parts = linkStatSources({ from, to, days: [day], wholeDays, partialDays: [] })
   const sums = await readOwnSums(kysely, program, { partnerId, by: 'day' }, parts)
   const added = (measure: 'clicks' | 'leads') =>
     Number(sums.reduce((sum, row) => sum + BigInt(row[measure]), 0n))

@@ -6,7 +6,7 @@ import type { Facts } from '../../reports/explain/explain.ts'
 import { restrictToPartner } from '../../reports/explain/restrict-to-partner.rule.ts'
 import { parseClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { customerLabel } from '../partner-portal/customer-label.rule.ts'
-import { notYours, ownAnswer, type SaidAnswer } from './inquiry-answer.rule.ts'
+import { notYours, ownAnswer, type PresentedAnswer } from './inquiry-answer.rule.ts'
 import { isOfPartner, readOrderTraces } from './own-traces.sql.ts'
 
 export interface Asker {
@@ -16,7 +16,7 @@ export interface Asker {
   language: Language
 }
 
-export interface OrderAnswer extends SaidAnswer {
+export interface OrderAnswer extends PresentedAnswer {
   /** The partner's own facts about the order; undefined if there are none. */
   order: { customer: string | null; facts: Facts } | undefined
 }
@@ -30,7 +30,7 @@ export async function inquireAboutOrder(
   { programId, partnerId, timeZone, language }: Asker,
   transactionId: string,
 ): Promise<OrderAnswer> {
-  if (!(await mayBeHis(deps, { programId, partnerId }, transactionId)))
+  if (!(await mayBelongToPartner(deps, { programId, partnerId }, transactionId)))
     return { ...notYours(language), order: undefined }
   const query = { by: 'transactionId', value: transactionId } as const
   const found = await explain(deps, { programId, query, isWorkspaceWide: false })
@@ -45,7 +45,7 @@ export async function inquireAboutOrder(
 }
 
 /** Whether an order may concern the partner. Only limits the work; the rules decide the answer. */
-async function mayBeHis(
+async function mayBelongToPartner(
   deps: Deps,
   { programId, partnerId }: { programId: number; partnerId: number },
   transactionId: string,

@@ -3,14 +3,14 @@ import { limits } from '../../core/config/limits.ts'
 import { CurrencyCode, choice, dataOf, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { untilTheNext } from '../../core/jobs/interval.ts'
+import { waitForNext } from '../../core/jobs/interval.ts'
 import type { PartnerProgramRow } from '../../partners/portal-access/enrollments-of-account.sql.ts'
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { customerLabel } from '../partner-portal/customer-label.rule.ts'
 import { EARNING_STATES, earningState } from '../partner-portal/earning-reason.rule.ts'
 import { OWN_ANSWERS, OWN_REASONS } from './claim.ts'
 import { claimedFields, readClaimed } from './claim-files.http.ts'
-import { dayWords } from './day-text.rule.ts'
+import { daySummary } from './day-summary.rule.ts'
 import { type DayAnswer, inquireAboutDay } from './inquire-about-day.flow.ts'
 import { inquireAboutOrder, type OrderAnswer } from './inquire-about-order.flow.ts'
 import { canClaim } from './inquiry-answer.rule.ts'
@@ -91,7 +91,7 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
               await inquireAboutDay(ctx, asker, claimed.day),
             )
           : showOrder(await inquireAboutOrder(ctx, asker, claimed.transactionId))
-      await untilTheNext(inquiryLimits.questionAnswerMs, startedAt)
+      await waitForNext(inquiryLimits.questionAnswerMs, startedAt)
       return { data }
     },
   })
@@ -122,7 +122,7 @@ function showDay(
   { answer, clicks, signups, sales }: DayAnswer,
 ): Static<typeof InquiryAnswer> {
   const now = clock.now()
-  const text = dayWords(
+  const text = daySummary(
     day,
     { clicks, signups, sales: sales.length },
     {

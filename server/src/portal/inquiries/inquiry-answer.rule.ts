@@ -6,7 +6,7 @@ import type { Conclusion, Reason } from '../../reports/explain/explanation-text.
 import { OWN_REASONS, type OwnAnswer, type OwnReason } from './claim.ts'
 
 /** The result of an inquiry about an order. */
-export interface SaidAnswer {
+export interface PresentedAnswer {
   answer: OwnAnswer
   /** Null if nothing may be said about the order. */
   reason: OwnReason | null
@@ -14,7 +14,7 @@ export interface SaidAnswer {
 }
 
 /** The same for all orders that aren't the partner's, existing or not. */
-export const notYours = (language: Language): SaidAnswer => ({
+export const notYours = (language: Language): PresentedAnswer => ({
   answer: 'not_yours_or_unknown',
   reason: null,
   text: message(language, 'answer.unknown'),
@@ -28,7 +28,7 @@ export const notYours = (language: Language): SaidAnswer => ({
 export function ownAnswer(
   { reason, facts }: Conclusion,
   { timeZone, language }: { timeZone: string; language: Language },
-): SaidAnswer {
+): PresentedAnswer {
   if (!isOwnReason(reason)) return notYours(language)
   return { answer: ANSWERS[reason], reason, text: answerText(reason, facts, { timeZone, language }) }
 }

@@ -3,7 +3,7 @@ import { limits } from '../../core/config/limits.ts'
 import { CLAIM_STATES } from '../../core/enums.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { choice, dataOf, givenId, listOf, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataOf, listOf, nullable, ObjectId } from '../../core/http/management-route.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { readChoice, readPositive, readText } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -13,7 +13,7 @@ import { Claim, ClaimDetails, deciderName, showClaim, showEvidence } from './cla
 import { countOpenClaims, findClaim, listClaims } from './claims.sql.ts'
 import { approveClaim, type DecidedClaim, rejectClaim } from './decide-claim.flow.ts'
 import { inquiryLimits } from './limits.ts'
-import { OBSTACLE_WORDS } from './obstacle-text.rule.ts'
+import { OBSTACLE_TEXT } from './obstacle-text.rule.ts'
 import { readEvidence } from './read-evidence.flow.ts'
 
 const Name = (description: string) =>
@@ -21,7 +21,7 @@ const Name = (description: string) =>
 
 const AcceptBody = Type.Object({
   transactionId: Name('The order, if the claim only names a day.'),
-  customerId: Type.Optional(givenId('The buyer among the partner’s customers, if the order names none.')),
+  customerId: Type.Optional(ObjectId('The buyer among the partner’s customers, if the order names none.')),
   clickId: Name('Otherwise a click of the partner, whose visitor becomes a customer.'),
   productId: Name('The product of a rejected sale, which is stored without it.'),
   message: Type.Optional(
@@ -54,7 +54,7 @@ function registerList(app: App, deps: ServiceDeps) {
       parameters: {
         ...pageParameters,
         state: Type.Optional(choice(CLAIM_STATES, 'ClaimState')),
-        partnerId: Type.Optional(givenId()),
+        partnerId: Type.Optional(ObjectId()),
       },
       read: (query) => ({
         page: readPage(query),
@@ -165,7 +165,7 @@ async function answer({ database: { kysely } }: ServiceDeps, programId: number, 
     case 'wrong_choice':
       throw invalidField(decided.field, decided.message)
     case 'rejected':
-      throw new ApiError('conflict', OBSTACLE_WORDS[decided.obstacle], { obstacle: decided.obstacle })
+      throw new ApiError('conflict', OBSTACLE_TEXT[decided.obstacle], { obstacle: decided.obstacle })
   }
   const row = await findClaim(kysely, programId, decided.claim.id)
   if (row === undefined) throw new Error(`claim ${decided.claim.id} is gone`)

@@ -39,7 +39,7 @@ const FileBody = Type.Object({
 })
 
 const CLAIMS = '/api/partner/programs/:programId/claims'
-const ofClaim = dataOf(OwnClaim)
+const OwnClaimResponse = dataOf(OwnClaim)
 
 /** A partner's claims, until the program decides or the partner withdraws them. */
 export function registerManageOwnClaims(app: App, deps: ServiceDeps): void {
@@ -57,7 +57,7 @@ function registerList(app: App, deps: ServiceDeps) {
     query: pageQuery,
     answer: listOf(OwnClaim),
     handle: async ({ ctx, program, query: page }) => {
-      const rows = await listOwnClaims(ctx.database.kysely, of(program), page)
+      const rows = await listOwnClaims(ctx.database.kysely, partnerOf(program), page)
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showOwnClaim)
     },
   })
@@ -74,11 +74,11 @@ function registerFile(app: App, deps: ServiceDeps) {
       `You can have one open claim per order or day, ${inquiryLimits.openClaims} open claims in total, and create ${inquiryLimits.claimsPerDay} per day.`,
     body: { schema: FileBody },
     status: 201,
-    answer: ofClaim,
+    answer: OwnClaimResponse,
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       const claimed = readClaimed(body, program.time_zone, ctx.clock.now())
-      const filed = await fileClaim(ctx, of(program), { claimed, note: body.note.trim() })
+      const filed = await fileClaim(ctx, partnerOf(program), { claimed, note: body.note.trim() })
       if (filed.kind === 'filed') return { data: showOwnClaim(filed.claim) }
       throw new ApiError('conflict', UNFILED[filed.kind])
     },
@@ -99,10 +99,10 @@ function registerWithdraw(app: App, deps: ServiceDeps) {
     operationId: 'withdrawOwnClaim',
     summary: 'Withdraw a claim',
     ids: ['claimId'],
-    answer: ofClaim,
+    answer: OwnClaimResponse,
     errors: [409],
     handle: async ({ ctx, program, ids: { claimId = 0 } }) => {
-      const outcome = await withdrawClaim(ctx, of(program), claimId)
+      const outcome = await withdrawClaim(ctx, partnerOf(program), claimId)
       if (outcome.kind === 'none') throw new ApiError('not_found', 'You have no claim with this ID.')
       if (outcome.kind === 'withdrawn') return { data: showOwnClaim(outcome.claim) }
       const { state } = outcome.claim
@@ -111,7 +111,7 @@ function registerWithdraw(app: App, deps: ServiceDeps) {
   })
 }
 
-const of = ({ id, partner_id }: PartnerProgramRow) => ({ programId: id, partnerId: partner_id })
+const partnerOf = ({ id, partner_id }: PartnerProgramRow) => ({ programId: id, partnerId: partner_id })
 
 function showOwnClaim(row: ClaimRow): Static<typeof OwnClaim> {
   return {

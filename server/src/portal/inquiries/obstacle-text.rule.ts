@@ -1,7 +1,7 @@
 import type { ClaimObstacle } from './claim.ts'
 
 /** Why a claim can't be approved and how to fix it, for the team. */
-export const OBSTACLE_WORDS: Record<ClaimObstacle, string> = {
+export const OBSTACLE_TEXT: Record<ClaimObstacle, string> = {
   no_order_named: 'The partner named a day but no order. Choose the order to credit.',
   sale_not_received:
     'No sale was received for this order, or its rejected request has expired. Send the sale to the sale endpoint, then approve the claim.',

@@ -28,9 +28,9 @@ export async function readOrder(
 ): Promise<OrderRows> {
   const names = [transactionId, nameEraser(programId, config.appSecret)(transactionId)]
   const found = await findRejectedSale(queries, programId, names)
-  const told = await findReportedPayment(queries, programId, names)
+  const reported = await findReportedPayment(queries, programId, names)
   // A rejected request with this ID is its own order, even if another sale refers to its payment.
-  const payment = told?.is_named_by_sale === true && found !== undefined ? undefined : told
+  const payment = reported?.is_named_by_sale === true && found !== undefined ? undefined : reported
   // A payment knows its sale whatever the sale is called.
   const all = payment?.transaction_id == null ? names : [...names, payment.transaction_id]
   const sale = await findRecordedSale(queries, programId, { names: all, ofPayment: payment?.sale_id })

@@ -109,7 +109,7 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
       const program = programs.find(({ id }) => id === application.program_id)
       await endApplication(context, application, program?.workspace_id)
     }
-    await endTheRest(context)
+    await endRemaining(context)
     await closePartnerAccount(transaction, closing.accountId, context.at)
     await notifyOfClosing(context, left.some(isLeftBehind))
     return { kind: 'closed', at: context.at, programs: programs.length }
@@ -184,7 +184,7 @@ async function endApplication(
 }
 
 /** Applications and invitations of the address, without a partner. */
-async function endTheRest({ deps, transaction, email, at, closing }: ClosingContext): Promise<void> {
+async function endRemaining({ deps, transaction, email, at, closing }: ClosingContext): Promise<void> {
   const pseudonym = anotherAddress(deps)
   // An invitation may have arrived in the meantime.
   const askedFor = await listProgramsAppliedTo(transaction, email)

@@ -164,21 +164,21 @@ describe('why a partner earned an amount', () => {
       reversed: { times: 1, last_at: at('2026-05-09') },
     }
     const later = (more: Partial<EarningFacts>) => texts({ ...paid, ...more }).slice(4)
-    const told = [
+    const facts = [
       'payout: 9.80 USD was paid in payout 7 on 1 May 2026 at 12:00 (UTC).',
       'reversed: 4.90 USD was reversed on 9 May 2026 at 12:00 (UTC): 24.50 USD of the sale was refunded.',
     ]
     expect(later({ payouts: [first], ...refunded })).toEqual([
-      ...told,
+      ...facts,
       'payout: The next payout will be 4.90 USD lower.',
     ])
     expect(later({ payouts: [first, payout(8, -490)], ...refunded })).toEqual([
-      ...told,
+      ...facts,
       'payout: 4.90 USD is deducted from payout 8, which is on its way.',
     ])
     const subtracted = payout(8, -490, at('2026-06-01'))
     expect(later({ payouts: [first, subtracted], ...refunded })).toEqual([
-      ...told,
+      ...facts,
       'payout: 4.90 USD was deducted from payout 8 on 1 June 2026 at 12:00 (UTC).',
     ])
     // The dispute was then won.

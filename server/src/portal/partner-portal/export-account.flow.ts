@@ -1,7 +1,7 @@
 import { limits } from '../../core/config/limits.ts'
 import type { PageKey } from '../../core/database/page.sql.ts'
 import type { Deps } from '../../core/deps.ts'
-import { openDetails } from '../../earnings/payout-details/encrypted-details.rule.ts'
+import { decryptDetails } from '../../earnings/payout-details/encrypted-details.rule.ts'
 import {
   listProgramEnrollments,
   type PartnerProgramRow,
@@ -14,7 +14,7 @@ import { earningState } from './earning-reason.rule.ts'
 import {
   ACCOUNT_PARTS,
   type ExportedRow,
-  listSealedVersions,
+  listEncryptedVersions,
   PROGRAM_PARTS,
   readExportedAccount,
 } from './export-account.sql.ts'
@@ -96,9 +96,9 @@ async function readDetails(
   { database, config }: ExportDeps,
   of: { programId: number; partnerId: number },
 ): Promise<ExportedRow[]> {
-  const versions = await listSealedVersions(database.kysely, of, partnerPortalLimits.partnerExportRows + 1)
+  const versions = await listEncryptedVersions(database.kysely, of, partnerPortalLimits.partnerExportRows + 1)
   return versions.map(({ version, method, sealed, created_at, usable_at, withdrawn_at }) => {
-    const opened = openDetails(sealed, { ...of, version }, config.appSecret)
+    const opened = decryptDetails(sealed, { ...of, version }, config.appSecret)
     return {
       version,
       method,

@@ -16,7 +16,7 @@ export async function readExportedAccount(queries: Queries, accountId: number): 
 /** Reads at most `rows` rows, newest first. */
 export type ExportPart<Of> = (queries: Queries, of: Of, rows: number) => Promise<ExportedRow[]>
 
-export interface OfAccount {
+export interface AccountScope {
   accountId: number
   email: string
   /** Programs the address applied or was invited to. */
@@ -26,7 +26,7 @@ export interface OfAccount {
 const anyOf = (ids: readonly number[]) => sql<number>`any (${[...ids]}::bigint[])`
 
 /** Data of the account or address that belongs to no program. */
-export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<OfAccount>>> = {
+export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<AccountScope>>> = {
   sessions: (queries, { accountId }, rows) =>
     queries
       .selectFrom('partner_sessions')
@@ -157,13 +157,13 @@ export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<OfAccount>>> = {
       .execute(),
 }
 
-export interface OfProgram {
+export interface ProgramScope {
   programId: number
   partnerId: number
 }
 
 /** Data of a partner in one program; earnings and payout details are read as in the portal. */
-export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<OfProgram>>> = {
+export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<ProgramScope>>> = {
   links: (queries, { programId, partnerId }, rows) =>
     queries
       .selectFrom('links')
@@ -252,7 +252,7 @@ export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<OfProgram>>> = {
       .execute(),
 }
 
-export interface SealedVersion {
+export interface EncryptedVersion {
   version: number
   method: PayoutMethod
   sealed: string | null
@@ -262,11 +262,11 @@ export interface SealedVersion {
 }
 
 /** All versions of a partner's payout details, newest first. */
-export async function listSealedVersions(
+export async function listEncryptedVersions(
   queries: Queries,
-  { programId, partnerId }: OfProgram,
+  { programId, partnerId }: ProgramScope,
   rows: number,
-): Promise<SealedVersion[]> {
+): Promise<EncryptedVersion[]> {
   return queries
     .selectFrom('payout_details')
     .select(['version', 'method', 'sealed', 'created_at', 'usable_at', 'withdrawn_at'])

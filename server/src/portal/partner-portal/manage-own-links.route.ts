@@ -16,7 +16,7 @@ import { findPortalSettings } from '../../partners/portal-access/portal-settings
 import { takesTooLong } from '../../reports/breakdowns/breakdown-query.http.ts'
 import { breakdownLimits } from '../../reports/breakdowns/limits.ts'
 import { type NamedRow, readSubIds } from '../../reports/breakdowns/read-breakdown.flow.ts'
-import { linkPartsOf } from '../../statistics/link-stat-sources.rule.ts'
+import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { ownLinkMetrics } from './own-link-metrics.rule.ts'
 import { readOwnSums } from './own-sums.sql.ts'
@@ -58,10 +58,10 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List your links with metrics',
     query: { parameters: periodParameters, read: readPeriodQuery },
     answer: dataOf(Type.Object({ links: Type.Array(CountedLink), most: Type.Integer() })),
-    handle: async ({ ctx, program, query: asked }) => {
+    handle: async ({ ctx, program, query: requested }) => {
       const { kysely } = ctx.database
-      const { current } = await periodOf(ctx, program, asked)
-      const parts = linkPartsOf(current)
+      const { current } = await periodOf(ctx, program, requested)
+      const parts = linkStatSources(current)
       const [links, sums] = await Promise.all([
         listLinksOfPartners(kysely, program.id, [program.partner_id]),
         readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'link' }, parts),
@@ -123,8 +123,8 @@ function registerSubIds(app: App, deps: ServiceDeps) {
         isComplete: Type.Boolean({ description: 'Whether all clicks of the period are counted.' }),
       }),
     ),
-    handle: async ({ ctx, program, query: asked, reply }) => {
-      const { current } = await periodOf(ctx, program, asked)
+    handle: async ({ ctx, program, query: requested, reply }) => {
+      const { current } = await periodOf(ctx, program, requested)
       const found = await readSubIds(ctx.database, program, {
         partnerId: program.partner_id,
         window: current,

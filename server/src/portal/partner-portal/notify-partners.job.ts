@@ -14,6 +14,9 @@ import { statisticsLimits } from '../../statistics/limits.ts'
 import { changeWhy } from './earning-reason.rule.ts'
 import { partnerPortalLimits } from './limits.ts'
 import {
+  claimEarned,
+  claimFirstClicked,
+  claimReversed,
   type EarnedNews,
   findProgramWithNews,
   listPartnersToNotifyOfReversals,
@@ -23,9 +26,6 @@ import {
   type NewsSpan,
   purgeMailItems,
   type ReversalNews,
-  takeEarned,
-  takeFirstClicked,
-  takeReversed,
 } from './partner-news.sql.ts'
 
 export const NOTIFY_PARTNERS: Job = {
@@ -34,14 +34,14 @@ export const NOTIFY_PARTNERS: Job = {
   run: notifyPartnersOfNews,
 }
 
-type Telling = Pick<Deps, 'database' | 'config' | 'ids' | 'clock'>
+type NotifyDeps = Pick<Deps, 'database' | 'config' | 'ids' | 'clock'>
 
 /**
  * Mails partners about new sales and reversals of completed quarter-hours, one mail each. Reads committed
  * events up to two days back, so late commits and downtime are covered. Each event is recorded with its mail
  * under a unique key, so processes can run this concurrently.
  */
-export async function notifyPartnersOfNews(deps: Telling): Promise<void> {
+export async function notifyPartnersOfNews(deps: NotifyDeps): Promise<void> {
   if (deps.config.mail === undefined) return
   const { kysely } = deps.database
   const now = deps.clock.now()
@@ -69,7 +69,7 @@ interface Run {
   now: Date
 }
 
-async function notifyOfProgram(deps: Telling, program: NewsProgram, run: Run): Promise<void> {
+async function notifyOfProgram(deps: NotifyDeps, program: NewsProgram, run: Run): Promise<void> {
   await notifyOfFirstClicks(deps, program, run)
   const most = partnerPortalLimits.partnerNewsPartners
   const list = (of: typeof listPartnersToNotifyOfSales) =>
@@ -78,21 +78,25 @@ async function notifyOfProgram(deps: Telling, program: NewsProgram, run: Run): P
       return of(transaction, run.span, most)
     })
   for (const partnerId of await list(listPartnersToNotifyOfSales)) {
-    await notifyMember(deps, program, { ...run, partnerId, take: takeEarned, word: saleMail })
+    await notifyMember(deps, program, { ...run, partnerId, take: claimEarned, word: saleMail })
   }
   for (const partnerId of await list(listPartnersToNotifyOfReversals)) {
-    await notifyMember(deps, program, { ...run, partnerId, take: takeReversed, word: reversalMail })
+    await notifyMember(deps, program, { ...run, partnerId, take: claimReversed, word: reversalMail })
   }
 }
 
-async function notifyOfFirstClicks(deps: Telling, program: NewsProgram, { span, now }: Run): Promise<void> {
+async function notifyOfFirstClicks(
+  deps: NotifyDeps,
+  program: NewsProgram,
+  { span, now }: Run,
+): Promise<void> {
   await withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
     const day = reportDay(span.since, program.time_zone)
     const rows = partnerPortalLimits.partnerNewsPartners
-    const partnerIds = await takeFirstClicked(transaction, span, { day, now, rows })
-    await keepAddresses(transaction, program, partnerIds)
-    const told = partnerIds.map(
+    const partnerIds = await claimFirstClicked(transaction, span, { day, now, rows })
+    await saveRecipients(transaction, program, partnerIds)
+    const notices = partnerIds.map(
       (partnerId): PartnerNotice => ({
         kind: 'partner_first_click',
         cause: `partner_first_click:${program.id}:${partnerId}`,
@@ -100,24 +104,24 @@ async function notifyOfFirstClicks(deps: Telling, program: NewsProgram, { span, 
         data: { programId: program.id, programName: program.name },
       }),
     )
-    await notifyPartners(deps, transaction, program, told)
+    await notifyPartners(deps, transaction, program, notices)
   })
 }
 
 /** Sends one mail about everything the partner wasn't notified of. */
 async function notifyMember<Row extends { id: number }>(
-  deps: Telling,
+  deps: NotifyDeps,
   program: NewsProgram,
   one: Run & {
     partnerId: number
-    take: (...of: Parameters<typeof takeEarned>) => Promise<Row[]>
+    take: (...of: Parameters<typeof claimEarned>) => Promise<Row[]>
     word: (program: NewsProgram, rows: readonly [Row, ...Row[]], partnerId: number) => PartnerNotice
   },
 ): Promise<void> {
   const { span, now, partnerId, take, word } = one
   await withTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)
-    await keepAddresses(transaction, program, [partnerId])
+    await saveRecipients(transaction, program, [partnerId])
     const [first, ...more] = await take(transaction, span, {
       partnerId,
       now,
@@ -132,7 +136,7 @@ async function notifyMember<Row extends { id: number }>(
  * Locks the account: a concurrent closing either waits and erases this mail, or comes first and nothing is
  * sent.
  */
-function keepAddresses(
+function saveRecipients(
   transaction: Queries,
   { id }: NewsProgram,
   partnerIds: readonly number[],

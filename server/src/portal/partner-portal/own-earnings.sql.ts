@@ -19,7 +19,7 @@ export async function listOwnEarnings(
   filter: EarningFilter,
   page: PageRequest,
 ): Promise<EarningRow[]> {
-  let query = ofPartner(queries, of)
+  let query = selectEarnings(queries, of)
   if (filter.status !== undefined) query = query.where('c.status', '=', filter.status)
   if (filter.currency !== undefined) query = query.where('c.currency', '=', filter.currency)
   if (filter.from !== undefined) query = query.where('c.created_at', '>=', filter.from)
@@ -33,10 +33,13 @@ export async function findOwnEarning(
   of: { programId: number; partnerId: number },
   id: number,
 ): Promise<EarningRow | undefined> {
-  return ofPartner(queries, of).where('c.id', '=', id).executeTakeFirst()
+  return selectEarnings(queries, of).where('c.id', '=', id).executeTakeFirst()
 }
 
-function ofPartner(queries: Queries, { programId, partnerId }: { programId: number; partnerId: number }) {
+function selectEarnings(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+) {
   return queries
     .selectFrom('commissions as c')
     .innerJoin('customers as u', (join) =>

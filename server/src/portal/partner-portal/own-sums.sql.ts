@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { LINK_STAT_COLUMNS } from '../../core/database/stat-delta.ts'
-import type { LinkParts } from '../../statistics/link-stat-sources.ts'
+import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
 import { linkStatsFromEvents } from '../../statistics/link-stats-from-events.sql.ts'
 import type { StatsProgram } from '../../statistics/stats-from-events.sql.ts'
 import { storedLinkStats } from '../../statistics/stored-link-stats.sql.ts'
@@ -15,17 +15,18 @@ export async function readOwnSums(
   queries: Queries,
   program: StatsProgram,
   { partnerId, by }: { partnerId: number; by: 'day' | 'link' },
-  linkParts: LinkParts,
+  linkStatSources: LinkStatSources,
 ): Promise<OwnSums[]> {
   const of = sql<boolean>`program_id = ${program.id} and partner_id = ${partnerId}`
   const key = sql.ref(by === 'day' ? 'day' : 'link_id')
   const names = sql.raw(`currency, ${LINK_STAT_COLUMNS.join(', ')}`)
-  const kept = by === 'day' ? rowsOfDays(of, linkParts) : storedLinkStats(LINK_STAT_COLUMNS, of, linkParts)
+  const kept =
+    by === 'day' ? rowsOfDays(of, linkStatSources) : storedLinkStats(LINK_STAT_COLUMNS, of, linkStatSources)
   const parts: RawBuilder<unknown>[] = [
     // Declares names and types of the columns, even if nothing is read.
     sql`select ${key} as key, ${names} from daily_link_stats where program_id = ${program.id} and false`,
     ...kept.map((one) => sql`select ${key} as key, ${names} from (${one}) as kept`),
-    ...linkParts.spans.map(
+    ...linkStatSources.spans.map(
       (span) => sql`
         select ${key} as key, ${names} from (${linkStatsFromEvents(program, span)}) as events
         where partner_id = ${partnerId}`,
@@ -43,7 +44,7 @@ export async function readOwnSums(
  * Daily rows, which remain after a roll-up. Each day is listed, so the primary key finds the partner's rows; a
  * range would read all partners.
  */
-function rowsOfDays(of: RawBuilder<boolean>, { days, stretches }: LinkParts): RawBuilder<unknown>[] {
+function rowsOfDays(of: RawBuilder<boolean>, { days, stretches }: LinkStatSources): RawBuilder<unknown>[] {
   const single = days.length === 0 ? [] : [sql`${days}::date[]`]
   const named = stretches.map(
     ({ first, last }) =>

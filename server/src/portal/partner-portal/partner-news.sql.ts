@@ -48,7 +48,7 @@ export async function findProgramWithNews(
 }
 
 /** Whether a row was already notified; `id` is its alias. */
-const isTold = (programId: number, kind: GatheredMail, id: RawBuilder<unknown>) => sql`exists (
+const isNotified = (programId: number, kind: GatheredMail, id: RawBuilder<unknown>) => sql`exists (
   select 1 from partner_mail_items i
   where i.program_id = ${programId} and i.kind = ${kind} and i.item_id = ${id})`
 
@@ -59,12 +59,12 @@ const madeCents = (programId: number) => sql<number>`(c.amount_cents - coalesce(
 
 const madeIn = ({ programId, since, before }: NewsSpan) => sql`c.program_id = ${programId}
   and c.created_at >= ${since}::timestamptz and c.created_at < ${before}::timestamptz and ${madeCents(programId)} > 0
-  and not ${isTold(programId, 'partner_sale', sql`c.id`)}`
+  and not ${isNotified(programId, 'partner_sale', sql`c.id`)}`
 
 const reversedIn = ({ programId, since, before }: NewsSpan) => sql`h.program_id = ${programId}
   and h.to_amount_cents < h.from_amount_cents
   and h.changed_at >= ${since}::timestamptz and h.changed_at < ${before}::timestamptz
-  and not ${isTold(programId, 'partner_reversal', sql`h.id`)}`
+  and not ${isNotified(programId, 'partner_reversal', sql`h.id`)}`
 
 /** Partners with unnotified earnings. */
 export async function listPartnersToNotifyOfSales(
@@ -106,7 +106,7 @@ export interface EarnedNews {
  * Claims a partner's unnotified earnings in the order they were applied. Concurrent runs get disjoint rows,
  * which are mailed in the same transaction.
  */
-export async function takeEarned(
+export async function claimEarned(
   queries: Queries,
   span: NewsSpan,
   { partnerId, now, rows }: { partnerId: number; now: Date; rows: number },
@@ -142,8 +142,8 @@ export interface ReversalNews {
   is_dispute: boolean
 }
 
-/** Like `takeEarned`, for reversals. */
-export async function takeReversed(
+/** Like `claimEarned`, for reversals. */
+export async function claimReversed(
   queries: Queries,
   span: NewsSpan,
   { partnerId, now, rows }: { partnerId: number; now: Date; rows: number },
@@ -177,7 +177,7 @@ export async function takeReversed(
  * Claims partners with clicks since a day that weren't checked for a first click.
  * @returns those whose first click is in the span
  */
-export async function takeFirstClicked(
+export async function claimFirstClicked(
   queries: Queries,
   { programId, since }: NewsSpan,
   { day, now, rows }: { day: string; now: Date; rows: number },
@@ -188,7 +188,7 @@ export async function takeFirstClicked(
       select ${programId}::bigint, 'partner_first_click', n.partner_id, ${now}::timestamptz
       from (select distinct s.partner_id from daily_link_stats s
         where s.program_id = ${programId} and s.day >= ${day}::date and s.clicks > 0
-          and not ${isTold(programId, 'partner_first_click', sql`s.partner_id`)}
+          and not ${isNotified(programId, 'partner_first_click', sql`s.partner_id`)}
         order by 1 limit ${rows}) n
       on conflict (program_id, kind, item_id) do nothing
       returning i.item_id

@@ -8,7 +8,7 @@ import type { PartnerProgramRow } from '../../partners/portal-access/enrollments
 import { partnerProgramRoute } from '../../partners/portal-access/partner-route.http.ts'
 import { performanceReport } from '../../reports/performance/performance-report.rule.ts'
 import type { StatSums } from '../../reports/performance/stat-sums.ts'
-import { linkPartsOf } from '../../statistics/link-stat-sources.rule.ts'
+import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { readOwnSums } from './own-sums.sql.ts'
 import type { OwnSums } from './own-sums.ts'
@@ -68,8 +68,8 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
     description: '`commission` excludes what was reversed.',
     query: { parameters: periodParameters, read: readPeriodQuery },
     answer: dataOf(OwnOverview),
-    handle: async ({ ctx, program, query: asked }) => {
-      const period = await periodOf(ctx, program, asked)
+    handle: async ({ ctx, program, query: requested }) => {
+      const period = await periodOf(ctx, program, requested)
       const { kysely } = ctx.database
       const [current, previous, balances] = await Promise.all([
         readDays(ctx, program, period.current),
@@ -98,7 +98,7 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
           salesTrend: metrics.salesTrend,
           earnedTrend: metrics.commissionTrend,
           balances: balances.map(showOwnBalance),
-          period: asked.period,
+          period: requested.period,
           timeZone: program.time_zone,
           dateFrom: period.current.from.toISOString(),
           dateTo: period.current.to.toISOString(),
@@ -117,11 +117,11 @@ async function readDays(
   program: PartnerProgramRow,
   window: ReportWindow,
 ): Promise<StatSums[]> {
-  const parts = linkPartsOf(window)
+  const parts = linkStatSources(window)
   const rows = await readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'day' }, parts)
-  return rows.map(ofDay)
+  return rows.map(dailySums)
 }
 
-function ofDay({ key, ...sums }: OwnSums): StatSums {
+function dailySums({ key, ...sums }: OwnSums): StatSums {
   return { ...sums, day: key, partners: '0' }
 }

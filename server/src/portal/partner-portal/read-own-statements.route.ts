@@ -47,7 +47,7 @@ export function registerReadOwnStatements(app: App, deps: ServiceDeps): void {
   registerFile(app, deps)
 }
 
-const of = ({ id, partner_id }: PartnerProgramRow) => ({ programId: id, partnerId: partner_id })
+const partnerOf = ({ id, partner_id }: PartnerProgramRow) => ({ programId: id, partnerId: partner_id })
 
 function registerList(app: App, deps: ServiceDeps) {
   partnerProgramRoute(app, deps, {
@@ -58,8 +58,8 @@ function registerList(app: App, deps: ServiceDeps) {
     description: `Newest month first, at most ${partnerPortalLimits.statementsShown}. One per completed month and currency with activity.`,
     answer: dataOf(Type.Array(OwnStatement)),
     handle: async ({ ctx, program }) => {
-      const asked = { ...of(program), month: undefined }
-      const rows = await listStatements(ctx.database.kysely, asked, partnerPortalLimits.statementsShown)
+      const requested = { ...partnerOf(program), month: undefined }
+      const rows = await listStatements(ctx.database.kysely, requested, partnerPortalLimits.statementsShown)
       const data = rows.map((row) => ({
         month: row.month,
         currency: row.currency,
@@ -90,12 +90,12 @@ function registerPage(app: App, deps: ServiceDeps) {
       const { kysely } = ctx.database
       const statements = await listStatements(
         kysely,
-        { ...of(program), month },
+        { ...partnerOf(program), month },
         partnerPortalLimits.statementsShown,
       )
       if (statements.length === 0) throw noStatement()
       const page = { rows: invoiceLimits.invoiceLinesPrinted, after: undefined }
-      const lines = await listStatementLines(kysely, { ...of(program), month }, page)
+      const lines = await listStatementLines(kysely, { ...partnerOf(program), month }, page)
       const html = statementPage({
         // The browser opens this page itself, with its own language.
         language: session.language ?? language,
@@ -127,12 +127,12 @@ function registerFile(app: App, deps: ServiceDeps) {
     answer: CsvAnswer,
     handle: async ({ ctx, program, query: month, reply }) => {
       const { kysely } = ctx.database
-      const [statement] = await listStatements(kysely, { ...of(program), month }, 1)
+      const [statement] = await listStatements(kysely, { ...partnerOf(program), month }, 1)
       if (statement === undefined) throw noStatement()
       return sendCsv(reply, {
         fileName: fileNameOf(program, `statement-${month}`),
         columns: columnsOf(ctx, program),
-        readRows: (page) => listStatementLines(kysely, { ...of(program), month }, page),
+        readRows: (page) => listStatementLines(kysely, { ...partnerOf(program), month }, page),
         keyOf: (row) => ({ at: row.created_at, id: row.commission_id }),
       })
     },

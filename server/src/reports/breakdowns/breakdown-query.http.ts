@@ -40,10 +40,10 @@ export const breakdownQuery = { parameters: orderParameters, read: readOrder }
 export const breakdownPageQuery = {
   parameters: { ...orderParameters, ...pageParameters },
   read: (query: unknown) => {
-    const asked = readOrder(query)
+    const requested = readOrder(query)
     return {
-      ...asked,
-      after: readCursor(query, asked),
+      ...requested,
+      after: readCursor(query, requested),
       rows: readPositive(query, 'limit', limits.pageRows) ?? limits.pageRowsDefault,
     }
   },
@@ -58,7 +58,7 @@ function readOrder(query: unknown) {
     direction: readChoice(query, 'direction', ['asc', 'desc']) ?? 'desc',
     currency: readCurrency(query),
   }
-  return { dimension, order, asked: readPeriodQuery(query) }
+  return { dimension, order, requested: readPeriodQuery(query) }
 }
 
 /** A cursor may contain a whole page URL. */

@@ -68,9 +68,9 @@ export function orderRows<Row extends BreakdownRow>(
   return rows
     .map((row) => {
       const place = { value: valueIn(row, { by, currency }, nameOf), key: row.key }
-      return { row, place, standing: standingOf(by, place) }
+      return { row, place, sortKey: sortKeyOf(by, place) }
     })
-    .sort((one, other) => turn * compareSortKeys(one.standing, other.standing))
+    .sort((one, other) => turn * compareSortKeys(one.sortKey, other.sortKey))
     .map(({ row, place }) => ({ row, place }))
 }
 
@@ -81,8 +81,8 @@ export function behindPlace<Item extends { place: RowPlace }>(
   place: RowPlace,
 ): Item[] {
   const turn = direction === 'asc' ? 1 : -1
-  const from = standingOf(by, place)
-  return items.filter((item) => turn * compareSortKeys(standingOf(by, item.place), from) > 0)
+  const from = sortKeyOf(by, place)
+  return items.filter((item) => turn * compareSortKeys(sortKeyOf(by, item.place), from) > 0)
 }
 
 function valueIn<Row extends BreakdownRow>(
@@ -108,17 +108,17 @@ function moneyOf(sums: Partial<Record<Currency, bigint>>, currency: Currency | u
 }
 
 /** Parsed sort key, as each is compared many times. */
-interface Standing {
+interface SortKey {
   value: string | bigint
   key: string
 }
 
 /** Rows without a value come last. */
-function standingOf(by: BreakdownOrder, { value, key }: RowPlace): Standing {
+function sortKeyOf(by: BreakdownOrder, { value, key }: RowPlace): SortKey {
   return { value: by === 'name' ? value : BigInt(value), key: key ?? '' }
 }
 
-function compareSortKeys(one: Standing, other: Standing): number {
+function compareSortKeys(one: SortKey, other: SortKey): number {
   return compare(one.value, other.value) || compare(one.key, other.key)
 }
 

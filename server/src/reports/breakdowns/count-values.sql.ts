@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../../core/database/stat-delta.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { LinkParts } from '../../statistics/link-stat-sources.ts'
+import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
 import { sumsOfLinks } from '../../statistics/link-sums.sql.ts'
 import type { StatsProgram } from '../../statistics/stats-from-events.sql.ts'
 import type { ClickDimension, CountedValue, LinkDimension, SaleDimension } from './breakdown.ts'
@@ -21,7 +21,7 @@ export async function countLinkValues(
   queries: Queries,
   program: StatsProgram,
   { dimension, keys }: { dimension: LinkDimension; keys: readonly number[] | undefined },
-  parts: LinkParts,
+  parts: LinkStatSources,
 ): Promise<CountedValue[]> {
   const key = LINK_KEYS[dimension]
   const sums = LINK_STAT_COLUMNS.map((measure) => `sum(${measure})::text as ${measure}`).join(', ')
@@ -52,7 +52,7 @@ export async function rankLinkValues(
   queries: Queries,
   program: StatsProgram,
   { dimension, measure, currency, after, rows: most }: Ranking & { dimension: LinkDimension },
-  parts: LinkParts,
+  parts: LinkStatSources,
 ): Promise<number[]> {
   const key = sql`(${LINK_KEYS[dimension]}::text collate "C")`
   const sum = sql`sum(${sql.ref(measure)})::numeric`
@@ -113,7 +113,7 @@ export async function countClickValues(
       select received_at, ${sql.ref(`${kind}_id`)} as dimension_id
       from click_events
       where program_id = ${programId} and not is_test and received_at between ${span.from} and ${span.to}
-        and ${ofPartner(partnerId)}
+        and ${partnerCondition(partnerId)}
       order by received_at desc, click_uuid desc limit ${clicks}
     ), counted as (
       select date_trunc('month', n.received_at at time zone 'UTC')::date as month, n.dimension_id, count(*) as clicks
@@ -177,14 +177,14 @@ export async function countArchived(
 ): Promise<number> {
   const { rows } = await sql<{ clicks: number }>`
     select coalesce(sum(clicks), 0)::bigint as clicks from archived_clicks
-    where program_id = ${programId} and slot between ${from} and ${to} and ${ofPartner(partnerId)}`.execute(
+    where program_id = ${programId} and slot between ${from} and ${to} and ${partnerCondition(partnerId)}`.execute(
     queries,
   )
   return rows[0]?.clicks ?? 0
 }
 
 /** @param partnerId undefined for all */
-function ofPartner(partnerId: number | undefined): RawBuilder<unknown> {
+function partnerCondition(partnerId: number | undefined): RawBuilder<unknown> {
   return partnerId === undefined ? sql`true` : sql`partner_id = ${partnerId}`
 }
 

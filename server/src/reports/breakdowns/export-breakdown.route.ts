@@ -57,8 +57,8 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: breakdownQuery,
     answer: CsvAnswer,
-    handle: async ({ ctx, program, query: { dimension, order, asked }, reply }) => {
-      const { current } = await periodOf(ctx, program, asked)
+    handle: async ({ ctx, program, query: { dimension, order, requested }, reply }) => {
+      const { current } = await periodOf(ctx, program, requested)
       const looking = { dimension, window: current, gone: goneOf(reply) }
       const breakdown = await readBreakdown(ctx.database, program, looking)
       if (breakdown === 'takes_too_long') throw takesTooLong()

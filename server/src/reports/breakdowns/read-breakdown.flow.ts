@@ -3,7 +3,7 @@ import { type Database, type Queries, STATEMENT_GIVEN_UP, sqlState } from '../..
 import { LINK_MEASURES } from '../../core/database/stat-delta.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import type { ReportWindow } from '../../core/time/report-period.rule.ts'
-import { linkPartsOf } from '../../statistics/link-stat-sources.rule.ts'
+import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import {
   CLICK_DIMENSIONS,
   type ClickDimension,
@@ -71,10 +71,10 @@ const MOST: BreakdownLimits = {
 export async function readBreakdown(
   database: Pick<Database, 'kysely'>,
   program: Program,
-  asked: { dimension: Dimension; window: ReportWindow; gone: AbortSignal; most?: BreakdownLimits },
+  requested: { dimension: Dimension; window: ReportWindow; gone: AbortSignal; most?: BreakdownLimits },
 ): Promise<Breakdown | 'takes_too_long'> {
   const { kysely } = database
-  const { dimension, window, gone, most = MOST } = asked
+  const { dimension, window, gone, most = MOST } = requested
   const newest = (read: (most: BreakdownLimits) => Promise<Breakdown>) =>
     inTurn(database.kysely, { line: 'breakdown', gone }, (turn) =>
       asManyAsTimeAllows(most, (some) => turn(() => read(some))),
@@ -102,7 +102,7 @@ export interface BreakdownPage {
 export async function readBreakdownPage(
   database: Pick<Database, 'kysely'>,
   program: Program,
-  asked: {
+  requested: {
     dimension: Dimension
     window: ReportWindow
     gone: AbortSignal
@@ -111,7 +111,7 @@ export async function readBreakdownPage(
     rows: number
   },
 ): Promise<BreakdownPage | 'takes_too_long'> {
-  const { dimension, window, order, after, rows } = asked
+  const { dimension, window, order, after, rows } = requested
   if (isOneOf(LINK_DIMENSIONS, dimension)) {
     const keys = await findTop(database.kysely, program, { dimension, window, order, after, rows: rows + 1 })
     if (keys !== undefined) {
@@ -120,7 +120,7 @@ export async function readBreakdownPage(
       return { shown: orderRows(top.rows, order, nameOfRow), hasMore: true, coverage: top.coverage }
     }
   }
-  const breakdown = await readBreakdown(database, program, asked)
+  const breakdown = await readBreakdown(database, program, requested)
   if (breakdown === 'takes_too_long') return breakdown
   const ordered = orderRows(breakdown.rows, order, nameOfRow)
   const left = after === undefined ? ordered : behindPlace(ordered, order, after)
@@ -133,7 +133,7 @@ export const nameOfRow = ({ name }: NamedRow) => name
 async function findTop(
   queries: Queries,
   program: Program,
-  asked: {
+  requested: {
     dimension: LinkDimension
     window: ReportWindow
     order: RowOrder
@@ -141,13 +141,13 @@ async function findTop(
     rows: number
   },
 ): Promise<number[] | undefined> {
-  const { dimension, window, order, after, rows } = asked
+  const { dimension, window, order, after, rows } = requested
   const measure = order.by === 'name' ? undefined : LINK_MEASURES[order.by]
   if (measure === undefined || order.direction === 'asc') return undefined
   const currency = order.by === 'revenue' || order.by === 'commission' ? order.currency : undefined
   const from = after && { sum: after.value, key: after.key ?? NO_GROUP }
   const ranking = { measure, currency, after: from, rows }
-  const parts = linkPartsOf(window)
+  const parts = linkStatSources(window)
   const keys = await rankLinkValues(queries, program, { dimension, ...ranking }, parts)
   return keys.length < rows ? undefined : keys
 }
@@ -158,10 +158,10 @@ export async function readSubIds(
   program: Program,
   { partnerId, window, gone }: { partnerId: number; window: ReportWindow; gone: AbortSignal },
 ): Promise<Breakdown | 'takes_too_long'> {
-  const asked = { dimension: 'subId', window, partnerId } as const
+  const requested = { dimension: 'subId', window, partnerId } as const
   return inTurn(database.kysely, { line: 'breakdown', gone }, (turn) =>
     asManyAsTimeAllows(MOST, (most) =>
-      turn(() => readClickValues(database.kysely, program, { ...asked, most })),
+      turn(() => readClickValues(database.kysely, program, { ...requested, most })),
     ),
   )
 }
@@ -203,11 +203,11 @@ function isOneOf<const Choice extends Dimension>(
 export async function readEarlier(
   { kysely }: Pick<Database, 'kysely'>,
   program: Program,
-  asked: { dimension: Dimension; window: ReportWindow; keys: readonly (string | null)[] },
+  requested: { dimension: Dimension; window: ReportWindow; keys: readonly (string | null)[] },
 ): Promise<BreakdownRow[] | undefined> {
-  const { dimension, window } = asked
+  const { dimension, window } = requested
   if (!isOneOf(LINK_DIMENSIONS, dimension)) return undefined
-  const keys = asked.keys.map((key) => Number(key ?? NO_GROUP))
+  const keys = requested.keys.map((key) => Number(key ?? NO_GROUP))
   return keys.length === 0 ? [] : linkRows(kysely, program, { dimension, window, keys })
 }
 
@@ -234,7 +234,7 @@ async function linkRows(
   program: Program,
   { dimension, window, keys }: { dimension: LinkDimension; window: ReportWindow; keys?: readonly number[] },
 ): Promise<BreakdownRow[]> {
-  const parts = linkPartsOf(window)
+  const parts = linkStatSources(window)
   const counted = await countLinkValues(queries, program, { dimension, keys }, parts)
   return breakdownRows(counted.map((one) => ({ ...one, key: one.key === NO_GROUP ? null : one.key })))
 }

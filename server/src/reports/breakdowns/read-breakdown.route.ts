@@ -83,8 +83,8 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: breakdownPageQuery,
     answer: Answer,
-    handle: async ({ ctx, program, query: { dimension, order, asked, after, rows }, reply }) => {
-      const { current, previous } = await periodOf(ctx, program, asked)
+    handle: async ({ ctx, program, query: { dimension, order, requested, after, rows }, reply }) => {
+      const { current, previous } = await periodOf(ctx, program, requested)
       const { database } = ctx
       const looking = { dimension, window: current, gone: goneOf(reply), order, after, rows }
       const page = await readBreakdownPage(database, program, looking)

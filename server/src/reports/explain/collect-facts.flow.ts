@@ -144,11 +144,11 @@ async function rejectedRequestsOf(
     names,
     explainLimits.timelineRejectedRequests,
   )
-  const told = more.filter(
+  const related = more.filter(
     ({ id, type }) =>
       found.every((one) => one.id !== id) && (!isOrder || type === 'lead' || type === 'click'),
   )
-  return [...found, ...told]
+  return [...found, ...related]
     .sort(
       (one, other) =>
         Number(other.is_authenticated) - Number(one.is_authenticated) ||

@@ -26,7 +26,7 @@ const name = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.idChars, description }))
 
 /** Query parameters of an explanation; exactly one is required. */
-export const askedFields = {
+export const requestedFields = {
   transactionId: name('Your ID of the order, as sent to the sale endpoint.'),
   customerKey: name('Your ID of the customer.'),
   clickId: name('Value of the service_click_id cookie.'),
@@ -34,8 +34,8 @@ export const askedFields = {
 }
 
 /** Parses the query; an email is replaced by its hash. */
-export function readAsked(
-  sent: { [Field in keyof typeof askedFields]?: string | undefined },
+export function readRequested(
+  sent: { [Field in keyof typeof requestedFields]?: string | undefined },
   appSecret: string,
 ): ExplainQuery {
   const given = Object.entries(sent).filter(([, value]) => value !== undefined)
@@ -45,7 +45,7 @@ export function readAsked(
   }
   const [by, value = ''] = first
   if (value === '') throw invalidField(by, `${by} is empty.`)
-  if (by !== 'email') return { by: by as Exclude<keyof typeof askedFields, 'email'>, value } // safe because no other is left
+  if (by !== 'email') return { by: by as Exclude<keyof typeof requestedFields, 'email'>, value } // safe because no other is left
   if (!value.includes('@')) throw invalidField('email', 'email is not a valid email address.')
   return { by: 'emailHash', value: hashEmail(value, appSecret).toString('hex') }
 }

@@ -66,7 +66,7 @@ export async function explain(
   if (program === undefined) return undefined
   const found = await collect(deps, program, question.query)
   const now = atProgramTime(deps, program).clock.now()
-  const conclusion = await judge({ deps, question, program, found, now })
+  const conclusion = await evaluate({ deps, question, program, found, now })
   const live = found.timeline.filter(({ isTest }) => !isTest)
   const explanation = {
     query: question.query,
@@ -79,7 +79,7 @@ export async function explain(
 }
 
 /** The newest sale or rejected request decides, then what is known about the name, then similar names. */
-async function judge(inquiry: Inquiry): Promise<Conclusion> {
+async function evaluate(inquiry: Inquiry): Promise<Conclusion> {
   const { question, found, program, deps } = inquiry
   const { by, value } = question.query
   const sale = (by === 'transactionId' ? found.named : found.sales).find(({ is_test }) => !is_test)
@@ -91,13 +91,13 @@ async function judge(inquiry: Inquiry): Promise<Conclusion> {
     return saleConclusion(standing, program.commission_approval === 'review')
   }
   const payment = found.payments.at(-1)
-  if (payment !== undefined) return judgePayment(payment, value)
+  if (payment !== undefined) return evaluatePayment(payment, value)
   const [customer] = found.customers
-  if (customer !== undefined) return judgeCustomer(inquiry, customer)
-  if (by === 'clickId') return judgeClick(inquiry, value)
+  if (customer !== undefined) return evaluateCustomer(inquiry, customer)
+  if (by === 'clickId') return evaluateClick(inquiry, value)
   if (by === 'customerKey' && found.rejectedRequests.some(({ is_test }) => !is_test))
-    return judgeKey(inquiry, value)
-  return judgeNothing(inquiry)
+    return evaluateKey(inquiry, value)
+  return evaluateNothing(inquiry)
 }
 
 /**
@@ -109,9 +109,9 @@ function newestRejectedRequest(
   by: ExplainQuery['by'],
   soldAt: Date | undefined,
 ): RejectedRequestEntry | undefined {
-  const refused = rejectedRequests.filter(({ type, is_test }) => type === 'sale' && !is_test)
-  const proven = refused.filter(({ is_authenticated }) => is_authenticated)
-  if (soldAt === undefined) return proven[0] ?? refused[0]
+  const rejected = rejectedRequests.filter(({ type, is_test }) => type === 'sale' && !is_test)
+  const proven = rejected.filter(({ is_authenticated }) => is_authenticated)
+  if (soldAt === undefined) return proven[0] ?? rejected[0]
   if (by === 'transactionId') return undefined
   const recorded = new Set(sales.filter(({ is_test }) => !is_test).map((one) => one.transaction_id))
   const newer = proven.find(({ transaction_id }) => transaction_id === null || !recorded.has(transaction_id))
@@ -148,7 +148,7 @@ async function checkRejection(inquiry: Inquiry, rejectedRequest: RejectedRequest
   if (now.kind === 'window_expired')
     return { reason: 'window_closed', facts: { ...known, ...now.facts, isClosedSince: true } }
   if (now.reason === 'partner_not_approved') return { reason: 'partner_not_approved', facts: known }
-  const unknown = await judgeNames(inquiry, names, rejectedRequest.last_at)
+  const unknown = await evaluateNames(inquiry, names, rejectedRequest.last_at)
   const { rejectedRequest: lead } = unknown.facts
   return {
     reason: unknown.reason,
@@ -157,7 +157,7 @@ async function checkRejection(inquiry: Inquiry, rejectedRequest: RejectedRequest
 }
 
 /** For a customer without a sale: how a sale would be decided now. */
-async function judgeCustomer(inquiry: Inquiry, customer: CustomerEntry): Promise<Conclusion> {
+async function evaluateCustomer(inquiry: Inquiry, customer: CustomerEntry): Promise<Conclusion> {
   const { program, question } = inquiry
   const clickId = question.query.by === 'clickId' ? question.query.value : undefined
   const facts = { ...customer.facts, ...withoutNulls({ clickId }) }
@@ -200,23 +200,23 @@ async function saleNow({ deps, program, found, now }: Inquiry, sent: SaleNames, 
 }
 
 /** Why a sale request matches no customer. */
-async function judgeNames(
+async function evaluateNames(
   inquiry: Inquiry,
   { customer_key, click_id }: SaleNames,
   soldAt: Date,
 ): Promise<Conclusion> {
-  if (customer_key !== null) return judgeKey(inquiry, customer_key)
+  if (customer_key !== null) return evaluateKey(inquiry, customer_key)
   return click_id === null
     ? { reason: 'nothing_to_attribute', facts: {} }
-    : judgeClick(inquiry, click_id, soldAt)
+    : evaluateClick(inquiry, click_id, soldAt)
 }
 
 /** Why a key is unknown: its signup was rejected, or it is a misspelling. */
-async function judgeKey(inquiry: Inquiry, customerKey: string): Promise<Conclusion> {
+async function evaluateKey(inquiry: Inquiry, customerKey: string): Promise<Conclusion> {
   const lead = inquiry.found.rejectedRequests.find(
     (one) => one.type === 'lead' && !one.is_test && one.customer_key === customerKey,
   )
-  if (lead !== undefined) return judgeLead(lead, { customerKey })
+  if (lead !== undefined) return evaluateLead(lead, { customerKey })
   const [similar] = await similarTo(inquiry, 'customerKey', customerKey)
   if (similar !== undefined)
     return { reason: 'customer_key_spelled_differently', facts: { customerKey, similar } }
@@ -227,7 +227,7 @@ async function judgeKey(inquiry: Inquiry, customerKey: string): Promise<Conclusi
 }
 
 /** Why a signup was rejected, by its stored decision. */
-function judgeLead(rejectedRequest: RejectedRequestEntry, names: Facts): Conclusion {
+function evaluateLead(rejectedRequest: RejectedRequestEntry, names: Facts): Conclusion {
   const because = leadReason(rejectedRequest.decision_code)
   return {
     reason: rejectedRequest.code === 'lead_already_settled' ? 'lead_already_settled' : 'lead_rejected',
@@ -240,7 +240,7 @@ function judgeLead(rejectedRequest: RejectedRequestEntry, names: Facts): Conclus
 }
 
 /** Why a click brought no customer: because of the click itself, or of the signup. */
-async function judgeClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Promise<Conclusion> {
+async function evaluateClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Promise<Conclusion> {
   const { found, question, deps, program } = inquiry
   const parsed = parseClickId(clickId)
   if (parsed === undefined) return { reason: 'no_click_recorded', facts: { clickId } }
@@ -269,14 +269,14 @@ async function judgeClick(inquiry: Inquiry, clickId: string, soldAt?: Date): Pro
     ...closedWindow(click.received_at, program.attribution_window_days),
     ...withoutNulls({ partner: click.partner, linkCode: click.code }),
   }
-  if (found.winner !== undefined) return judgeWinner(found.winner, click, facts)
+  if (found.winner !== undefined) return evaluateWinner(found.winner, click, facts)
   const lead = rejectedRequests.find(({ type }) => type === 'lead')
-  if (lead !== undefined) return judgeLead(lead, facts)
-  return judgeSignup(inquiry, { click, clickId, soldAt, facts })
+  if (lead !== undefined) return evaluateLead(lead, facts)
+  return evaluateSignup(inquiry, { click, clickId, soldAt, facts })
 }
 
 /** Another click of the session brought the customer. */
-function judgeWinner(
+function evaluateWinner(
   { click: other, customer }: NonNullable<Found['winner']>,
   click: ClickEntry,
   facts: Facts,
@@ -297,7 +297,7 @@ function judgeWinner(
  * For a click without a signup: whether a signup would count now. A sale within the window was rejected because
  * of the missing signup, however late one would be now.
  */
-async function judgeSignup(
+async function evaluateSignup(
   { deps, program, now }: Inquiry,
   {
     click,
@@ -330,7 +330,7 @@ async function judgeSignup(
 }
 
 /** Why a processor's payment has no sale, by its stored decision. */
-function judgePayment(payment: PaymentEntry, query: string): Conclusion {
+function evaluatePayment(payment: PaymentEntry, query: string): Conclusion {
   return {
     reason: paymentReason(payment.state),
     facts: {
@@ -346,7 +346,7 @@ function judgePayment(payment: PaymentEntry, query: string): Conclusion {
 }
 
 /** Nothing is known about a name: suggests similar ones. */
-async function judgeNothing(inquiry: Inquiry): Promise<Conclusion> {
+async function evaluateNothing(inquiry: Inquiry): Promise<Conclusion> {
   const { question, found } = inquiry
   const { by, value } = question.query
   const facts: Facts = by === 'emailHash' ? {} : { query: value }

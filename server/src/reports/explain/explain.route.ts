@@ -5,7 +5,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { presentsManagementKey } from '../../workspace/accounts/management-key.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { explain } from './explain.flow.ts'
-import { askedFields, ExplanationAnswer, readAsked } from './explain-response.http.ts'
+import { ExplanationAnswer, readRequested, requestedFields } from './explain-response.http.ts'
 import { presentExplanation } from './present-explanation.rule.ts'
 
 /**
@@ -22,9 +22,9 @@ export function registerExplain(app: App, deps: ServiceDeps): void {
       'Takes exactly one of transactionId, customerKey, clickId and email. Returns the timeline in order and one conclusion from a fixed set of reasons (docs/explain.md), decided by the same rules as sales. Unknown names return `nothing_received` with what to check.',
     permission: 'billing:read',
     query: {
-      parameters: askedFields,
+      parameters: requestedFields,
       read: (query) =>
-        readAsked(
+        readRequested(
           {
             transactionId: readText(query, 'transactionId'),
             customerKey: readText(query, 'customerKey'),

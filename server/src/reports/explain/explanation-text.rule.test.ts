@@ -166,8 +166,8 @@ describe('a sale that was corrected', () => {
       change({ isAdjusted: true, because, fromCents: 1400 }),
       'The commission stays 14.00 USD (the processor reported the paid amount).',
     ],
-  ])('%s', (_label, told, text) => {
-    expect(timelineText(told, 'UTC')).toBe(text)
+  ])('%s', (_label, timelineItem, text) => {
+    expect(timelineText(timelineItem, 'UTC')).toBe(text)
   })
 })
 

@@ -6,7 +6,7 @@ import { choice, dataOf, Instant, nullable } from '../../core/http/management-ro
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
-import { askedFields, readAsked } from './explain-response.http.ts'
+import { readRequested, requestedFields } from './explain-response.http.ts'
 import { explainLimits } from './limits.ts'
 import { revokeShareLink } from './share-links.sql.ts'
 import { listSharedTimelines, type OpenedLink, shareTimeline } from './share-timeline.flow.ts'
@@ -47,8 +47,8 @@ function registerShare(app: App, deps: ServiceDeps) {
     description: `Takes exactly one of transactionId, customerKey, clickId and email. For ${explainLimits.shareLinkHours} hours, anyone with the link can read this timeline without signing in. It is always up to date and hides emails, notes of your team, and partners who did not decide the outcome.`,
     permission: 'timeline:share',
     body: {
-      schema: namedObject('ShareLinkBody', askedFields),
-      read: (sent) => readAsked(sent, deps.config.appSecret),
+      schema: namedObject('ShareLinkBody', requestedFields),
+      read: (sent) => readRequested(sent, deps.config.appSecret),
     },
     status: 201,
     answer: dataOf(NewShareLink),

@@ -137,8 +137,8 @@ describe('another partner’s order', () => {
   })
 
   it('looks unknown for rejected requests and queries by customer too', () => {
-    const refused = explained({ conclusion: { reason: 'no_signup', facts: FACTS } })
-    expect(restrictToPartner(refused, PAT.id).conclusion.reason).toBe('nothing_received')
+    const rejected = explained({ conclusion: { reason: 'no_signup', facts: FACTS } })
+    expect(restrictToPartner(rejected, PAT.id).conclusion.reason).toBe('nothing_received')
     for (const query of [
       { by: 'customerKey', value: 'ann@secret.test' },
       { by: 'emailHash', value: 'ab'.repeat(32) },

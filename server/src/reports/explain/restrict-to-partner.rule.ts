@@ -26,7 +26,7 @@ const READABLE: ReadonlySet<Reason> = new Set<Reason>([
 ])
 
 /** Items of a sale that name no partner. */
-const OF_A_SALE: ReadonlySet<TimelineItemType> = new Set<TimelineItemType>([
+const SALE_ITEM_TYPES: ReadonlySet<TimelineItemType> = new Set<TimelineItemType>([
   'refund',
   'failed_refund',
   'dispute',
@@ -56,7 +56,7 @@ export function restrictToPartner(explanation: Explanation, partnerId: number): 
   const sales = new Set(own.map(({ saleId }) => saleId).filter((id) => id !== undefined))
   const isHis = ({ partner, type, saleId }: TimelineItem) =>
     partner === undefined
-      ? OF_A_SALE.has(type) && saleId !== undefined && sales.has(saleId)
+      ? SALE_ITEM_TYPES.has(type) && saleId !== undefined && sales.has(saleId)
       : partner.id === partnerId
   return {
     query,

@@ -38,9 +38,9 @@ export function restrictToSupport({
 }
 
 function restrictItem(item: TimelineItem, deciding: ReadonlySet<number>): TimelineItem {
-  const { because: _, attributedBy: _by, ...told } = item
-  if (told.partner === undefined || deciding.has(told.partner.id)) return told
-  const { partner: _partner, linkCode: _code, ...others } = told
+  const { because: _, attributedBy: _by, ...visible } = item
+  if (visible.partner === undefined || deciding.has(visible.partner.id)) return visible
+  const { partner: _partner, linkCode: _code, ...others } = visible
   return others
 }
 

@@ -1,6 +1,6 @@
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { NONCE_BYTES, openSecret, sealSecret } from '../../core/privacy/secret-box.rule.ts'
+import { decryptSecret, encryptSecret, NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
 import { hashSecret, SECRET_BYTES } from '../../core/privacy/token.rule.ts'
 import { HOUR_MS } from '../../core/time/time.ts'
 import { keyIdOfActor, permissionsOfKey } from '../../workspace/accounts/management-key.rule.ts'
@@ -43,7 +43,7 @@ export async function shareTimeline(
       program_id: programId,
       token_hash: hashSecret('share_link', token, config.appSecret),
       query_type: query.by,
-      query: sealSecret(query.value, config.appSecret, ids.bytes(NONCE_BYTES)),
+      query: encryptSecret(query.value, config.appSecret, ids.bytes(NONCE_BYTES)),
       created_by: actorId,
       created_at: now,
       expires_at: new Date(now.getTime() + explainLimits.shareLinkHours * HOUR_MS),
@@ -89,7 +89,7 @@ const SHARE = 'timeline:share'
 
 function unsealed({ query }: ShareLinkRow, appSecret: string): string | undefined {
   try {
-    return openSecret(query, appSecret)
+    return decryptSecret(query, appSecret)
   } catch {
     return undefined
   }

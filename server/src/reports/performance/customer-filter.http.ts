@@ -17,9 +17,9 @@ export const customerFilterParameters = {
   ...searchParameter,
 }
 
-export type AskedCustomers = Omit<CustomerFilter, 'sought'> & { search: string | undefined }
+export type RequestedCustomers = Omit<CustomerFilter, 'matches'> & { search: string | undefined }
 
-export function readCustomerFilter(query: unknown, timeZone: string): AskedCustomers {
+export function readCustomerFilter(query: unknown, timeZone: string): RequestedCustomers {
   return {
     status: readChoice(query, 'status', CUSTOMER_STATUSES),
     partnerId: readId(query, 'partnerId'),
@@ -33,9 +33,9 @@ export function readCustomerFilter(query: unknown, timeZone: string): AskedCusto
 export async function findCustomers(
   find: FindSearchResults,
   program: ProgramRow,
-  { search: text, ...filter }: AskedCustomers,
+  { search: text, ...filter }: RequestedCustomers,
 ): Promise<CustomerFilter> {
-  return { ...filter, sought: await find(program, { text, isTest: false }) }
+  return { ...filter, matches: await find(program, { text, isTest: false }) }
 }
 
 export const customerFilterQuery = {

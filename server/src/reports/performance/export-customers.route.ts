@@ -1,6 +1,6 @@
 import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
 import { isoOrNull } from '../../core/http/management-route.http.ts'
-import { refuseCut } from '../../core/http/search.http.ts'
+import { rejectTruncatedSearch } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
 import { fileNameOf } from '../../workspace/programs/file-name.rule.ts'
@@ -37,9 +37,9 @@ export function registerExportCustomers(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: customerFilterQuery,
     answer: CsvAnswer,
-    handle: async ({ program, query: asked, reply }) => {
-      const filter = await findCustomers(searchOf(deps), program, asked)
-      refuseCut(filter.sought)
+    handle: async ({ program, query: requested, reply }) => {
+      const filter = await findCustomers(searchOf(deps), program, requested)
+      rejectTruncatedSearch(filter.matches)
       return sendCsv(reply, {
         fileName: fileNameOf(program, 'customers'),
         columns: COLUMNS,

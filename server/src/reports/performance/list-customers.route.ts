@@ -54,11 +54,11 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
       }),
     },
     answer: searchedListOf(Customer),
-    handle: async ({ program, query: { page, filter: asked } }) => {
-      const filter = await findCustomers(find, program, asked)
+    handle: async ({ program, query: { page, filter: requested } }) => {
+      const filter = await findCustomers(find, program, requested)
       const rows = await listCustomers(kysely, program.id, filter, page)
       const { data, meta } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showCustomer)
-      return { data, meta: { ...meta, ...searchMeta(filter.sought) } }
+      return { data, meta: { ...meta, ...searchMeta(filter.matches) } }
     },
   })
 
@@ -71,8 +71,8 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: customerFilterQuery,
     answer: dataOf(Type.Array(CustomerCount)),
-    handle: async ({ program, query: asked }) => {
-      const filter = await findCustomers(find, program, asked)
+    handle: async ({ program, query: requested }) => {
+      const filter = await findCustomers(find, program, requested)
       return { data: await countCustomers(kysely, program.id, filter) }
     },
   })

@@ -3,7 +3,7 @@ import type { Queries } from '../../core/database/database.ts'
 import { idsOfAny, type PageRequest, pageOf, selectPage } from '../../core/database/page.sql.ts'
 import type { Schema } from '../../core/database/schema.ts'
 import type { CustomerStatus } from '../../core/enums.ts'
-import type { Sought } from '../../core/search-results.ts'
+import type { SearchResults } from '../../core/search-results.ts'
 
 const SHOWN = [
   'u.id',
@@ -33,7 +33,7 @@ export interface CustomerFilter {
   from: Date | undefined
   to: Date | undefined
   /** Search results; undefined without a search. */
-  sought?: Sought | undefined
+  matches?: SearchResults | undefined
 }
 
 export async function listCustomers(
@@ -68,19 +68,23 @@ export async function countCustomers(
 
 /** `page` limits search results to what that page can show. */
 function matching(queries: Queries, programId: number, filter: CustomerFilter, page?: PageRequest) {
-  const { sought } = filter
+  const { matches } = filter
   const filtered = withFilter(queries, programId, filter)
-  if (sought === undefined) return filtered
-  if (page === undefined) return filtered.where(sql<boolean>`(${ofAny(sought)})`)
-  return ofProgram(queries, programId).where('u.id', 'in', idsOfAny(searchResultIds(filtered, sought, page)))
+  if (matches === undefined) return filtered
+  if (page === undefined) return filtered.where(sql<boolean>`(${matchesAny(matches)})`)
+  return selectCustomers(queries, programId).where(
+    'u.id',
+    'in',
+    idsOfAny(searchResultIds(filtered, matches, page)),
+  )
 }
 
-function ofProgram(queries: Queries, programId: number) {
+function selectCustomers(queries: Queries, programId: number) {
   return queries.selectFrom('customers as u').where('u.program_id', '=', programId)
 }
 
 function withFilter(queries: Queries, programId: number, filter: CustomerFilter) {
-  let query = ofProgram(queries, programId)
+  let query = selectCustomers(queries, programId)
   if (filter.status !== undefined) query = query.where('u.status', '=', filter.status)
   if (filter.partnerId !== undefined) query = query.where('u.partner_id', '=', filter.partnerId)
   if (filter.customerKey !== undefined) query = query.where('u.customer_key', '=', filter.customerKey)
@@ -90,7 +94,7 @@ function withFilter(queries: Queries, programId: number, filter: CustomerFilter)
 }
 
 /** Condition: a found customer, or a customer of a found partner. */
-function ofAny({ customerIds, customerIdsOfSales, partnerIds }: Sought): RawBuilder<unknown> {
+function matchesAny({ customerIds, customerIdsOfSales, partnerIds }: SearchResults): RawBuilder<unknown> {
   const ids = [...customerIds, ...customerIdsOfSales]
   const found = [
     ...(ids.length === 0 ? [] : [sql`u.id in (${sql.join(ids)})`]),
@@ -101,8 +105,8 @@ function ofAny({ customerIds, customerIdsOfSales, partnerIds }: Sought): RawBuil
 
 /** Found customers and those of each found partner, by the index in list order. */
 function searchResultIds(
-  filtered: ReturnType<typeof ofProgram>,
-  { customerIds, customerIdsOfSales, partnerIds }: Sought,
+  filtered: ReturnType<typeof selectCustomers>,
+  { customerIds, customerIdsOfSales, partnerIds }: SearchResults,
   page: PageRequest,
 ): RawBuilder<unknown>[] {
   const ids = [...customerIds, ...customerIdsOfSales]

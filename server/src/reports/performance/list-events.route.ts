@@ -3,7 +3,7 @@ import { limits } from '../../core/config/limits.ts'
 import { KEY_MODES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
-import { behind, choice, nullable } from '../../core/http/management-route.http.ts'
+import { choice, nullable, securityOf } from '../../core/http/management-route.http.ts'
 import { readChoice, readPositive, readText } from '../../core/http/query.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import { isSearchCut, readSearch, searchMeta, searchParameter } from '../../core/http/search.http.ts'
@@ -54,7 +54,7 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
         summary: 'List events',
         description: `Requires a dashboard session with the permission \`tracking:list\` on the program. Returns ${limits.pageRowsDefault} events per page by default.`,
         tags: ['Dashboard reads'],
-        security: behind('tracking:list'),
+        security: securityOf('tracking:list'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
         querystring: EventsQuery,
         response: { 200: EventsAnswer, ...errorResponses([400, 401, 403, 404]) },
@@ -69,7 +69,7 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
       const cursor = readText(query, 'cursor')
       const span = readSpan({ from: readText(query, 'from'), to: readText(query, 'to') }, program.time_zone)
       const after = cursor === undefined ? undefined : readCursor(cursor)
-      const sought = await find(program, { text: readSearch(query), isTest })
+      const matches = await find(program, { text: readSearch(query), isTest })
       // One extra row tells whether there is a next page.
       const rows = await listEvents(deps.database.kysely, {
         programId: program.id,
@@ -77,14 +77,14 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
         isTest,
         ...span,
         after,
-        sought,
+        matches,
         limit: limit + 1,
       })
       const shown = rows.slice(0, limit)
       const last = rows.length > limit ? shown.at(-1) : undefined
       return {
         data: shown.map((row) => presentEvent(row, { programId: program.id, isTest })),
-        meta: { nextCursor: last === undefined ? null : formatEventCursor(last), ...searchMeta(sought) },
+        meta: { nextCursor: last === undefined ? null : formatEventCursor(last), ...searchMeta(matches) },
       }
     },
   )

@@ -11,7 +11,7 @@ import type {
   SubscriptionInterval,
 } from '../../core/enums.ts'
 import type { Currency } from '../../core/money/currency.ts'
-import type { Sought } from '../../core/search-results.ts'
+import type { SearchResults } from '../../core/search-results.ts'
 import { joinDimensions, SENT_WITH_CLICK } from '../../tracking/clicks/click-dimensions.sql.ts'
 
 export type EventType = 'click' | 'lead' | 'sale'
@@ -34,7 +34,7 @@ export interface EventPage {
   after: EventPosition | undefined
   limit: number
   /** Search results; undefined without a search. */
-  sought?: Sought | undefined
+  matches?: SearchResults | undefined
 }
 
 interface SharedFields {
@@ -185,8 +185,8 @@ function branch(page: EventPage, type: EventType): RawBuilder<unknown> {
     at: 'e.received_at',
     isFew: false,
   }
-  if (page.sought === undefined) return keysOf(page, type, all)
-  const sources = searchedSources(page, type, page.sought)
+  if (page.matches === undefined) return keysOf(page, type, all)
+  const sources = searchedSources(page, type, page.matches)
   if (sources.length === 0) return keysOf(page, type, { ...all, which: sql`false` })
   return sql`(${sql.join(
     sources.map((source) => keysOf(page, type, source)),
@@ -218,10 +218,14 @@ function keysOf(
     : sql`(${newest})`
 }
 
-function searchedSources({ programId, isTest }: EventPage, type: EventType, sought: Sought): Source[] {
-  const { saleIds, customerIds, clicks } = sought
+function searchedSources(
+  { programId, isTest }: EventPage,
+  type: EventType,
+  matches: SearchResults,
+): Source[] {
+  const { saleIds, customerIds, clicks } = matches
   // Test events have no partner.
-  const partnerIds = isTest ? [] : sought.partnerIds
+  const partnerIds = isTest ? [] : matches.partnerIds
   const at = 'e.received_at'
   const table = sql`${sql.table(EVENT_TABLES[type].table)} e`
   const among = (column: string, ids: readonly number[]): Source[] =>
@@ -261,7 +265,7 @@ function searchedSources({ programId, isTest }: EventPage, type: EventType, soug
 }
 
 /** Each click is in its own partition, known from its ID. */
-function clicksNamed(clicks: Sought['clicks']): Source[] {
+function clicksNamed(clicks: SearchResults['clicks']): Source[] {
   if (clicks.length === 0) return []
   const named = clicks.map(
     ({ received_at, click_uuid }) => sql`(${received_at}::timestamptz, ${click_uuid}::uuid)`,

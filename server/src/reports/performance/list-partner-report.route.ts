@@ -9,7 +9,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { listLinksOfPartners } from '../../partners/enrollments/links.sql.ts'
 import { partnerFilterParameters, readPartnerFilter } from '../../partners/enrollments/partner-filter.http.ts'
 import { Partner, showPartner } from '../../partners/enrollments/partner-response.http.ts'
-import { linkPartsOf } from '../../statistics/link-stat-sources.rule.ts'
+import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import { periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { listPartnerReport } from './list-partner-report.sql.ts'
@@ -60,10 +60,10 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: { parameters, read: readReportQuery },
     answer: Answer,
-    handle: async ({ ctx, program, query: { asked, ...query } }) => {
-      const { current } = await periodOf(ctx, program, asked)
+    handle: async ({ ctx, program, query: { requested, ...query } }) => {
+      const { current } = await periodOf(ctx, program, requested)
       const { from, to } = current
-      const parts = linkPartsOf(current)
+      const parts = linkStatSources(current)
       const found = await listPartnerReport(kysely, program.id, { ...query, parts })
       const shown = found.slice(0, query.rows)
       const ids = shown.map((row) => row.partner_id)
@@ -94,7 +94,7 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
 function readReportQuery(query: unknown) {
   const order = readChoice(query, 'sort', PARTNER_ORDERS) ?? 'createdAt'
   return {
-    asked: readPeriodQuery(query),
+    requested: readPeriodQuery(query),
     filter: readPartnerFilter(query),
     order,
     direction: readChoice(query, 'direction', DIRECTIONS) ?? 'desc',

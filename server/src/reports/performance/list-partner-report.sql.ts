@@ -8,7 +8,7 @@ import {
   type PartnerRow,
   selectFiltered,
 } from '../../partners/enrollments/partners.sql.ts'
-import type { LinkParts } from '../../statistics/link-stat-sources.ts'
+import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
 import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
 import { type Direction, isTextOrder, type PartnerOrder, type PartnerPlace } from './partner-order.ts'
 
@@ -23,7 +23,7 @@ export interface ReportRequest {
   direction: Direction
   /** Currency to sort by; undefined adds all currencies at face value (D32). */
   currency: Currency | undefined
-  parts: LinkParts
+  parts: LinkStatSources
   after: PartnerPlace | undefined
   rows: number
 }
@@ -81,7 +81,11 @@ const NUMBERS: Partial<Record<PartnerOrder, RawBuilder<unknown>>> = {
 
 function countedOf(
   programId: number,
-  { measure, currency, parts }: { measure: LinkStatColumn; currency: Currency | undefined; parts: LinkParts },
+  {
+    measure,
+    currency,
+    parts,
+  }: { measure: LinkStatColumn; currency: Currency | undefined; parts: LinkStatSources },
 ) {
   const events = sumsOfPartners([measure], sql<boolean>`program_id = ${programId}`, parts)
   // Counts have no currency, so they include all.

@@ -11,13 +11,13 @@ import {
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import {
-  behind,
   CurrencyCode,
   choice,
   dataOf,
   Instant,
   isoOrNull,
   nullable,
+  securityOf,
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { parseId } from '../../core/http/query.http.ts'
@@ -143,7 +143,7 @@ export function registerReadEvent(app: App, deps: ServiceDeps): void {
         summary: 'Retrieve an event',
         description: 'Requires a dashboard session with the permission `tracking:list` on the program.',
         tags: ['Dashboard reads'],
-        security: behind('tracking:list'),
+        security: securityOf('tracking:list'),
         params: Type.Object({
           programId: Type.String({ description: 'An integer.' }),
           type: Type.String({ description: '`click`, `lead` or `sale`.' }),

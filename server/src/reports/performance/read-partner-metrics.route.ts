@@ -3,7 +3,7 @@ import { limits } from '../../core/config/limits.ts'
 import { choice, Instant } from '../../core/http/management-route.http.ts'
 import { readIds } from '../../core/http/query.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { linkPartsOf } from '../../statistics/link-stat-sources.rule.ts'
+import { linkStatSources } from '../../statistics/link-stat-sources.rule.ts'
 import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../../statistics/period-query.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { PartnerMetrics } from './partner-metrics.http.ts'
@@ -37,19 +37,19 @@ export function registerReadPartnerMetrics(app: App, deps: ServiceDeps): void {
       },
       read: (query) => ({
         partnerIds: readIds(query, 'partnerIds', limits.pageRows),
-        asked: readPeriodQuery(query),
+        requested: readPeriodQuery(query),
       }),
     },
     answer: Answer,
-    handle: async ({ ctx, program, query: { partnerIds, asked } }) => {
+    handle: async ({ ctx, program, query: { partnerIds, requested } }) => {
       const { kysely } = ctx.database
-      const { current } = await periodOf(ctx, program, asked)
+      const { current } = await periodOf(ctx, program, requested)
       const { from, to } = current
-      const parts = linkPartsOf(current)
+      const parts = linkStatSources(current)
       const rows = await readPartnerMetrics(kysely, program.id, partnerIds, parts)
       return {
         data: partnerMetrics(partnerIds, rows),
-        meta: { period: asked.period, dateFrom: from.toISOString(), dateTo: to.toISOString() },
+        meta: { period: requested.period, dateFrom: from.toISOString(), dateTo: to.toISOString() },
       }
     },
   })

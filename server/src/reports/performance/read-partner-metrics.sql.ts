@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../core/database/database.ts'
 import { LINK_STAT_COLUMNS } from '../../core/database/stat-delta.ts'
-import type { LinkParts } from '../../statistics/link-stat-sources.ts'
+import type { LinkStatSources } from '../../statistics/link-stat-sources.ts'
 import { sumsOfPartners } from '../../statistics/partner-sums.sql.ts'
 import type { PartnerSums } from './stat-sums.ts'
 
@@ -10,7 +10,7 @@ export async function readPartnerMetrics(
   queries: Queries,
   programId: number,
   partnerIds: readonly number[],
-  parts: LinkParts,
+  parts: LinkStatSources,
 ): Promise<PartnerSums[]> {
   if (partnerIds.length === 0) return []
   const ofPartners = sql<boolean>`program_id = ${programId} and partner_id in (${sql.join(partnerIds)})`

@@ -3,7 +3,7 @@ import type { Database } from '../../core/database/database.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
-import { behind, Instant } from '../../core/http/management-route.http.ts'
+import { Instant, securityOf } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readText } from '../../core/http/query.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
@@ -146,7 +146,7 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
           'Requires a dashboard session of an active member of the program, or a management key with `tracking:read`. Otherwise ' +
           'returns 403.',
         tags: ['Dashboard reads'],
-        security: behind('tracking:read'),
+        security: securityOf('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
         querystring: PerformanceQuery,
         response: { 200: PerformanceAnswer, ...errorResponses([400, 403]) },

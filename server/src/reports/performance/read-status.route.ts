@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { openInput } from '../../core/http/closed-input.http.ts'
-import { behind, Instant } from '../../core/http/management-route.http.ts'
+import { Instant, securityOf } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { atProgramTime } from '../../workspace/programs/program-clock.flow.ts'
@@ -76,7 +76,7 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
         description:
           'Requires a session or a management key with the permission `tracking:read` on the program.',
         tags: ['Dashboard reads'],
-        security: behind('tracking:read'),
+        security: securityOf('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
         response: { 200: StatusAnswer, ...errorResponses([401, 403, 404]) },
       },

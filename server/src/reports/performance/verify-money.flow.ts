@@ -1,5 +1,5 @@
 import type { Database } from '../../core/database/database.ts'
-import { compareWholeTables } from '../../core/database/long-statements.sql.ts'
+import { compareAllTables } from '../../core/database/long-statements.sql.ts'
 import { listStatsPrograms } from '../../statistics/stats-programs.sql.ts'
 import { performanceLimits } from './limits.ts'
 import { findLost } from './verify-lookups.sql.ts'
@@ -20,7 +20,7 @@ export async function verifyMoney(
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (transaction) => {
-        await compareWholeTables(transaction)
+        await compareAllTables(transaction)
         return verifyProgramMoney(transaction, id, performanceLimits.moneyDifferencesShown)
       })
     differences.push(...found)

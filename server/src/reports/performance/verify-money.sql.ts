@@ -84,14 +84,13 @@ const CHECKS: Readonly<Record<Exclude<MoneyCheck, LostCheck>, (programId: number
   commission_paid: commissionsPaid,
   held_by_closed: commissionsHeld,
   fee_share: feeShares,
-  fee_invoiced: (id) =>
-    ofChildren(id, FEE, sql`p.invoiced_cents::numeric`, sql`sum(i.amount_cents::numeric)`),
-  fee_invoiced_usd: (id) => ofChildren(id, FEE, sql`p.invoiced_usd_cents`, sql`sum(i.usd_cents)`),
-  payout_amount: (id) => ofChildren(id, PAYOUT, sql`p.amount_cents`, sql`sum(i.amount_cents::numeric)`),
-  payout_commissions: (id) => ofChildren(id, PAYOUT, sql`p.commissions::numeric`, sql`count(*)::numeric`),
+  fee_invoiced: (id) => childSums(id, FEE, sql`p.invoiced_cents::numeric`, sql`sum(i.amount_cents::numeric)`),
+  fee_invoiced_usd: (id) => childSums(id, FEE, sql`p.invoiced_usd_cents`, sql`sum(i.usd_cents)`),
+  payout_amount: (id) => childSums(id, PAYOUT, sql`p.amount_cents`, sql`sum(i.amount_cents::numeric)`),
+  payout_commissions: (id) => childSums(id, PAYOUT, sql`p.commissions::numeric`, sql`count(*)::numeric`),
   payout_partner: payoutPartners,
-  invoice_total: (id) => ofChildren(id, INVOICE, sql`p.total_usd_cents`, sql`sum(i.usd_cents)`),
-  invoice_lines: (id) => ofChildren(id, INVOICE, sql`p.lines::numeric`, sql`count(*)::numeric`),
+  invoice_total: (id) => childSums(id, INVOICE, sql`p.total_usd_cents`, sql`sum(i.usd_cents)`),
+  invoice_lines: (id) => childSums(id, INVOICE, sql`p.lines::numeric`, sql`count(*)::numeric`),
   invoice_sequence: invoiceSequence,
   line_fee: linesOfFees,
   statement_lines: statementLines,
@@ -284,7 +283,7 @@ const FEE: Parent = {
   subject: sql`'fee ' || p.id`,
 }
 
-function ofChildren(
+function childSums(
   programId: number,
   { table, children, key, subject }: Parent,
   stored: RawBuilder<unknown>,

@@ -21,7 +21,7 @@ export interface FoundRow {
   kind: 'sale' | 'customer' | 'partner'
   id: number
   /** The text is the whole name, not only its beginning. */
-  is_whole: boolean
+  is_exact: boolean
   /** Of a sale. */
   customer_id: number | null
   /** Of a customer. */
@@ -87,7 +87,7 @@ const FIND_MATCHES = statement(
     most_partners: 'integer',
   },
   `
-    (select 'sale' as kind, s.id, s.transaction_id = :text as is_whole, s.customer_id, null::uuid as click_uuid,
+    (select 'sale' as kind, s.id, s.transaction_id = :text as is_exact, s.customer_id, null::uuid as click_uuid,
         null::timestamptz as clicked_at
       from sale_events s
       where s.program_id = :program_id and s.is_test = :is_test and ${begins('s.transaction_id', ':text')}

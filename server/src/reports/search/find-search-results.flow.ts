@@ -2,7 +2,7 @@ import { limits } from '../../core/config/limits.ts'
 import type { Deps } from '../../core/deps.ts'
 import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
-import type { FindSearchResults, Sought } from '../../core/search-results.ts'
+import type { FindSearchResults, SearchResults } from '../../core/search-results.ts'
 import { canonicalEmail } from '../../core/text/email-address.rule.ts'
 import { type FoundRow, findMatches } from './find-matches.sql.ts'
 import { readTypedSearch } from './read-search.rule.ts'
@@ -36,10 +36,13 @@ export function searchOf({ database, config }: Pick<Deps, 'database' | 'config'>
   }
 }
 
-function searchResultsOf(all: readonly FoundRow[], click: Sought['clicks'][number] | undefined): Sought {
+function searchResultsOf(
+  all: readonly FoundRow[],
+  click: SearchResults['clicks'][number] | undefined,
+): SearchResults {
   // A full name means exactly that one.
-  const isNamed = click !== undefined || all.some(({ is_whole }) => is_whole)
-  const rows = isNamed ? all.filter(({ is_whole }) => is_whole) : all
+  const isNamed = click !== undefined || all.some(({ is_exact }) => is_exact)
+  const rows = isNamed ? all.filter(({ is_exact }) => is_exact) : all
   const idsOf = (kind: FoundRow['kind']) => [
     ...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id)),
   ]

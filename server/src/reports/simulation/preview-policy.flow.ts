@@ -34,7 +34,7 @@ const MOST: PreviewLimits = {
   versions: simulationLimits.previewPolicyVersions,
 }
 
-interface PreviewAsked {
+interface RequestedPreview {
   days: number
   change: PolicyChange
 }
@@ -49,17 +49,17 @@ interface PreviewAsked {
 export async function previewPolicy(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   program: ProgramRow,
-  { gone, most = MOST, ...asked }: PreviewAsked & { gone: AbortSignal; most?: PreviewLimits },
+  { gone, most = MOST, ...requested }: RequestedPreview & { gone: AbortSignal; most?: PreviewLimits },
 ): Promise<PolicyPreview | 'nothing_to_end' | 'too_many_versions'> {
   return inTurn(database.kysely, { line: 'preview', gone }, (turn) =>
-    lookBack({ database, clock }, program, { ...asked, most, turn }),
+    simulateSales({ database, clock }, program, { ...requested, most, turn }),
   )
 }
 
-async function lookBack(
+async function simulateSales(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   program: ProgramRow,
-  { days, change, most, turn }: PreviewAsked & { most: PreviewLimits; turn: Turn },
+  { days, change, most, turn }: RequestedPreview & { most: PreviewLimits; turn: Turn },
 ): Promise<PolicyPreview | 'nothing_to_end' | 'too_many_versions'> {
   const to = clock.now()
   const from = startOfReportDay(dayAfter(reportDay(to, program.time_zone), 1 - days), program.time_zone)

@@ -21,14 +21,14 @@ import {
   decideAttributionChange,
 } from './attribution-change.rule.ts'
 
-export interface AttributionAsked {
+export interface RequestedAttribution {
   customer: CustomerName
   partnerId: number
 }
 
 export interface PlannedAttribution {
   kind: 'planned'
-  change: Exclude<AttributionChange, { kind: 'refused' }>
+  change: Exclude<AttributionChange, { kind: 'rejected' }>
   partner: PartnerToReceive
   customer: AttributableRow | undefined
   at: Date
@@ -43,9 +43,9 @@ export type AttributionFailure =
 export async function previewAttribution(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   program: ProgramRow,
-  asked: AttributionAsked,
+  requested: RequestedAttribution,
 ): Promise<PlannedAttribution | AttributionFailure> {
-  return plan(database.kysely, program, asked, { at: clock.now(), lock: false })
+  return plan(database.kysely, program, requested, { at: clock.now(), lock: false })
 }
 
 /**
@@ -56,22 +56,23 @@ export async function previewAttribution(
 export async function attributeCustomer(
   deps: Deps,
   program: ProgramRow,
-  { reason, actorId, ...asked }: AttributionAsked & { reason: string; actorId: string },
+  { reason, actorId, ...requested }: RequestedAttribution & { reason: string; actorId: string },
 ): Promise<(PlannedAttribution & { customerId: number }) | AttributionFailure> {
   return withTransaction(deps, async (transaction) => {
     const at = deps.clock.now()
-    const planned = await plan(transaction, program, asked, { at, lock: true })
+    const planned = await plan(transaction, program, requested, { at, lock: true })
     if (planned.kind !== 'planned') return planned
     const { change, customer } = planned
     if (customer !== undefined && customer.customer_key !== null)
       await releaseKey(transaction, program.id, customer.id)
     const customerId = await insertAttributedCustomer(transaction, program.id, {
-      customer_key: customer === undefined ? (asked.customer.customer_key ?? null) : customer.customer_key,
+      customer_key:
+        customer === undefined ? (requested.customer.customer_key ?? null) : customer.customer_key,
       email_hash: customer?.email_hash ?? null,
       processor_customer_id: customer?.processor_customer_id ?? null,
       // A click finds its newest customer, which is this one.
       click_uuid: customer?.click_uuid ?? deps.ids.uuid(),
-      partner_id: asked.partnerId,
+      partner_id: requested.partnerId,
       link_id: change.link_id,
       at,
     })
@@ -94,7 +95,7 @@ export async function attributeCustomer(
       program_id: program.id,
       customer_id: customerId,
       previous_customer_id: customer?.id ?? null,
-      partner_id: asked.partnerId,
+      partner_id: requested.partnerId,
       previous_partner_id: customer?.partner_id ?? null,
       reason,
       actor_id: actorId,
@@ -107,7 +108,7 @@ export async function attributeCustomer(
 async function plan(
   queries: Queries,
   program: ProgramRow,
-  { customer: name, partnerId }: AttributionAsked,
+  { customer: name, partnerId }: RequestedAttribution,
   { at, lock }: { at: Date; lock: boolean },
 ): Promise<PlannedAttribution | AttributionFailure> {
   const partner = await findPartnerToReceive(queries, program.id, { partnerId, lock })
@@ -117,7 +118,7 @@ async function plan(
     return { kind: 'continued', customerId: customer.continued_by }
   const window_days = program.attribution_window_days
   const change = decideAttributionChange({ partner, customer, window_days }, partnerId, at)
-  if (change.kind === 'refused') return { kind: change.reason }
+  if (change.kind === 'rejected') return { kind: change.reason }
   if (partner === undefined) throw new Error('an attribution was planned without its partner')
   return { kind: 'planned', change, partner, customer, at }
 }

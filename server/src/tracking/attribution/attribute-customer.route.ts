@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
-import { choice, dataOf, givenId, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { choice, dataOf, Instant, nullable, ObjectId } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { isPseudonym } from '../../core/privacy/pseudonym.rule.ts'
@@ -10,11 +10,11 @@ import { onboardingLimits } from '../../partners/onboarding/limits.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import {
-  type AttributionAsked,
   type AttributionFailure,
   attributeCustomer,
   type PlannedAttribution,
   previewAttribution,
+  type RequestedAttribution,
 } from './attribute-customer.flow.ts'
 
 const CustomerAttribution = namedObject('CustomerAttribution', {
@@ -53,8 +53,8 @@ const named = {
       description: 'The `customer_key` of sales. An unknown key creates a customer without a click.',
     }),
   ),
-  customerId: Type.Optional(givenId('An existing customer, instead of `customerKey`.')),
-  partnerId: givenId('The partner to attribute the customer to.'),
+  customerId: Type.Optional(ObjectId('An existing customer, instead of `customerKey`.')),
+  partnerId: ObjectId('The partner to attribute the customer to.'),
 }
 const PreviewBody = Type.Object(named)
 const Body = Type.Object({
@@ -78,13 +78,13 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
     description: 'Returns what attributing the customer would change. Writes nothing.',
     permission: 'commission:manage',
     isRead: true,
-    body: { schema: PreviewBody, read: readAsked },
+    body: { schema: PreviewBody, read: readRequested },
     answer: dataOf(CustomerAttribution),
     errors: [409],
-    handle: async ({ ctx, program, body: asked }) => {
-      const planned = await previewAttribution(ctx, program, asked)
+    handle: async ({ ctx, program, body: requested }) => {
+      const planned = await previewAttribution(ctx, program, requested)
       if (planned.kind !== 'planned') throw failureOf(planned)
-      return { data: show(planned, asked, null) }
+      return { data: show(planned, requested, null) }
     },
   })
   programRoute(app, deps, {
@@ -99,19 +99,23 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
     permission: 'commission:manage',
     body: {
       schema: Body,
-      read: ({ reason, ...sent }: Static<typeof Body>) => ({ ...readAsked(sent), reason: reason.trim() }),
+      read: ({ reason, ...sent }: Static<typeof Body>) => ({ ...readRequested(sent), reason: reason.trim() }),
     },
     answer: dataOf(CustomerAttribution),
     errors: [409],
-    handle: async ({ ctx, program, actorId, body: { reason, ...asked } }) => {
-      const made = await attributeCustomer(ctx, program, { ...asked, reason, actorId })
+    handle: async ({ ctx, program, actorId, body: { reason, ...requested } }) => {
+      const made = await attributeCustomer(ctx, program, { ...requested, reason, actorId })
       if (made.kind !== 'planned') throw failureOf(made)
-      return { data: show(made, asked, made.customerId) }
+      return { data: show(made, requested, made.customerId) }
     },
   })
 }
 
-function readAsked({ customerKey, customerId, partnerId }: Static<typeof PreviewBody>): AttributionAsked {
+function readRequested({
+  customerKey,
+  customerId,
+  partnerId,
+}: Static<typeof PreviewBody>): RequestedAttribution {
   if ((customerKey === undefined) === (customerId === undefined)) {
     throw invalidField('customerKey', 'Send either customerKey or customerId.')
   }
@@ -150,14 +154,14 @@ function conflict(reason: string, message: string): ApiError {
 
 function show(
   { change, partner, customer, at }: PlannedAttribution,
-  asked: AttributionAsked,
+  requested: RequestedAttribution,
   customerId: number | null,
 ): Static<typeof CustomerAttribution> {
   return {
     change: change.kind,
     customerId,
-    customerKey: customer === undefined ? (asked.customer.customer_key ?? null) : customer.customer_key,
-    partnerId: asked.partnerId,
+    customerKey: customer === undefined ? (requested.customer.customer_key ?? null) : customer.customer_key,
+    partnerId: requested.partnerId,
     partnerName: partner.name,
     linkCode: partner.link_code,
     previousCustomerId: customer?.id ?? null,

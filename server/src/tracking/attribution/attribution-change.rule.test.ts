@@ -22,17 +22,17 @@ describe('decideAttributionChange', () => {
       { customer: { id: 1, partner_id: 8, lead_state: 'provisional' } },
       { kind: 'moved', lead_state: 'provisional' },
     ],
-    ['no such partner', { partner: undefined }, { kind: 'refused', reason: 'no_partner' }],
+    ['no such partner', { partner: undefined }, { kind: 'rejected', reason: 'no_partner' }],
     [
       'a partner who is not approved',
       { partner: { status: 'pending', link_id: 7 } },
-      { kind: 'refused', reason: 'partner_not_approved' },
+      { kind: 'rejected', reason: 'partner_not_approved' },
     ],
     ['a partner without a link', { partner: { status: 'approved', link_id: null } }, { reason: 'no_link' }],
     [
       'the partner who has the customer already',
       { customer: { id: 1, partner_id: 5, lead_state: 'settled' } },
-      { kind: 'refused', reason: 'same_partner' },
+      { kind: 'rejected', reason: 'same_partner' },
     ],
   ])('%s', (_name, facts, decision) => {
     expect(decideAttributionChange({ ...FACTS, ...facts }, 5, AT)).toMatchObject(decision)

@@ -10,11 +10,11 @@ export interface AttributionChangeFacts {
   window_days: number
 }
 
-const ATTRIBUTION_REFUSALS = ['no_partner', 'partner_not_approved', 'no_link', 'same_partner'] as const
-export type AttributionRejection = (typeof ATTRIBUTION_REFUSALS)[number]
+const ATTRIBUTION_REJECTIONS = ['no_partner', 'partner_not_approved', 'no_link', 'same_partner'] as const
+export type AttributionRejection = (typeof ATTRIBUTION_REJECTIONS)[number]
 
 export type AttributionChange =
-  | { kind: 'refused'; reason: AttributionRejection }
+  | { kind: 'rejected'; reason: AttributionRejection }
   | {
       kind: 'created' | 'moved'
       link_id: number
@@ -36,10 +36,10 @@ export function decideAttributionChange(
   partnerId: number,
   at: Date,
 ): AttributionChange {
-  if (partner === undefined) return { kind: 'refused', reason: 'no_partner' }
-  if (partner.status !== 'approved') return { kind: 'refused', reason: 'partner_not_approved' }
-  if (customer?.partner_id === partnerId) return { kind: 'refused', reason: 'same_partner' }
-  if (partner.link_id === null) return { kind: 'refused', reason: 'no_link' }
+  if (partner === undefined) return { kind: 'rejected', reason: 'no_partner' }
+  if (partner.status !== 'approved') return { kind: 'rejected', reason: 'partner_not_approved' }
+  if (customer?.partner_id === partnerId) return { kind: 'rejected', reason: 'same_partner' }
+  if (partner.link_id === null) return { kind: 'rejected', reason: 'no_link' }
   return {
     kind: customer === undefined ? 'created' : 'moved',
     link_id: partner.link_id,

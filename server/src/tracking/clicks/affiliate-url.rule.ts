@@ -19,8 +19,8 @@ export function readAffiliateUrl(
   const url = new URL(affiliateUrl)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { kind: 'not_absolute' }
   const parameters = parametersOf(url)
-  const values = CODE_PARAMETERS.flatMap((sought) =>
-    parameters.filter(([name]) => name === sought).map(([, value]) => value.trim()),
+  const values = CODE_PARAMETERS.flatMap((codeName) =>
+    parameters.filter(([name]) => name === codeName).map(([, value]) => value.trim()),
   ).filter((value) => value !== '')
   if (values.length === 0) return { kind: 'no_code' }
   const codes = new Set(values.filter((value) => isStorable(value, codeChars)))

@@ -9,15 +9,15 @@ import { LRUCache } from 'lru-cache'
 export function isBotClick(bodyUserAgent: string | undefined, headerUserAgent: string | undefined): boolean {
   const userAgent = bodyUserAgent ?? headerUserAgent
   if (userAgent === undefined) return false
-  const known = verdicts.get(userAgent)
+  const known = botResults.get(userAgent)
   if (known !== undefined) return known
   const conclusion = !DEVELOPER_TOOL.test(userAgent) && isbot(userAgent)
-  if (userAgent.length <= REMEMBERED_CHARS) verdicts.set(userAgent, conclusion)
+  if (userAgent.length <= REMEMBERED_CHARS) botResults.set(userAgent, conclusion)
   return conclusion
 }
 
 /** Bounded cache: real traffic repeats the same few hundred browsers. */
-const verdicts = new LRUCache<string, boolean>({ max: 2048 })
+const botResults = new LRUCache<string, boolean>({ max: 2048 })
 const REMEMBERED_CHARS = 512
 
 const DEVELOPER_TOOL =

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import Bowser from 'bowser'
-import { keepable } from '../../core/text/stored-text.rule.ts'
+import { toStorableText } from '../../core/text/stored-text.rule.ts'
 
 /** Device type, as reported. */
 export type DeviceKind = 'phone' | 'tablet' | 'computer' | 'other'
@@ -155,5 +155,5 @@ function decoded(text: string): string {
 
 /** Parsing a URL may decode a NUL or lengthen the text. */
 function reportable(text: string | undefined): string | undefined {
-  return text === undefined || text.trim() === '' ? undefined : keepable(text, MAX_VALUE_CHARS)
+  return text === undefined || text.trim() === '' ? undefined : toStorableText(text, MAX_VALUE_CHARS)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../../core/deps.ts'
-import { releaseLease, takeLease } from '../../core/jobs/leases.sql.ts'
+import { acquireLease, releaseLease } from '../../core/jobs/leases.sql.ts'
 import { monthsBetween } from './click-months.rule.ts'
 import { createClickPartition, hasPlaceForClicks } from './click-partitions.sql.ts'
 import { clickLimits } from './limits.ts'
@@ -25,7 +25,7 @@ export async function createPartitionsNow(
   }
   for (const month of monthsBetween(instant, instant, 1)) {
     if (await hasPlaceForClicks(kysely, month)) continue
-    if (!(await takeLease(kysely, lease))) return
+    if (!(await acquireLease(kysely, lease))) return
     // After a failure the lease is left to expire, as a pause.
     if (!(await createClickPartition({ kysely }, month, clickLimits.sandboxPartitionWaitMs))) return
     await releaseLease(kysely, lease)

@@ -42,7 +42,7 @@ export async function findRetried(
 ): Promise<Map<string, string>> {
   const ofPrograms = [...groupBy(events, ({ program_id }) => program_id)]
   const found = await Promise.all(
-    ofPrograms.map(([programId, sought]) => findRetriedClicks(run, programId, sought)),
+    ofPrograms.map(([programId, requests]) => findRetriedClicks(run, programId, requests)),
   )
   return new Map(found.flat().map(({ event_hash, click_uuid }) => [event_hash, click_uuid]))
 }

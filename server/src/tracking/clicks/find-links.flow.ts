@@ -26,7 +26,9 @@ export interface FoundLink {
 /** Finds the links of clicks by code, with a bounded cache. */
 export interface LinkFinder {
   /** @returns the link of each click; a click without a known code is missing */
-  find<Sought extends SearchedLink>(sought: readonly Sought[]): Promise<Map<Sought, FoundLink>>
+  find<SearchResults extends SearchedLink>(
+    searched: readonly SearchResults[],
+  ): Promise<Map<SearchResults, FoundLink>>
   /** Removes a changed link from the cache. */
   forget(found: FoundLink): void
 }
@@ -58,13 +60,13 @@ export function createLinkFinder(run: Run): LinkFinder {
   }
 
   return {
-    async find(sought) {
-      const found = new Map<(typeof sought)[number], FoundLink>()
-      for (const one of sought) {
+    async find(searched) {
+      const found = new Map<(typeof searched)[number], FoundLink>()
+      for (const one of searched) {
         const link = findLink(one, cached)
         if (link !== undefined) found.set(one, link)
       }
-      const open = sought.filter((one) => !found.has(one))
+      const open = searched.filter((one) => !found.has(one))
       if (open.length === 0) return found
       const named = await load(new Set(open.flatMap(({ codes }) => codes.map(nameOfCode))))
       for (const one of open) {

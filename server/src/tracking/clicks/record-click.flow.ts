@@ -7,7 +7,7 @@ import {
 import type { Deps } from '../../core/deps.ts'
 import { groupBy } from '../../core/text/group-by.rule.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
-import { anyShard } from '../../statistics/random-shard.flow.ts'
+import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import { findClock } from '../../workspace/programs/program-clock.sql.ts'
 import {
@@ -200,16 +200,16 @@ async function recordOnce(
     [...programs.keys()].map((id) => [id, collectDimensions(id, recorder.parseUserAgent, recorder.renamed)]),
   )
   const batches = [...programs].map(([programId, decided]) =>
-    batchOf(programId, decided, of(dimensionsOf, programId)),
+    batchOf(programId, decided, requireValue(dimensionsOf, programId)),
   )
-  const saved = await saveClicks(database.run, batches, anyShard(ids)).catch((error: unknown) => {
+  const saved = await saveClicks(database.run, batches, randomShard(ids)).catch((error: unknown) => {
     // One program's clicks are one statement on its worker, which may have committed; several programs' are
     // rolled back.
     throw batches.length === 1 && isWorkerAway(error) ? new DatabaseUnavailable(error) : error
   })
   for (const [programId, cameOfIt] of saved) {
     if (cameOfIt !== 'collided') continue
-    const dimensions = of(dimensionsOf, programId)
+    const dimensions = requireValue(dimensionsOf, programId)
     dimensions.rename(await findTakenDimensions(database.run, programId, dimensions.rows))
   }
   return [...programs].flatMap(([programId, decided]) => {
@@ -225,7 +225,7 @@ async function recordOnce(
   })
 }
 
-function of<Value>(values: ReadonlyMap<number, Value>, programId: number): Value {
+function requireValue<Value>(values: ReadonlyMap<number, Value>, programId: number): Value {
   const value = values.get(programId)
   if (value === undefined) throw new Error(`nothing was collected for program ${programId}`)
   return value

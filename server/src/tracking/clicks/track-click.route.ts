@@ -11,11 +11,11 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readJsonObject, trackRoute } from '../../core/http/request-parsing.http.ts'
 import type { App } from '../../core/http/service.ts'
 import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
-import { keepable } from '../../core/text/stored-text.rule.ts'
+import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { authenticateKey, type KeyDeps } from '../../workspace/programs/program-key.http.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
-import { decoration, trackBodyReader } from '../requests/optional-metadata.http.ts'
+import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import { outcomeOfCode } from '../requests/outcome.rule.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
 import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
@@ -50,15 +50,15 @@ const ClickBody = namedObject('ClickBody', {
   program_id: Type.Optional(
     Type.Integer({ minimum: 1, description: 'Optional. If sent, the link must belong to this program.' }),
   ),
-  page_url: decoration(limits.urlChars),
-  page_title: decoration(webhookLimits.titleChars),
-  referrer_url: decoration(limits.urlChars),
-  session_id: decoration(limits.idChars),
-  user_agent: decoration(webhookLimits.titleChars),
-  screen_resolution: decoration(limits.idChars),
-  viewport_size: decoration(limits.idChars),
-  language: decoration(limits.idChars),
-  timezone: decoration(limits.idChars),
+  page_url: optionalMetadata(limits.urlChars),
+  page_title: optionalMetadata(webhookLimits.titleChars),
+  referrer_url: optionalMetadata(limits.urlChars),
+  session_id: optionalMetadata(limits.idChars),
+  user_agent: optionalMetadata(webhookLimits.titleChars),
+  screen_resolution: optionalMetadata(limits.idChars),
+  viewport_size: optionalMetadata(limits.idChars),
+  language: optionalMetadata(limits.idChars),
+  timezone: optionalMetadata(limits.idChars),
   event_id: Type.Optional(
     Type.String({
       maxLength: clickLimits.clickEventIdChars,
@@ -67,8 +67,8 @@ const ClickBody = namedObject('ClickBody', {
         'the same link returns the same click_id and counts once. On another link it is another click.',
     }),
   ),
-  existing_click_id: decoration(limits.idChars, 'The value of the service_click_id cookie, if any.'),
-  consent: decoration(
+  existing_click_id: optionalMetadata(limits.idChars, 'The value of the service_click_id cookie, if any.'),
+  consent: optionalMetadata(
     limits.idChars,
     'The visitor’s consent, in your own terms (`granted`) or as a TCF string. Stored with the click.',
   ),
@@ -292,7 +292,7 @@ function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined
   return {
     affiliate_url:
       body.affiliate_url &&
-      keepable(shortenAddress(withoutUserInfo(body.affiliate_url), limits.urlChars), limits.urlChars),
+      toStorableText(shortenAddress(withoutUserInfo(body.affiliate_url), limits.urlChars), limits.urlChars),
     page_url: body.page_url && withoutUserInfo(body.page_url),
     page_title: body.page_title,
     referrer_url: body.referrer_url && withoutUserInfo(body.referrer_url),

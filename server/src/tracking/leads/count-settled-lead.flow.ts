@@ -6,9 +6,9 @@ import { WriteConflict } from '../../core/database/write-conflict.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { DAY_MS } from '../../core/time/time.ts'
-import { tell } from '../../notifications/outbox/outbox.sql.ts'
+import { publish } from '../../notifications/outbox/outbox.sql.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
-import { anyShard } from '../../statistics/random-shard.flow.ts'
+import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { insertLeadCommission } from './lead.sql.ts'
 import type { LeadFacts } from './lead.ts'
 
@@ -28,13 +28,13 @@ export async function countSettledLead(
   { lead, signupAt }: { lead: SettledLead; signupAt: Date },
 ): Promise<void> {
   const { id, time_zone: timeZone } = program
-  await tell(transaction, id, { type: 'lead.settled', data: { ...lead }, at })
+  await publish(transaction, id, { type: 'lead.settled', data: { ...lead }, at })
   const paid = await payPerLead(transaction, program, lead, at)
   const { customer_id } = lead
   const day = reportDay(signupAt, timeZone)
   const counted: StatDelta = { day, currency: NO_CURRENCY, customer_id, leads: 1 }
   const deltas = paid === undefined ? [counted] : [counted, paid]
-  if (!(await addDailyStats(transaction, id, { timeZone, deltas, shard: anyShard(deps.ids) }))) {
+  if (!(await addDailyStats(transaction, id, { timeZone, deltas, shard: randomShard(deps.ids) }))) {
     throw new WriteConflict()
   }
 }
@@ -60,6 +60,6 @@ async function payPerLead(
     created_day: day,
   })
   const data = { ...commission, commission_id, sale_id: null }
-  await tell(transaction, program.id, { type: 'commission.created', data, at })
+  await publish(transaction, program.id, { type: 'commission.created', data, at })
   return { day, currency, customer_id, commission_cents: BigInt(amount_cents) }
 }

@@ -203,22 +203,22 @@ describe('a server request resolves in the order of D21', () => {
 describe('a program closed to new referrals', () => {
   const closed = (over: Partial<LeadFacts> = {}, program: Partial<LeadFacts['program']> = {}) =>
     facts(over, { closed_to_new_referrals: true, ...program })
-  const refused = { kind: 'closed_to_new_referrals' }
+  const rejected = { kind: 'closed_to_new_referrals' }
 
   it.each<[string, LeadFacts, Partial<LeadCall>, unknown]>([
-    ['refuses a new customer of a server', closed(), { customer_key: 'k' }, refused],
-    ['refuses a new lead of a browser', closed(), { source: 'browser' }, refused],
+    ['refuses a new customer of a server', closed(), { customer_key: 'k' }, rejected],
+    ['refuses a new lead of a browser', closed(), { source: 'browser' }, rejected],
     [
       'refuses a browser that would settle at once',
       closed({}, { lead_auth_policy: 'browser_allowed' }),
       { source: 'browser' },
-      refused,
+      rejected,
     ],
     [
       'refuses another customer of a known click',
       closed({ of_click: [SETTLED] }),
       { customer_key: 'k2' },
-      refused,
+      rejected,
     ],
     ['has nothing to refuse without a click', closed({ click: undefined }), {}, NO_CLICK],
     ['answers for who is known', closed({ with_key: SETTLED }), { customer_key: 'k' }, REPEAT_SETTLED],

@@ -80,7 +80,7 @@ async function settleOnce(
   received: TransactionContext,
   { click_id, details, has_unusable_key = false }: LeadRequest,
   sent: LeadCall,
-  told: (at: Date) => void,
+  onInstant: (at: Date) => void,
 ): Promise<LeadOutcome> {
   const { deps, transaction, programId } = received
   if (sent.customer_key !== undefined && isPseudonym(sent.customer_key)) return { kind: 'no_attribution' }
@@ -91,7 +91,7 @@ async function settleOnce(
   })
   if (facts === undefined) return { kind: 'no_attribution' }
   const at = await settleInstant(transaction, facts.program, received.at)
-  told(at)
+  onInstant(at)
   const context = { ...received, at }
   const call = { ...sent, received_at: at }
   const decision = decideLead(facts, call)

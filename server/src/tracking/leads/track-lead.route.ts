@@ -12,7 +12,7 @@ import { authenticateKey, type KeyDeps, type VerifiedKey } from '../../workspace
 import { withoutUserInfo } from '../clicks/affiliate-url.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
-import { decoration, trackBodyReader } from '../requests/optional-metadata.http.ts'
+import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
 import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
@@ -46,8 +46,8 @@ const LeadBody = namedObject('LeadBody', {
     }),
   ),
   program_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Optional. If sent, it must match.' })),
-  session_id: decoration(limits.idChars),
-  page_url: decoration(limits.urlChars),
+  session_id: optionalMetadata(limits.idChars),
+  page_url: optionalMetadata(limits.urlChars),
   additional_data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       description: 'At most 16 KiB. `{test_mode: true, program_id}` records a test lead.',

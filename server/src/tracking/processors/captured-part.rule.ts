@@ -37,9 +37,9 @@ export function reversedOfCaptured({ refunded, charges, payments }: ReportedRefu
     return { cents: ALL_CENTS, currency: null, charges: undefined }
   }
   const wasReversed = payments.some((payment) => payment.was_reversed)
-  const told = refunded ?? (wasReversed ? { cents: 0n, currency: null } : undefined)
-  if (told === undefined || charges === undefined || charges.cents === 0n)
-    return told && { ...told, charges: undefined }
+  const reported = refunded ?? (wasReversed ? { cents: 0n, currency: null } : undefined)
+  if (reported === undefined || charges === undefined || charges.cents === 0n)
+    return reported && { ...reported, charges: undefined }
   const { cents: captured, released_cents, currency } = charges
   const [payment, ...others] = payments
   const authorized = captured + released_cents
@@ -49,9 +49,9 @@ export function reversedOfCaptured({ refunded, charges, payments }: ReportedRefu
     payment?.amount_cents === null &&
     payment.sale?.currency === currency &&
     BigInt(payment.sale.amount_cents) === authorized
-  if (!isAsAuthorized) return { ...told, charges: { cents: captured, currency } }
-  const cents = told.cents >= captured ? ALL_CENTS : told.cents
-  return { ...told, cents, charges: { cents: authorized, currency } }
+  if (!isAsAuthorized) return { ...reported, charges: { cents: captured, currency } }
+  const cents = reported.cents >= captured ? ALL_CENTS : reported.cents
+  return { ...reported, cents, charges: { cents: authorized, currency } }
 }
 
 /** Returns whether the whole authorization was released and no event reports another payment. */

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import type { Schema } from '../../core/database/schema.ts'
 import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
-import { NONCE_BYTES, sealSecret } from '../../core/privacy/secret-box.rule.ts'
-import { reachesOutside } from '../../workspace/programs/external-effects.rule.ts'
+import { encryptSecret, NONCE_BYTES } from '../../core/privacy/secret-box.rule.ts'
+import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import { lockProgram } from '../../workspace/programs/programs.sql.ts'
 import type { AccountFlags } from './processor.ts'
 import {
@@ -39,7 +39,7 @@ export async function connectProcessor(
   const { config, ids } = deps
   const secret =
     connection.by === 'manual'
-      ? sealSecret(connection.webhookSecret, config.appSecret, ids.bytes(NONCE_BYTES))
+      ? encryptSecret(connection.webhookSecret, config.appSecret, ids.bytes(NONCE_BYTES))
       : null
   try {
     await withTransaction(deps, (transaction) =>
@@ -67,11 +67,11 @@ async function connectOnce(
   const { processor, accountId, isLive, by } = connection
   const program = await lockProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} is gone`)
-  if (isLive && !reachesOutside(program)) throw new LiveAccount()
+  if (isLive && !hasExternalEffects(program)) throw new LiveAccount()
   const before = await findAccountOfProgram(transaction, programId)
   const isSame = before?.processor === processor && before.account_id === accountId
   await deleteProcessorAccount(transaction, programId)
-  if (by === 'oauth' && !program.sandbox) await endUnproven(transaction, connection, programId)
+  if (by === 'oauth' && !program.sandbox) await endUnprovenConnections(transaction, connection, programId)
   const now = deps.clock.now()
   const connected_at = isSame ? before.connected_at : now
   const inserted = await insertProcessorAccount(transaction, {
@@ -99,7 +99,7 @@ async function connectOnce(
 }
 
 /** Ends another program's manual connection to this account. */
-async function endUnproven(
+async function endUnprovenConnections(
   transaction: Transaction<Schema>,
   { processor, accountId }: Connection,
   programId: number,

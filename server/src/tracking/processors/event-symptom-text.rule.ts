@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<MissingEventSign, (count: number) => string>> = {
 }
 
 /** Describes a sign of a missing event type in one sentence. */
-export function eventSignWords(sign: MissingEventSign, count: number): string {
+export function eventSymptomText(sign: MissingEventSign, count: number): string {
   return WORDS[sign](count)
 }
 

@@ -53,7 +53,7 @@ const waiting = ({ programId, before }: SignQuery) => sql`
       select from processor_charges c
       where c.program_id = ${programId} and c.payment_id = y.id and c.amount_cents = 0 and c.released_cents > 0)`
 
-const mayBeOfUnlinked = ({ programId }: SignQuery) => sql`exists (
+const mayBelongToUnlinked = ({ programId }: SignQuery) => sql`exists (
   select from processor_payments u
   where u.program_id = ${programId} and u.bill_id is not null and not u.is_linked and u.sale_id is not null
     and u.currency = r.currency and u.amount_cents >= r.amount_cents)`
@@ -64,10 +64,10 @@ const SIGNS: Readonly<Record<MissingEventSign, (query: SignQuery) => RawBuilder<
     select from commissions c
     where c.program_id = ${query.programId} and c.sale_id = y.sale_id and c.hold_reason = ${HOLD})`,
   refund_of_unlinked_invoice: (query) =>
-    sql`${waiting(query)} and y.bill_id is null and ${mayBeOfUnlinked(query)}`,
+    sql`${waiting(query)} and y.bill_id is null and ${mayBelongToUnlinked(query)}`,
   refund_of_unknown_invoice: (query) => sql`${waiting(query)} and y.bill_id is not null`,
   refund_of_unknown_payment: (query) =>
-    sql`${waiting(query)} and y.bill_id is null and not ${mayBeOfUnlinked(query)}`,
+    sql`${waiting(query)} and y.bill_id is null and not ${mayBelongToUnlinked(query)}`,
   unpaid_checkout: ({ programId, before }) => sql`
     select y.id from processor_payments y
     where y.program_id = ${programId} and y.unpaid_since <= ${before}::timestamptz and y.bill_id is null

@@ -7,7 +7,7 @@ import { REVIEW_REASONS, type ReviewReason } from '../../core/enums.ts'
 export type EventForReviewRow = Selectable<Schema['events_for_review']>
 
 /** Queues an event for manual review. Idempotent. */
-export async function keepEvent(
+export async function queueEventForReview(
   transaction: Transaction<Schema>,
   event: Insertable<Schema['events_for_review']>,
 ): Promise<void> {
@@ -28,7 +28,7 @@ interface Unmeasured {
  * Queues refunds and disputes of these payments that could not be applied because their currency differs from
  * the sale's.
  */
-export async function keepUnmeasured(
+export async function queueUnmeasured(
   transaction: Transaction<Schema>,
   programId: number,
   { paymentIds, saleId, at }: Unmeasured,

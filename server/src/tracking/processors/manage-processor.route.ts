@@ -215,7 +215,7 @@ async function finish(
 ) {
   if (processor.oauth === undefined || code === undefined) return 'denied'
   const account = await processor.oauth.exchangeCode(code)
-  if (account === 'refused') return 'refused'
+  if (account === 'rejected') return 'rejected'
   const connection = { processor: processor.name, by: 'oauth', ...account } as const
   return connectProcessor(deps, programId, connection)
 }

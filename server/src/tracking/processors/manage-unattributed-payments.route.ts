@@ -4,11 +4,11 @@ import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
 import {
   choice,
   dataOf,
-  givenId,
   Instant,
   isoOrNull,
   listOf,
   nullable,
+  ObjectId,
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
@@ -45,7 +45,7 @@ const UnattributedPayment = namedObject('UnattributedPayment', {
 })
 
 const AttributeBody = Type.Object({
-  customerId: givenId(),
+  customerId: ObjectId(),
 })
 
 /** Routes for processor payments without a customer: list, attribute, dismiss. */

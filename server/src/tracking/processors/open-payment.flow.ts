@@ -45,10 +45,10 @@ export interface OpenedPayment {
  */
 export async function openPayment(
   context: TransactionContext,
-  told: ReportedPayment,
+  reported: ReportedPayment,
 ): Promise<OpenedPayment> {
   const { deps, transaction, programId, at } = context
-  const { processor, bill_id = null } = told
+  const { processor, bill_id = null } = reported
   const erase = nameEraser(programId, deps.config.appSecret)
   const find = (names: readonly string[]) =>
     findReferences(
@@ -56,8 +56,8 @@ export async function openPayment(
       programId,
       names.flatMap((name) => [name, erase(name)]),
     )
-  const sold = await nameOfSale(context, told, await find(told.references))
-  const references = sold === undefined ? told.references : [...told.references, sold]
+  const sold = await nameOfSale(context, reported, await find(reported.references))
+  const references = sold === undefined ? reported.references : [...reported.references, sold]
   const known = await find(references)
   const ids = [...new Set(known.map(({ payment_id }) => payment_id))]
   const locked = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
@@ -75,7 +75,7 @@ export async function openPayment(
   }
   const nameOf = (name: string) => (payment.erased_at === null ? name : erase(name))
   const isNewBill = payment.bill_id === null && bill_id !== null
-  const isNewLink = bill_id !== null && told.is_linked && !payment.is_linked
+  const isNewLink = bill_id !== null && reported.is_linked && !payment.is_linked
   if (isNewBill || isNewLink) {
     payment = await updatePayment(transaction, programId, payment.id, {
       ...(isNewBill ? { bill_id: nameOf(bill_id) } : {}),
@@ -166,7 +166,7 @@ async function join(
     const saleIds = [other.sale_id, payment.sale_id]
     const isPossible = await isNamedApart(transaction, programId, { saleIds, names })
     if (isPossible) await holdCommission(context, { ...sales, reason: 'possible_duplicate' })
-    else await takeBack(context, sales)
+    else await reversePayment(context, sales)
   }
   await mergePayments(transaction, programId, id, other.id)
   const bill = {
@@ -193,7 +193,7 @@ async function join(
 }
 
 /** Reverses the later of two sales that turned out to be one payment. */
-async function takeBack(
+async function reversePayment(
   context: TransactionContext,
   { saleId, duplicateOf }: { saleId: number; duplicateOf: number },
 ): Promise<void> {

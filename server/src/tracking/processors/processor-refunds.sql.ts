@@ -63,18 +63,18 @@ export async function sumProcessorRefunds(
   paymentIds: readonly number[],
 ): Promise<{ cents: bigint; currency: string | null } | undefined> {
   const result = await sql<{ reports: number; cents: string; currency: string | null }>`
-    with told as (
+    with reported as (
       select r.* from processor_refunds r
       where r.program_id = ${programId} and r.payment_id in (${sql.join(paymentIds)})
     ), releases as (
       select distinct on (r.charge_id) r.charge_id, r.refund_id
-      from told r
+      from reported r
       join processor_charges c on c.program_id = ${programId} and c.charge_id = r.charge_id
         and c.released_cents = r.amount_cents
       where r.kind <> 'dispute' and r.refund_id is not null
       order by r.charge_id, r.occurred_at, r.refund_id
     ), reports as (
-      select t.* from told t
+      select t.* from reported t
       where not exists (select from releases x where x.charge_id = t.charge_id and x.refund_id = t.refund_id)
     ), totals as (
       select distinct on (r.charge_id) r.charge_id, r.amount_cents, r.occurred_at
@@ -91,7 +91,7 @@ export async function sumProcessorRefunds(
       from reports r where r.kind = 'failed_refund'
       order by r.refund_id, r.occurred_at
     )
-    select (select count(*)::int from told) as reports,
+    select (select count(*)::int from reported) as reports,
       (select r.currency from reports r where r.currency is not null order by r.id desc limit 1) as currency,
       greatest(0,
         coalesce((select sum(t.amount_cents) from totals t), 0)

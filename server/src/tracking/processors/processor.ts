@@ -26,8 +26,8 @@ export interface Processor {
 
 export interface ProcessorOAuth {
   authorizeUrl(state: string, callbackUrl: string): string
-  /** @returns 'refused' if the processor rejects the code */
-  exchangeCode(code: string): Promise<AuthorizedAccount | 'refused'>
+  /** @returns 'rejected' if the processor rejects the code */
+  exchangeCode(code: string): Promise<AuthorizedAccount | 'rejected'>
 }
 
 export interface AuthorizedAccount extends AccountFlags {

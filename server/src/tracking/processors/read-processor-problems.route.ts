@@ -5,7 +5,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { cents } from '../../core/money/cents.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { EVENT_SIGNS } from './event-symptom.ts'
-import { eventSignWords, missingEventTodo } from './event-symptom-text.rule.ts'
+import { eventSymptomText, missingEventTodo } from './event-symptom-text.rule.ts'
 import { findProcessorProblems } from './find-processor-problems.flow.ts'
 
 const MissingEventType = namedObject('MissingEventType', {
@@ -68,7 +68,7 @@ export function registerReadProcessorProblems(app: App, deps: ServiceDeps): void
         signs: missing.signs.map(({ sign, count }) => ({
           sign,
           count,
-          message: eventSignWords(sign, count),
+          message: eventSymptomText(sign, count),
         })),
       }))
       const heldCommissions = problems.held.map(({ currency, commissions, cents }) => ({

@@ -7,7 +7,7 @@ import { hashEmail } from '../../core/privacy/email-hash.rule.ts'
 import { settleInstant } from '../../workspace/programs/program-clock.flow.ts'
 import { findProgram, lockProgram } from '../../workspace/programs/programs.sql.ts'
 import { listUnattributedOf, saveProcessorCustomers } from './customer-mapping.sql.ts'
-import { keepEvent } from './events-for-review.sql.ts'
+import { queueEventForReview } from './events-for-review.sql.ts'
 import { findProgramOfEvent } from './find-program-of-event.flow.ts'
 import { processorLimits } from './limits.ts'
 import { openPayment } from './open-payment.flow.ts'
@@ -92,7 +92,7 @@ export function receiveProcessorEvent(
       counts: event.isLive !== program.sandbox,
       happenedAt: new Date(event.occurredAt.getTime() + at.getTime() - receivedAt.getTime()),
     }
-    return { outcome: await takeIn(context, account, owned), payments: context.settled }
+    return { outcome: await ingest(context, account, owned), payments: context.settled }
   })
 }
 
@@ -105,7 +105,7 @@ type OwnedEvent = Omit<ProcessorEvent, 'change'> & {
   happenedAt: Date
 }
 
-async function takeIn(
+async function ingest(
   context: ReportContext,
   account: ProcessorAccountRow,
   event: OwnedEvent,
@@ -139,9 +139,12 @@ async function apply(
     case undefined:
       return 'ignored'
     case 'unreadable':
-      return keep(context, account, event, { reason: 'unreadable', object_id: change.object_id ?? null })
+      return queueForReview(context, account, event, {
+        reason: 'unreadable',
+        object_id: change.object_id ?? null,
+      })
     case 'foreign':
-      return keep(context, account, event, { reason: 'another_program', object_id: null })
+      return queueForReview(context, account, event, { reason: 'another_program', object_id: null })
     case 'introduced':
       return counts ? recordProcessorCustomer(context, change) : 'ignored'
     case 'account_changed':
@@ -205,14 +208,14 @@ function sinceThen(instant: Date, { occurredAt, happenedAt }: { occurredAt: Date
 }
 
 /** Queues an event for review that changes nothing but must not be lost. */
-async function keep(
+async function queueForReview(
   { transaction, programId, at }: ReportContext,
   { processor }: ProcessorAccountRow,
   event: OwnedEvent,
   kept: { reason: ReviewReason; object_id: string | null },
 ): Promise<EventOutcome> {
   if (!event.counts) return 'ignored'
-  await keepEvent(transaction, {
+  await queueEventForReview(transaction, {
     program_id: programId,
     processor,
     event_id: event.id,

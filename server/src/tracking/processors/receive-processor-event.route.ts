@@ -5,7 +5,7 @@ import { openInput } from '../../core/http/closed-input.http.ts'
 import { readText } from '../../core/http/query.http.ts'
 import type { RawBody } from '../../core/http/request-parsing.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { openSecret } from '../../core/privacy/secret-box.rule.ts'
+import { decryptSecret } from '../../core/privacy/secret-box.rule.ts'
 import { countsOfEvent } from './event-counts.rule.ts'
 import { processorLimits } from './limits.ts'
 import type { Processor } from './processor.ts'
@@ -96,7 +96,7 @@ function secretOf(
   account: ProcessorAccountRow,
   named: string | undefined,
 ): string | undefined {
-  if (account.webhook_secret !== null) return openSecret(account.webhook_secret, config.appSecret)
+  if (account.webhook_secret !== null) return decryptSecret(account.webhook_secret, config.appSecret)
   return named === undefined ? undefined : processor.platformSecret
 }
 

@@ -8,7 +8,7 @@ import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
 import type { NameEraser } from '../../core/privacy/pseudonym.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
 import { holdCommission, releaseCommission } from '../../earnings/commissions/hold-commission.flow.ts'
-import { anyShard } from '../../statistics/random-shard.flow.ts'
+import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
 import { countSettledLead } from '../leads/count-settled-lead.flow.ts'
 import {
@@ -28,7 +28,7 @@ import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
 import { attributePayment } from './attribute-payment.rule.ts'
 import { findProcessorCustomer } from './customer-mapping.sql.ts'
 import { erasePayments } from './erase-payments.flow.ts'
-import { keepEvent } from './events-for-review.sql.ts'
+import { queueEventForReview } from './events-for-review.sql.ts'
 import { capturedAmount, joinPayments, type PaymentDetails } from './join-payments.rule.ts'
 import { type OpenedPayment, openPayment } from './open-payment.flow.ts'
 import type { PaymentRow } from './payment.ts'
@@ -177,7 +177,7 @@ async function followPaidAmount(context: SettleContext, payment: PaymentRow): Pr
     sale.currency !== currency ||
     (await adjustSale(context, sale_id, { amount_cents, tax_amount_cents })) === 'settled'
   if (!isSettled || event === undefined) return
-  await keepEvent(transaction, {
+  await queueEventForReview(transaction, {
     program_id: programId,
     processor: event.processor,
     event_id: event.id,
@@ -286,7 +286,7 @@ export async function sellTo(
     case 'window_expired':
       return { kind: 'unattributed', reason: 'window_expired' }
     case 'attributed':
-      await meet(context, found)
+      await matchPayment(context, found)
   }
   // The payment settles the lead even if its currency allows no sale.
   const currency = supported(context, payment)
@@ -297,7 +297,7 @@ export async function sellTo(
     receivedAt: at,
     ...(terms === undefined ? {} : { terms }),
   })
-  const [saved] = await saveSales(run, [sale], { shard: anyShard(deps.ids), erase })
+  const [saved] = await saveSales(run, [sale], { shard: randomShard(deps.ids), erase })
   if (saved === undefined) throw new Error('a sale was saved without an id')
   await save(context, payment, { state: 'attributed', sale_id: saved.sale_id, created_sale: true })
   await holdUnlinked(context, payment, saved.sale_id)
@@ -321,7 +321,7 @@ async function adopt(
   const [customer] = await findCustomers(transaction, programId, 'id', sale.customer_id)
   if (customer === undefined) throw new Error(`customer ${sale.customer_id} is gone`)
   if (payment.amount_cents !== null && payment.unpaid_since === null) {
-    await meet(context, { facts, payment, customer })
+    await matchPayment(context, { facts, payment, customer })
     await holdUnlinked(context, payment, sale_id)
   }
   await save(context, payment, { state: 'attributed', sale_id })
@@ -338,7 +338,7 @@ async function holdUnlinked(context: TransactionContext, payment: PaymentRow, sa
 }
 
 /** Settles the customer's lead and adds missing identity from the payment. */
-async function meet(
+async function matchPayment(
   context: TransactionContext,
   { facts: { program, with_key }, payment, customer }: Omit<FoundPayment, 'by' | 'terms'>,
 ): Promise<void> {

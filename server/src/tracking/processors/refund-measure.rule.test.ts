@@ -126,8 +126,8 @@ describe('a processor refund in proportion to the sales of its charge', () => {
           let before = payments.map(() => 0)
           let refunded = 0n
           const disputes: { cents: bigint; is_withdrawn: boolean }[] = []
-          for (const { cents: asked, isDispute } of [...events, { cents: total, isDispute: true }]) {
-            const taken = Math.min(asked, left)
+          for (const { cents: requested, isDispute } of [...events, { cents: total, isDispute: true }]) {
+            const taken = Math.min(requested, left)
             left -= taken
             if (isDispute) disputes.push({ cents: BigInt(taken), is_withdrawn: false })
             else refunded += BigInt(taken)

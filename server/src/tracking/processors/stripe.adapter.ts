@@ -94,7 +94,7 @@ function createOAuth(
 const EXCHANGE_TIMEOUT_MS = 15_000
 
 /** Exchanges the code at Stripe for its account and that account's capabilities. */
-async function exchangeCode(code: string, secretKey: string): Promise<AuthorizedAccount | 'refused'> {
+async function exchangeCode(code: string, secretKey: string): Promise<AuthorizedAccount | 'rejected'> {
   const Client = await loadStripe()
   const stripe = new Client(secretKey, {
     timeout: EXCHANGE_TIMEOUT_MS,
@@ -103,11 +103,11 @@ async function exchangeCode(code: string, secretKey: string): Promise<Authorized
   })
   try {
     const token = await stripe.oauth.token({ grant_type: 'authorization_code', code })
-    if (token.stripe_user_id === undefined) return 'refused'
+    if (token.stripe_user_id === undefined) return 'rejected'
     const account = await stripe.accounts.retrieve(token.stripe_user_id)
     return { accountId: account.id, isLive: token.livemode === true, ...flagsOf({ ...account }) }
   } catch (error) {
-    if (error instanceof Client.errors.StripeInvalidGrantError) return 'refused'
+    if (error instanceof Client.errors.StripeInvalidGrantError) return 'rejected'
     throw error
   }
 }

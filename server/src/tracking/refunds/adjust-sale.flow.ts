@@ -5,9 +5,9 @@ import { commissionDay, saleDay } from '../../core/time/stored-day.rule.ts'
 import { insertCommissionChanges } from '../../earnings/commissions/commission-changes.sql.ts'
 import { platformFee } from '../../earnings/commissions/platform-fee.rule.ts'
 import { commissionAmount } from '../../earnings/commissions/sale-commission.rule.ts'
-import { tell } from '../../notifications/outbox/outbox.sql.ts'
+import { publish } from '../../notifications/outbox/outbox.sql.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
-import { anyShard } from '../../statistics/random-shard.flow.ts'
+import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
 import { adjustCommission, adjustFee, adjustSaleAmount } from './adjust-sale.sql.ts'
 import { commissionAfterRefund } from './commission-after-refund.rule.ts'
@@ -53,7 +53,7 @@ export async function adjustSale(
   const { refunds_cents, disputes_cents } = await sumRefunds(transaction, programId, saleId, {
     kind: 'refund',
   })
-  const refunded_cents = within(refunds_cents + disputes_cents, amount_cents)
+  const refunded_cents = rejectAfter(refunds_cents + disputes_cents, amount_cents)
   const status = refunded_cents === amount_cents ? 'refunded' : 'paid'
   await adjustSaleAmount(transaction, programId, saleId, { ...paid, refunded_cents, status })
   const feeAmount = platformFee(amount_cents, fee.rate_bps)
@@ -78,10 +78,10 @@ export async function adjustSale(
   const counted = {
     timeZone: program.time_zone,
     deltas: made === undefined ? deltas : [...deltas, made],
-    shard: anyShard(deps.ids),
+    shard: randomShard(deps.ids),
   }
   if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
-  await tell(transaction, programId, {
+  await publish(transaction, programId, {
     type: 'sale.adjusted',
     data: {
       sale_id: sale.id,
@@ -141,7 +141,7 @@ async function adjustShare(
     },
   ])
   if (amount_cents !== commission.amount_cents || left !== before) {
-    await tell(transaction, programId, {
+    await publish(transaction, programId, {
       type: 'commission.adjusted',
       data: {
         commission_id: commission.id,
@@ -160,7 +160,7 @@ async function adjustShare(
   return { delta_cents: BigInt(left - before) }
 }
 
-function within(cents: bigint, amount_cents: number): number {
+function rejectAfter(cents: bigint, amount_cents: number): number {
   if (cents <= 0n) return 0
   return cents < BigInt(amount_cents) ? Number(cents) : amount_cents
 }

@@ -7,9 +7,9 @@ import type { Actor, RefundSource } from '../../core/enums.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
 import { commissionDay, saleDay } from '../../core/time/stored-day.rule.ts'
 import { insertCommissionChanges } from '../../earnings/commissions/commission-changes.sql.ts'
-import { tell } from '../../notifications/outbox/outbox.sql.ts'
+import { publish } from '../../notifications/outbox/outbox.sql.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
-import { anyShard } from '../../statistics/random-shard.flow.ts'
+import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { kindOfActor } from '../../workspace/accounts/management-key.rule.ts'
 import { settleInstant } from '../../workspace/programs/program-clock.flow.ts'
 import { findProgram } from '../../workspace/programs/programs.sql.ts'
@@ -133,12 +133,12 @@ export function refundSale(
  */
 export async function applyRefund(
   context: TransactionContext,
-  { saleId, report: told }: { saleId: number; report: RefundReport },
+  { saleId, report: original }: { saleId: number; report: RefundReport },
 ): Promise<RefundOutcome> {
   const { transaction, programId } = context
   const sale = await lockSale(transaction, programId, saleId)
   if (sale === undefined) throw new Error(`program ${programId} has no sale ${saleId}`)
-  const report = sale.erased_at === null ? told : withoutPerson(context, told)
+  const report = sale.erased_at === null ? original : withoutPerson(context, original)
   const { amount_cents } = sale
   if (amount_cents === null) return { kind: 'unknown_amount' }
   const { commission, fee } = await lockShares(transaction, programId, saleId)
@@ -171,7 +171,7 @@ export async function applyRefund(
       // A refund already reported by the other source is recorded but changes nothing.
       const refunded = { ...answer, event_id, refunded_cents: after.refunded_cents }
       if (decision.kind !== 'insert' || decision.amount_cents > 0) return { kind: 'applied', ...refunded }
-      return { kind: 'skipped', because: coveredBy(sums.told), ...refunded }
+      return { kind: 'skipped', because: coveredBy(sums.priorReports), ...refunded }
     }
   }
 }
@@ -186,8 +186,8 @@ function coveredBy({ is_void, processor_cents, same }: ReportedRefunds): SkipRea
  * Replaces ids in reports about an erased customer's sale by pseudonyms, so that they identify no one and
  * repeats still count once.
  */
-function withoutPerson({ deps, programId }: TransactionContext, told: RefundReport): RefundReport {
-  const report = { ...told, reason: undefined }
+function withoutPerson({ deps, programId }: TransactionContext, original: RefundReport): RefundReport {
+  const report = { ...original, reason: undefined }
   if (report.refundId === undefined) return report
   return { ...report, refundId: nameEraser(programId, deps.config.appSecret)(report.refundId) }
 }
@@ -253,11 +253,11 @@ async function saveConsequences(
     before: { refunded_cents: sale.refunded_cents, reversed_cents: commission?.reversed_cents ?? 0 },
     after: { refunded_cents: after.refunded_cents, reversed_cents: changed?.to.reversed_cents ?? 0 },
   })
-  const shard = anyShard(deps.ids)
+  const shard = randomShard(deps.ids)
   const counted = { timeZone: program.time_zone, deltas, shard }
   if (!(await addDailyStats(transaction, programId, counted))) throw new WriteConflict()
   if (after.refunded_cents === sale.refunded_cents) return
-  await tell(transaction, programId, {
+  await publish(transaction, programId, {
     type: 'sale.refunded',
     data: {
       sale_id: sale.id,
@@ -298,7 +298,7 @@ async function saveCommission(
       changed_at: at,
     },
   ])
-  await tell(transaction, programId, {
+  await publish(transaction, programId, {
     type: 'commission.reversed',
     data: {
       commission_id: id,
@@ -320,9 +320,9 @@ function actorOf({ source, actorUserId }: RefundReport): { actor: Actor; actor_u
   return { actor: kindOfActor(actorUserId), actor_user_id: actorUserId }
 }
 
-const WHAT = { refund: 'refund', failed_refund: 'refund failed', dispute: 'dispute' } as const
+const LABELS = { refund: 'refund', failed_refund: 'refund failed', dispute: 'dispute' } as const
 
 function reasonOf(report: RefundReport): string {
-  const what = report.kind === 'dispute' && report.isWithdrawn ? 'dispute won' : WHAT[report.kind]
+  const what = report.kind === 'dispute' && report.isWithdrawn ? 'dispute won' : LABELS[report.kind]
   return report.reason === undefined ? what : `${what}: ${report.reason}`
 }

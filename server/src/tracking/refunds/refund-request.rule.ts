@@ -61,14 +61,17 @@ function looksLikeRefundId(field: string): boolean {
   const words = labelOf(field)
   const letters = words.join('')
   if (ID_NAMES.has(letters)) return true
-  if (words.some((word) => /^refund(?:ed|s)?$/.test(word)) && words.some((word) => ID_WORDS.has(word))) {
+  if (
+    words.some((word) => /^refund(?:ed|s)?$/.test(word)) &&
+    words.some((word) => ID_FIELD_NAMES.has(word))
+  ) {
     return true
   }
   const mostTypos = letters.endsWith('id') ? 2 : 1
-  return editDistance(letters.slice(0, MOST_ID_CHARS), 'refundid') <= mostTypos
+  return editDistance(letters.slice(0, MAX_ID_CHARS), 'refundid') <= mostTypos
 }
 
-const ID_WORDS = new Set('id ids uuid ref reference number no key token identifier'.split(' '))
+const ID_FIELD_NAMES = new Set('id ids uuid ref reference number no key token identifier'.split(' '))
 
 const ID_NAMES = new Set(
   (
@@ -77,7 +80,7 @@ const ID_NAMES = new Set(
   ).split(' '),
 )
 
-const MOST_ID_CHARS = 64
+const MAX_ID_CHARS = 64
 
 /** Finds a number that may be meant as the amount, at the top level, under a refund or in `additional_data`. */
 function findOtherAmount(unknown: readonly Field[], additionalData: unknown): RefundFault | undefined {
@@ -92,19 +95,19 @@ function findOtherAmount(unknown: readonly Field[], additionalData: unknown): Re
     return { field: number.field, message }
   }
   if (additionalData === null || typeof additionalData !== 'object') return undefined
-  const within = fieldsOf(additionalData, 'additional_data.').find(
+  const rejectAfter = fieldsOf(additionalData, 'additional_data.').find(
     ({ name, value }) =>
       value !== null &&
       value !== '' &&
       value !== false &&
       !namesThingOrTime(name) &&
-      (looksLikeAmount(name, value) || labelOf(name).some((word) => MONEY_WORDS.has(word))),
+      (looksLikeAmount(name, value) || labelOf(name).some((word) => AMOUNT_FIELD_NAMES.has(word))),
   )
-  if (within === undefined) return undefined
+  if (rejectAfter === undefined) return undefined
   const message =
-    `\`${within.field}\` is not used as the amount, and no amount was sent. ` +
+    `\`${rejectAfter.field}\` is not used as the amount, and no amount was sent. ` +
     `Send the amount as \`${AMOUNT}\`, or omit the field to refund everything that is left.`
-  return { field: within.field, message }
+  return { field: rejectAfter.field, message }
 }
 
 /** Clients add their own ids and times, many of them numbers: `order_id`, `program_id`, `created_at`. */
@@ -115,13 +118,13 @@ function namesThingOrTime(name: string): boolean {
 /** A number, or text that contains only one: `5`, `"12.50"`, `"1,234.50"`, `"€5"`. */
 function isNumeric(value: unknown): boolean {
   if (typeof value === 'number') return true
-  return typeof value === 'string' && value.length <= MOST_NUMBER_CHARS && NUMBER.test(value.trim())
+  return typeof value === 'string' && value.length <= MAX_NUMBER_CHARS && NUMBER.test(value.trim())
 }
 
 const NUMBER =
   /^[-+]?(?:\p{Sc}|[A-Z]{3}\s)?\s*(?:\d+|\d{1,3}(?:[.,'’\s]\d{3})+)?(?:[.,]?\d+)(?:\s*(?:\p{Sc}|%)|\s+[A-Z]{3})?$/u
 
-const MOST_NUMBER_CHARS = 64
+const MAX_NUMBER_CHARS = 64
 
 const AMOUNT = 'refund_amount_cents'
 
@@ -133,16 +136,16 @@ interface Field {
 }
 
 /** Returns every field of an object, nested ones included up to a depth limit. */
-function fieldsOf(within: object, path = '', level = 1): Field[] {
-  if (level > MOST_LEVELS) return []
-  return Object.entries(within).flatMap(([name, value]) => {
+function fieldsOf(rejectAfter: object, path = '', level = 1): Field[] {
+  if (level > MAX_LEVELS) return []
+  return Object.entries(rejectAfter).flatMap(([name, value]) => {
     const field = path + name
     const isObject = value !== null && typeof value === 'object'
     return [{ field, name, value }, ...(isObject ? fieldsOf(value, `${field}.`, level + 1) : [])]
   })
 }
 
-const MOST_LEVELS = 5
+const MAX_LEVELS = 5
 
 /**
  * In any case style, misspelled or not: `amount_cents`, `refundAmount`, `TotalPrice`, `ammount`; also a numeric
@@ -162,7 +165,7 @@ const WORDS = new Set(
 )
 
 /** Further money words, which are allowed next to an amount but not in place of it. */
-const MONEY_WORDS = new Set(
+const AMOUNT_FIELD_NAMES = new Set(
   'usd eur vnd gbp dollar dollars euro euros minor refundable betrag montant importe importo'.split(' '),
 )
 

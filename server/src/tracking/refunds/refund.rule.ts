@@ -88,7 +88,7 @@ export function decideRefund(facts: RefundFacts, change: RefundChange): RefundDe
     case 'refund':
       return decideRefundOf(facts, change)
     case 'failed_refund':
-      return takeBack(facts, change)
+      return reverseRefund(facts, change)
     case 'dispute':
       return dispute(facts, change)
   }
@@ -124,16 +124,16 @@ const MOST = BigInt(Number.MAX_SAFE_INTEGER)
 const processorRefundId = new RegExp(PROCESSOR_REFUND_ID)
 
 /** Returns what counts as refunded: what was reported, at most the sale. */
-function countedRefunds(told: ReportedRefunds, amount_cents: number): bigint {
-  const [reported, whole] = [reportedRefunds(told, amount_cents), BigInt(amount_cents)]
+function countedRefunds(priorReports: ReportedRefunds, amount_cents: number): bigint {
+  const [reported, whole] = [reportedRefunds(priorReports, amount_cents), BigInt(amount_cents)]
   return reported < whole ? reported : whole
 }
 
 /** The processor's total, or the other source's if that is larger. */
-function reportedRefunds(told: ReportedRefunds, amount_cents: number): bigint {
-  if (told.is_void) return BigInt(amount_cents)
-  const { processor_cents } = told
-  const own = ownRefunds(told)
+function reportedRefunds(priorReports: ReportedRefunds, amount_cents: number): bigint {
+  if (priorReports.is_void) return BigInt(amount_cents)
+  const { processor_cents } = priorReports
+  const own = ownRefunds(priorReports)
   return processor_cents > own ? processor_cents : own
 }
 
@@ -156,36 +156,40 @@ function refundOne(facts: RefundFacts, { refundId, amountCents }: PartialRefund)
 
 /** Adds what the merchant's reports lack to reach this total of refunds and disputes. */
 function raiseOwn(facts: RefundFacts, refundId: string | undefined, total_cents: number): RefundDecision {
-  const missing = BigInt(total_cents) - facts.disputes_cents - ownRefunds(facts.told)
+  const missing = BigInt(total_cents) - facts.disputes_cents - ownRefunds(facts.priorReports)
   return missing <= 0n ? { kind: 'skipped' } : addOwn(facts, refundId, toNumber(missing))
 }
 
 /** A report that exceeds the remainder only by rounding refunds the remainder. */
 function addOwn(facts: RefundFacts, refundId: string | undefined, cents: number): RefundDecision {
   const { amount_cents, refunds_cents, disputes_cents, rounding_cents } = facts
-  const told = withOwn(facts.told, refundId, BigInt(cents))
-  const reported = reportedRefunds(told, amount_cents)
+  const priorReports = withOwn(facts.priorReports, refundId, BigInt(cents))
+  const reported = reportedRefunds(priorReports, amount_cents)
   const most = BigInt(amount_cents) + rounding_cents
   if (BigInt(cents) > most || (reported > refunds_cents && reported + disputes_cents > most))
     return tooMuch(facts)
-  const counted = toNumber(atLeastZero(countedRefunds(told, amount_cents) - refunds_cents))
+  const counted = toNumber(atLeastZero(countedRefunds(priorReports, amount_cents) - refunds_cents))
   return insert(facts, { event: 'refund', refund_id: refundId, amount_cents: counted, reported_cents: cents })
 }
 
-function withOwn(told: ReportedRefunds, refundId: string | undefined, cents: bigint): ReportedRefunds {
+function withOwn(
+  priorReports: ReportedRefunds,
+  refundId: string | undefined,
+  cents: bigint,
+): ReportedRefunds {
   if (refundId === undefined || !processorRefundId.test(refundId)) {
-    return { ...told, other_cents: told.other_cents + cents }
+    return { ...priorReports, other_cents: priorReports.other_cents + cents }
   }
-  const { failed_cents } = told.same
+  const { failed_cents } = priorReports.same
   return failed_cents === undefined
-    ? { ...told, named_cents: told.named_cents + cents }
-    : { ...told, failed_cents: told.failed_cents - failed_cents }
+    ? { ...priorReports, named_cents: priorReports.named_cents + cents }
+    : { ...priorReports, failed_cents: priorReports.failed_cents - failed_cents }
 }
 
 /** The processor's total may decrease; the difference came back. */
 function followProcessor(facts: RefundFacts, { amountCents }: ProcessorTotal): RefundDecision {
-  const told = { ...facts.told, processor_cents: BigInt(amountCents) }
-  const delta = countedRefunds(told, facts.amount_cents) - facts.refunds_cents
+  const priorReports = { ...facts.priorReports, processor_cents: BigInt(amountCents) }
+  const delta = countedRefunds(priorReports, facts.amount_cents) - facts.refunds_cents
   if (delta === 0n) return { kind: 'skipped' }
   return insert(facts, {
     event: delta > 0n ? 'refund' : 'failed_refund',
@@ -195,7 +199,7 @@ function followProcessor(facts: RefundFacts, { amountCents }: ProcessorTotal): R
 }
 
 function voidSale(facts: RefundFacts, { refundId }: VoidedSale): RefundDecision {
-  if (facts.told.is_void) return { kind: 'skipped' }
+  if (facts.priorReports.is_void) return { kind: 'skipped' }
   const missing = atLeastZero(BigInt(facts.amount_cents) - facts.refunds_cents)
   return insert(facts, {
     event: 'refund',
@@ -207,14 +211,14 @@ function voidSale(facts: RefundFacts, { refundId }: VoidedSale): RefundDecision 
 }
 
 /** Returns the amount its refund counted; zero if the refund was never reported. */
-function takeBack(facts: RefundFacts, { refundId, amountCents }: FailedRefund): RefundDecision {
+function reverseRefund(facts: RefundFacts, { refundId, amountCents }: FailedRefund): RefundDecision {
   if (facts.seen !== undefined || amountCents === 0) return { kind: 'skipped' }
-  const { told } = facts
-  const { named_cents } = told.same
+  const { priorReports } = facts
+  const { named_cents } = priorReports.same
   const after =
     named_cents === undefined
-      ? { ...told, failed_cents: told.failed_cents + BigInt(amountCents) }
-      : { ...told, named_cents: told.named_cents - named_cents }
+      ? { ...priorReports, failed_cents: priorReports.failed_cents + BigInt(amountCents) }
+      : { ...priorReports, named_cents: priorReports.named_cents - named_cents }
   const back = atLeastZero(facts.refunds_cents - countedRefunds(after, facts.amount_cents))
   return insert(facts, {
     event: 'failed_refund',

@@ -10,7 +10,7 @@ import type { App } from '../../core/http/service.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.http.ts'
 import { beginRequestNote } from '../requests/count-requests.http.ts'
-import { decoration, trackBodyReader } from '../requests/optional-metadata.http.ts'
+import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata.http.ts'
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import type { RequestResult } from '../requests/request-outcome.ts'
 import { testModeFault } from '../requests/test-event.rule.ts'
@@ -54,7 +54,7 @@ const RefundBody = namedObject('RefundBody', {
   currency: Type.Optional(
     Type.String({ maxLength: limits.idChars, description: 'Must be the currency of the sale.' }),
   ),
-  refund_reason: decoration(webhookLimits.titleChars, 'Shown in the history of the commission.'),
+  refund_reason: optionalMetadata(webhookLimits.titleChars, 'Shown in the history of the commission.'),
   additional_data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: '`test_mode: true` refunds a test sale.' }),
   ),
@@ -144,7 +144,7 @@ function changeOf({ refund_id: refundId, refund_amount_cents }: Static<typeof Re
 }
 
 /** Which refunds a total included is unknown once one of them is reported later. */
-const TOLD_WITHOUT_ID =
+const REPORTED_WITHOUT_ID =
   'It was sent without refund_id. The same refund sent later with an id would count again.'
 
 function answer(
@@ -175,7 +175,7 @@ function answer(
       if (isTest) return answerTestEvent('refund', programId, outcome.event_id ?? outcome.sale_id)
       const shown = showRefund(outcome)
       if (!isTotal || outcome.kind === 'skipped') return shown
-      return { ...shown, message: `${shown.message} ${TOLD_WITHOUT_ID}` }
+      return { ...shown, message: `${shown.message} ${REPORTED_WITHOUT_ID}` }
     }
   }
 }

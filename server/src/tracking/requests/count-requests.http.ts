@@ -8,9 +8,9 @@ import type { App } from '../../core/http/service.ts'
 import type { Metrics } from '../../core/observability/metrics.ts'
 import { webhookLimits } from '../../notifications/webhooks/limits.ts'
 import { recordsTests } from '../../workspace/programs/api-key.rule.ts'
-import { readPresentedParts, usedKeyOf } from '../../workspace/programs/program-key.http.ts'
+import { readKeyProgram, usedKeyOf } from '../../workspace/programs/program-key.http.ts'
 import { fieldAtFault, outcomeOfCode } from './outcome.rule.ts'
-import type { CallLedger } from './request-counters.flow.ts'
+import type { RequestCounters } from './request-counters.flow.ts'
 import type { RejectedRequest, RequestFact, RequestNote } from './request-outcome.ts'
 import { keptText, sentValues } from './sent-values.rule.ts'
 
@@ -23,9 +23,9 @@ export function beginRequestNote(request: FastifyRequest, receivedAt: Date): Req
   return note
 }
 
-interface NoteDeps {
+interface RequestCountDeps {
   metrics: Metrics
-  ledger: CallLedger
+  ledger: RequestCounters
   clock: Clock
 }
 
@@ -35,7 +35,7 @@ const CALLS_BY_PATH = new Map(REQUEST_TYPES.map((type) => [`/api/v1/track/${type
  * Counts the outcome of every tracking request in this scope and keeps rejected ones. The outcome comes from
  * the request's note, its key and the error that ended it, never from the response, which is sent unchanged.
  */
-export function noteCalls(scope: App, deps: NoteDeps): void {
+export function countRequests(scope: App, deps: RequestCountDeps): void {
   scope.decorateRequest(NOTE, undefined)
   scope.addHook('preSerialization', (request, _reply, payload, done) => {
     const type = CALLS_BY_PATH.get(request.routeOptions.url ?? '')
@@ -49,7 +49,7 @@ export function noteCalls(scope: App, deps: NoteDeps): void {
   })
 }
 
-function settle({ metrics, ledger, clock }: NoteDeps, request: FastifyRequest, type: RequestType) {
+function settle({ metrics, ledger, clock }: RequestCountDeps, request: FastifyRequest, type: RequestType) {
   const note = request.getDecorator<RequestNote | undefined>(NOTE) ?? {
     receivedAt: clock.now(),
     isTest: false,
@@ -83,27 +83,27 @@ function factOf(
   error: ApiError | undefined,
 ): RequestFact | undefined {
   const used = usedKeyOf(request)
-  const presented = used ?? readPresentedParts(request.headers.authorization)
+  const presented = used ?? readKeyProgram(request.headers.authorization)
   const programId = note.programId ?? presented?.programId
   // A larger number would make the query fail for all programs in it.
   if (programId === undefined || !Number.isSafeInteger(programId)) return undefined
   const isTest = note.isTest || (presented !== undefined && recordsTests(presented))
   const isAuthenticated = used?.isGood === true && used.programId === programId
   const { receivedAt, result } = note
-  const refused = refusedAs(note, error)
+  const rejected = rejectionOf(note, error)
   const outcome =
-    refused !== undefined ? refused.outcome : result?.kind === 'recorded' ? result.outcome : undefined
+    rejected !== undefined ? rejected.outcome : result?.kind === 'recorded' ? result.outcome : undefined
   return {
     programId,
     isProven: isAuthenticated || isFound(note, error),
     receivedAt,
     type,
     outcome: isTest ? undefined : outcome,
-    rejectedRequest: refused && {
-      code: refused.code,
+    rejectedRequest: rejected && {
+      code: rejected.code,
       isAuthenticated,
       read: () => ({
-        ...rejectedRequestOf(request, type, note, refused),
+        ...rejectedRequestOf(request, type, note, rejected),
         is_test: isTest,
         key_id: used?.programId === programId ? used.keyId : null,
         is_authenticated: isAuthenticated,
@@ -118,14 +118,14 @@ function isFound({ result }: RequestNote, error: ApiError | undefined): boolean 
   return error === undefined && !isUnknownLink
 }
 
-interface Refused {
+interface Rejected {
   outcome: ReturnType<typeof outcomeOfCode>
   code: string
   message: string
   field: unknown
 }
 
-function refusedAs({ result }: RequestNote, error: ApiError | undefined): Refused | undefined {
+function rejectionOf({ result }: RequestNote, error: ApiError | undefined): Rejected | undefined {
   if (error !== undefined) {
     const { code, message, details } = error
     return { outcome: outcomeOfCode(code), code, message, field: details.field }
@@ -137,7 +137,7 @@ function rejectedRequestOf(
   request: FastifyRequest,
   type: RequestType,
   { receivedAt, sent = {}, linkCode, rejection }: RequestNote,
-  { code, message, field }: Refused,
+  { code, message, field }: Rejected,
 ): Omit<RejectedRequest, 'is_test' | 'key_id' | 'is_authenticated'> {
   const values = sentValues(type, sent, { idChars: limits.idChars })
   const named = typeof field === 'string' ? keptText(field, limits.idChars) : null

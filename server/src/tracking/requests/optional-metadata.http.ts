@@ -1,13 +1,13 @@
 import Type, { type TObject, type TProperties } from 'typebox'
 import { bodyReader } from '../../core/http/request-parsing.http.ts'
-import { keepable } from '../../core/text/stored-text.rule.ts'
+import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
 
 /**
  * Schema of optional metadata, such as a page title. It comes from a visitor's browser, so text is shortened
  * and cleaned rather than rejected.
  */
-export function decoration(maxChars: number, description = '') {
+export function optionalMetadata(maxChars: number, description = '') {
   const cut = `At most ${maxChars} characters are stored.`
   return Type.Optional(
     Type.String({ description: `${description} ${cut}`.trimStart(), 'x-kept-chars': maxChars }),
@@ -35,7 +35,7 @@ export function trackBodyReader<Properties extends TProperties>(schema: TObject<
   const read = bodyReader(schema, (field, value) => {
     if (field === 'additional_data' && Array.isArray(value) && value.length === 0) return {}
     const most = typeof value === 'string' ? fields.get(field)?.['x-kept-chars'] : undefined
-    return most === undefined ? value : keepable(String(value), most)
+    return most === undefined ? value : toStorableText(String(value), most)
   })
   const trimmed = (field: string, value: unknown) =>
     typeof value === 'string' && fields.get(field)?.['x-trimmed'] === true ? trimmedId(value) : value

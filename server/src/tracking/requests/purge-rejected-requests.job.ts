@@ -15,7 +15,7 @@ import {
   trimRejectedRequests,
 } from './save-outcomes.sql.ts'
 
-export const PURGE_REFUSALS: Job = {
+export const PURGE_REJECTED_REQUESTS: Job = {
   name: 'purge_refusals',
   everyMs: requestLimits.rejectedRequestPurgeEveryMs,
   lane: 'purge',

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { COMMISSION_STATUSES, REQUEST_OUTCOMES, REQUEST_TYPES } from '../../core/enums.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
-import { behind, choice, Instant, nullable } from '../../core/http/management-route.http.ts'
+import { choice, Instant, nullable, securityOf } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -93,7 +93,7 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
           'Requires a dashboard session or a management key with the permission `tracking:read` on the program. Counts ' +
           'whole days; a request is counted within seconds of its response.',
         tags: ['Dashboard reads'],
-        security: behind('tracking:read'),
+        security: securityOf('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
         querystring: Type.Object(periodParameters),
         response: { 200: HealthAnswer, ...errorResponses([400, 401, 403, 404]) },

@@ -23,7 +23,7 @@ import {
  * Buffers tracking outcomes in this process. Adding is fast and never fails; excess is counted and dropped.
  * Saves in groups, once a second, on one connection.
  */
-export interface CallLedger {
+export interface RequestCounters {
   add(fact: RequestFact): void
   /**
    * Saves the buffer. Outcomes that certainly failed to save are kept for the next time; those that may have
@@ -38,12 +38,12 @@ export interface CallLedger {
 /** Called for lost entries: a `count` or a `rejectedRequest`. */
 export type NoteLost = (what: 'count' | 'rejectedRequest', howMany: number) => void
 
-type LedgerDeps = {
+type RequestCounterDeps = {
   database: Pick<Database, 'run' | 'kysely'>
   config: Pick<Config, 'appSecret' | 'rejectedRequestsKept'>
 }
 
-export function createCallLedger(deps: LedgerDeps, noteLost: NoteLost): CallLedger {
+export function createRequestCounters(deps: RequestCounterDeps, noteLost: NoteLost): RequestCounters {
   // Unauthenticated requests share a small buffer of their own.
   const allowances = { own: startAllowance(ROOM), others: startAllowance(ROOM_OF_OTHERS) }
   const openRooms = () => ({
@@ -52,7 +52,7 @@ export function createCallLedger(deps: LedgerDeps, noteLost: NoteLost): CallLedg
   })
   let rooms = openRooms()
   let saving: Promise<void> | undefined
-  let underWay: NotesRoom[] = []
+  let inProgress: NotesRoom[] = []
   const memory: SavedBefore = {
     programs: new LRUCache({ max: requestLimits.callProgramsNoted }),
     sinceTrim: new LRUCache({ max: requestLimits.callProgramsNoted }),
@@ -63,12 +63,12 @@ export function createCallLedger(deps: LedgerDeps, noteLost: NoteLost): CallLedg
     allowances.own.spend(own)
     allowances.others.spend(others)
     rooms = openRooms()
-    underWay = [own, others]
+    inProgress = [own, others]
     try {
       await saveRoom(deps, own, { memory, noteLost })
       await saveRoom(deps, others, { memory, noteLost })
     } finally {
-      underWay = []
+      inProgress = []
       rooms.own.takeBack(own)
       rooms.others.takeBack(others)
     }
@@ -91,7 +91,7 @@ export function createCallLedger(deps: LedgerDeps, noteLost: NoteLost): CallLedg
       return saving
     },
     get waiting() {
-      return [rooms.own, rooms.others, ...underWay].reduce((sum, room) => sum + room.size, 0)
+      return [rooms.own, rooms.others, ...inProgress].reduce((sum, room) => sum + room.size, 0)
     },
   }
 }
@@ -220,7 +220,7 @@ function openRoom(room: Room, allowance: ReturnType<typeof startAllowance>, note
     count,
     keep,
     note(programId: number, noted: NotedRejectedRequest) {
-      if (mayHaveLike(noted) || hasRoom(notesOf(programId))) keep(programId, noted.read())
+      if (mayHaveDuplicate(noted) || hasRoom(notesOf(programId))) keep(programId, noted.read())
       else noteLost('rejectedRequest', 1)
     },
     /** Puts the unsaved entries of another buffer before the newer ones. */
@@ -256,7 +256,7 @@ function keyOf(rejectedRequest: RejectedRequest): string {
 }
 
 /** Returns whether another entry may have the same key, without reading its text. */
-function mayHaveLike({ code, isAuthenticated }: NotedRejectedRequest): boolean {
+function mayHaveDuplicate({ code, isAuthenticated }: NotedRejectedRequest): boolean {
   return !isAuthenticated || code === DUPLICATE
 }
 
@@ -276,7 +276,7 @@ type SaveContext = { memory: SavedBefore; noteLost: NoteLost }
  * next save.
  * @throws the first failure
  */
-async function saveRoom(deps: LedgerDeps, room: NotesRoom, context: SaveContext): Promise<void> {
+async function saveRoom(deps: RequestCounterDeps, room: NotesRoom, context: SaveContext): Promise<void> {
   const { kysely } = deps.database
   const failures: unknown[] = []
   let away = 0
@@ -315,7 +315,7 @@ function isOfThisProgram(error: unknown): boolean {
 const STATEMENT_GIVEN_UP: ReadonlySet<string> = new Set(['55P03', '57014'])
 
 async function saveCounts(
-  { database: { run } }: LedgerDeps,
+  { database: { run } }: RequestCounterDeps,
   { id, time_zone }: ProgramZone,
   notes: NotesOfProgram,
   { noteLost }: SaveContext,
@@ -334,7 +334,7 @@ async function saveCounts(
 }
 
 async function saveRejectedRequestsOf(
-  deps: LedgerDeps,
+  deps: RequestCounterDeps,
   programId: number,
   notes: NotesOfProgram,
   { memory: { sinceTrim }, noteLost }: SaveContext,
@@ -366,7 +366,7 @@ async function saveRejectedRequestsOf(
 }
 
 async function saveSome(
-  { database: { kysely }, config: { appSecret } }: LedgerDeps,
+  { database: { kysely }, config: { appSecret } }: RequestCounterDeps,
   programId: number,
   some: readonly [string, RejectedRequest][],
 ): Promise<void> {

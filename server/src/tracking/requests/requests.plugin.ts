@@ -1,13 +1,13 @@
-import { within } from '../../core/async/promise-timeout.ts'
+import { rejectAfter } from '../../core/async/promise-timeout.ts'
 import { receiveRawBodies } from '../../core/http/request-parsing.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { Job } from '../../core/jobs/jobs.ts'
 import { rememberUsedKeys } from '../../workspace/programs/program-key.http.ts'
-import { noteCalls } from './count-requests.http.ts'
+import { countRequests } from './count-requests.http.ts'
 import { requestLimits } from './limits.ts'
 import { registerListRejectedRequests } from './list-rejected-requests.route.ts'
 import { registerReadHealth } from './read-health.route.ts'
-import { createCallLedger } from './request-counters.flow.ts'
+import { createRequestCounters } from './request-counters.flow.ts'
 
 /**
  * Registers the tracking routes in a scope that parses bodies late and counts outcomes, and the routes that
@@ -20,13 +20,13 @@ export async function registerRequests(
   trackingRoutes: (scope: App) => void,
 ): Promise<Job> {
   const { metrics } = service
-  const counters = createCallLedger(service, (note, howMany) => metrics.countLostNotes(note, howMany))
+  const counters = createRequestCounters(service, (note, howMany) => metrics.countLostNotes(note, howMany))
   const help = 'Unsaved counts of tracking requests and rejected requests.'
   metrics.watch('tracking_requests_unsaved', help, () => counters.waiting)
   // Twice: the first save may have started before the last requests arrived.
   const saveAll = () => counters.save().then(() => counters.save())
   app.addHook('onClose', () =>
-    within(requestLimits.callsGoodbyeMs, saveAll()).catch((error: unknown) =>
+    rejectAfter(requestLimits.callsGoodbyeMs, saveAll()).catch((error: unknown) =>
       app.log.error({ err: error }, 'counts of tracking requests were not saved'),
     ),
   )
@@ -34,7 +34,7 @@ export async function registerRequests(
   await app.register(async (scope: App) => {
     receiveRawBodies(scope)
     rememberUsedKeys(scope)
-    noteCalls(scope, { ...service, ledger: counters })
+    countRequests(scope, { ...service, ledger: counters })
     trackingRoutes(scope)
   })
   registerReadHealth(app, service)

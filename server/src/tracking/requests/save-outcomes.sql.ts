@@ -128,11 +128,11 @@ export async function trimRejectedRequests(
   limit: { isAuthenticated: boolean; most: number; rows: number },
 ): Promise<number> {
   const { isAuthenticated: is_authenticated, most, rows } = limit
-  const gone = await run(TRIM_REFUSALS({ program_id: programId, is_authenticated, most, rows }))
+  const gone = await run(TRIM_REJECTED_REQUESTS({ program_id: programId, is_authenticated, most, rows }))
   return gone.length
 }
 
-const TRIM_REFUSALS = statement(
+const TRIM_REJECTED_REQUESTS = statement(
   'trim-rejected-requests',
   { program_id: 'bigint', is_authenticated: 'boolean', most: 'integer', rows: 'integer' },
   `
@@ -156,11 +156,11 @@ export async function purgeOldRejectedRequests(
   programId: number,
   { before, rows }: { before: Date; rows: number },
 ): Promise<number> {
-  const gone = await run(PURGE_REFUSALS({ program_id: programId, before, rows }))
+  const gone = await run(PURGE_REJECTED_REQUESTS({ program_id: programId, before, rows }))
   return gone.length
 }
 
-const PURGE_REFUSALS = statement(
+const PURGE_REJECTED_REQUESTS = statement(
   'purge-rejected-requests',
   { program_id: 'bigint', before: 'timestamptz', rows: 'integer' },
   `

@@ -1,6 +1,6 @@
 import type { RequestType } from '../../core/enums.ts'
 import { EMAIL_SIGN } from '../../core/privacy/at-sign.rule.ts'
-import { keepable } from '../../core/text/stored-text.rule.ts'
+import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { trimmedId } from '../../core/text/trimmed-id.rule.ts'
 import type { SentValues } from './request-outcome.ts'
 
@@ -40,7 +40,7 @@ export function sentValues(
 export function keptText(value: unknown, mostChars: number): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'object') return Array.isArray(value) ? '[…]' : '{…}'
-  const text = keepable(String(value), mostChars)
+  const text = toStorableText(String(value), mostChars)
   return text === '' || mayBeEmail(text) ? null : text
 }
 

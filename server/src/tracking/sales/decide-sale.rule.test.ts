@@ -335,8 +335,8 @@ describe('attribute: which customer a sale belongs to (D26, D34)', () => {
       'partner_not_approved',
     ],
   ])('no attribution: %s', (_label, request, found, reason) => {
-    const refused = { kind: 'no_attribution', reason, message: expect.any(String) }
-    expect(attribute(request, found)).toEqual(refused)
+    const rejected = { kind: 'no_attribution', reason, message: expect.any(String) }
+    expect(attribute(request, found)).toEqual(rejected)
   })
 })
 

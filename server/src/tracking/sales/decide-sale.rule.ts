@@ -229,7 +229,7 @@ export function saleOf(
           terms,
         )
   const commission = commissionOf(earned, program, receivedAt)
-  const conclusion = verdictOf(earned, { policies: terms?.policies ?? policies, first_sale_at, time_zone })
+  const conclusion = decisionOf(earned, { policies: terms?.policies ?? policies, first_sale_at, time_zone })
   const days = {
     receivedDay: reportDay(receivedAt, program.time_zone),
     reportedDay: reportDay(reportedAt, program.time_zone),
@@ -275,7 +275,7 @@ function commissionOf(
   return { amount_cents, hold_until }
 }
 
-function verdictOf(
+function decisionOf(
   earned: SaleCommission,
   {
     policies,

@@ -6,7 +6,7 @@ import { withTransaction } from '../../core/database/transaction.ts'
 import type { Deps } from '../../core/deps.ts'
 import type { SaleDecisionCode } from '../../core/enums.ts'
 import { nameEraser } from '../../core/privacy/pseudonym.rule.ts'
-import { anyShard } from '../../statistics/random-shard.flow.ts'
+import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { programInstant } from '../../workspace/programs/program-clock.rule.ts'
 import { parseClickId } from '../clicks/click-id.rule.ts'
 import {
@@ -108,7 +108,7 @@ export async function recordSales(
   const toSave = decisions.filter((decision) => decision.kind === 'save')
   try {
     const erase = nameEraser(programId, config.appSecret)
-    const options = { shard: anyShard(ids), erase, lockWaitMs: saleLimits.saleLockWaitMs }
+    const options = { shard: randomShard(ids), erase, lockWaitMs: saleLimits.saleLockWaitMs }
     const rows = await saveSales(database.run, toSave, options)
     for (const [index, decision] of toSave.entries()) saved.set(decision, rows[index] as SavedSale) // safe because saveSales returns one row per sale
   } catch (error) {
@@ -189,7 +189,7 @@ async function recordLocked(
   if (decision.kind !== 'save') return decision
   const programId = facts.program.id
   const erase = nameEraser(programId, deps.config.appSecret)
-  const [saved] = await saveSales(runIn(transaction), [decision], { shard: anyShard(deps.ids), erase })
+  const [saved] = await saveSales(runIn(transaction), [decision], { shard: randomShard(deps.ids), erase })
   if (saved === undefined) throw new Error('a sale was saved without an id')
   const { paymentId } = decision
   const { sale_id: saleId } = saved

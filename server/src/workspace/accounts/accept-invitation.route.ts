@@ -39,13 +39,13 @@ export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
       return answerOnce(context, call, async (ctx) => {
         const accepted = await acceptInvitation(ctx, { secret, userId })
         if (accepted.kind === 'accepted') return { data: { workspaceId: accepted.workspaceId } }
-        throw refusal(accepted.kind)
+        throw rejection(accepted.kind)
       })
     },
   })
 }
 
-function refusal(kind: 'no_invitation' | 'not_recipient' | 'already_member' | 'too_many'): ApiError {
+function rejection(kind: 'no_invitation' | 'not_recipient' | 'already_member' | 'too_many'): ApiError {
   switch (kind) {
     case 'no_invitation':
       return new ApiError(

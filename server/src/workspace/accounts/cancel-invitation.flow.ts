@@ -5,7 +5,7 @@ import { isStorable } from '../../core/text/stored-text.rule.ts'
 import { cancelInvitations, listInvitations } from './invitations.sql.ts'
 import { accountLimits } from './limits.ts'
 import { listMembers, lockWorkspace } from './members.sql.ts'
-import { mayUndo, type Permission } from './permissions.rule.ts'
+import { mayReplaceInvitation, type Permission } from './permissions.rule.ts'
 
 export type CanceledInvitation = 'canceled' | 'no_invitation' | 'not_permitted' | 'owner_only' | 'beyond_key'
 
@@ -19,11 +19,11 @@ export async function cancelInvitation(
   input: {
     workspaceId: string
     actorUserId: string
-    within: ReadonlySet<Permission> | undefined
+    rejectAfter: ReadonlySet<Permission> | undefined
     invitationId: string
   },
 ): Promise<CanceledInvitation> {
-  const { workspaceId, actorUserId, within, invitationId: id } = input
+  const { workspaceId, actorUserId, rejectAfter, invitationId: id } = input
   if (!isStorable(id, limits.idChars)) return 'no_invitation'
   return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
@@ -34,7 +34,7 @@ export async function cancelInvitation(
     const open = await listInvitations(transaction, workspaceId, clock.now(), most)
     const invitation = open.find((one) => one.id === id)
     if (invitation?.role === 'owner' && actor.role !== 'owner') return 'owner_only'
-    if (invitation !== undefined && !mayUndo(within, invitation)) return 'beyond_key'
+    if (invitation !== undefined && !mayReplaceInvitation(rejectAfter, invitation)) return 'beyond_key'
     return (await cancelInvitations(transaction, workspaceId, { id })) === 0 ? 'no_invitation' : 'canceled'
   })
 }

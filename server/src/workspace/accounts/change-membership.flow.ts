@@ -15,7 +15,7 @@ import {
   applyMembershipChange,
   type MembershipChange,
   type MembershipRejection,
-  refuseMembershipChange,
+  membershipChangeRejection,
 } from './membership-change.rule.ts'
 import type { Permission } from './permissions.rule.ts'
 import {
@@ -27,7 +27,7 @@ import {
 export type ChangedMembership =
   | { kind: 'changed'; member: MemberRow }
   | { kind: 'no_member' }
-  | { kind: 'refused'; reason: MembershipRejection }
+  | { kind: 'rejected'; reason: MembershipRejection }
 
 /**
  * Changes or removes a membership (D45). Changes lock the workspace, so two owners who demote each other concurrently
@@ -40,22 +40,22 @@ export async function changeMembership(
   input: {
     workspaceId: string
     actorUserId: string
-    within: ReadonlySet<Permission> | undefined
+    rejectAfter: ReadonlySet<Permission> | undefined
     memberId: string
     change: MembershipChange
   },
 ): Promise<ChangedMembership> {
-  const { workspaceId, actorUserId, within, memberId, change } = input
+  const { workspaceId, actorUserId, rejectAfter, memberId, change } = input
   return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const members = await listMembers(transaction, workspaceId, accountLimits.membersPerWorkspace)
     const actor = members.find((member) => member.user_id === actorUserId)
     const target = members.find((member) => member.id === memberId)
-    if (actor === undefined) return { kind: 'refused', reason: 'not_permitted' }
+    if (actor === undefined) return { kind: 'rejected', reason: 'not_permitted' }
     if (target === undefined) return { kind: 'no_member' }
-    const manager = within === undefined ? actor : { ...actor, within }
-    const reason = refuseMembershipChange(members, manager, target, change)
-    if (reason !== undefined) return { kind: 'refused', reason }
+    const manager = rejectAfter === undefined ? actor : { ...actor, rejectAfter }
+    const reason = membershipChangeRejection(members, manager, target, change)
+    if (reason !== undefined) return { kind: 'rejected', reason }
     const [after] = applyMembershipChange([target], target, change)
     if (after === undefined) {
       await deleteMember(transaction, workspaceId, memberId)

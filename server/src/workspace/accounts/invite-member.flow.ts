@@ -12,7 +12,7 @@ import {
 } from './invitations.sql.ts'
 import { accountLimits } from './limits.ts'
 import { listMembers, lockWorkspace } from './members.sql.ts'
-import { mayManageRole, mayUndo, type Permission } from './permissions.rule.ts'
+import { mayManageRole, mayReplaceInvitation, type Permission } from './permissions.rule.ts'
 
 export type InvitedMember =
   | { kind: 'invited'; invitation: InvitationRow; secret: string; isMailed: boolean }
@@ -29,12 +29,12 @@ export async function inviteMember(
   input: {
     workspaceId: string
     actorUserId: string
-    within: ReadonlySet<Permission> | undefined
+    rejectAfter: ReadonlySet<Permission> | undefined
     email: string
     role: MemberRole
   },
 ): Promise<InvitedMember> {
-  const { workspaceId, actorUserId, within, email, role } = input
+  const { workspaceId, actorUserId, rejectAfter, email, role } = input
   return withTransaction({ database }, async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const now = clock.now()
@@ -42,7 +42,7 @@ export async function inviteMember(
     const actor = members.find((member) => member.user_id === actorUserId && member.status === 'active')
     if (actor?.role !== 'owner' && actor?.role !== 'admin') return { kind: 'not_permitted' }
     if (role === 'owner' && actor.role !== 'owner') return { kind: 'owner_only' }
-    if (within !== undefined && !mayManageRole(within, role)) return { kind: 'beyond_key' }
+    if (rejectAfter !== undefined && !mayManageRole(rejectAfter, role)) return { kind: 'beyond_key' }
     if (members.some((member) => member.email === email)) return { kind: 'already_member' }
     const pending = await listInvitations(
       transaction,
@@ -55,7 +55,8 @@ export async function inviteMember(
     const isOwners = pending.some((invitation) => invitation.email === email && invitation.role === 'owner')
     if (isOwners && actor.role !== 'owner') return { kind: 'owner_only' }
     const replaced = pending.filter((invitation) => invitation.email === email)
-    if (!replaced.every((invitation) => mayUndo(within, invitation))) return { kind: 'beyond_key' }
+    if (!replaced.every((invitation) => mayReplaceInvitation(rejectAfter, invitation)))
+      return { kind: 'beyond_key' }
     if (
       members.length >= accountLimits.membersPerWorkspace ||
       others.length >= accountLimits.invitationsPerWorkspace

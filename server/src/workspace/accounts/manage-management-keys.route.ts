@@ -6,11 +6,11 @@ import { DisplayName } from '../../core/http/display-text.http.ts'
 import {
   choice,
   dataOf,
-  givenId,
   Instant,
   isoOrNull,
   listOf,
   nullable,
+  ObjectId,
   personalSchema,
 } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
@@ -62,7 +62,7 @@ const CreateBody = Type.Object(
   {
     name: DisplayName(accountLimits.managementKeyNameChars),
     permissions: Type.Array(PermissionName, { minItems: 1, maxItems: PERMISSIONS.length, uniqueItems: true }),
-    programId: Type.Optional(givenId('Omit it for a key of all programs in the workspace.')),
+    programId: Type.Optional(ObjectId('Omit it for a key of all programs in the workspace.')),
     expiresAt: Type.Optional(
       Type.String({
         maxLength: limits.idChars,
@@ -107,14 +107,14 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const asker = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
       const { name, permissions, programId, expiresAt } = readInput(request).body
       const now = deps.clock.now()
-      if (programId !== undefined) refuseOfWorkspace(permissions)
+      if (programId !== undefined) rejectWorkspacePermissions(permissions)
       const about = { workspaceId, programId, name: name.trim(), permissions, createdBy: asker.userId }
-      const asked = { ...about, expiresAt: readEnd(expiresAt, now) }
+      const requested = { ...about, expiresAt: readEnd(expiresAt, now) }
       reply.header('cache-control', 'no-store')
       const call = { request, reply, actorId: asker.userId, programId: undefined, status: 201 }
       return answerOnce(contextOf(deps, request, asker), call, async (ctx) => {
-        const created = await createManagementKey(ctx, asked)
-        if (created.kind !== 'created') throw refusal(created.kind)
+        const created = await createManagementKey(ctx, requested)
+        if (created.kind !== 'created') throw rejection(created.kind)
         return { data: { ...showKey(created.row, now), key: created.key } }
       })
     },
@@ -185,7 +185,7 @@ function noSuchKey() {
   return new ApiError('not_found', 'The workspace has no management key with this ID.')
 }
 
-function refuseOfWorkspace(permissions: readonly Permission[]) {
+function rejectWorkspacePermissions(permissions: readonly Permission[]) {
   const wide = permissions.find(isOfWorkspace)
   if (wide === undefined) return
   throw invalidField('permissions', `${wide} applies to the whole workspace. Remove it, or omit programId.`)
@@ -203,7 +203,7 @@ function readEnd(text: string | undefined, now: Date): Date | undefined {
   )
 }
 
-function refusal(kind: 'too_many' | 'no_program' | 'program_archived' | 'beyond_maker'): ApiError {
+function rejection(kind: 'too_many' | 'no_program' | 'program_archived' | 'beyond_maker'): ApiError {
   switch (kind) {
     case 'too_many': {
       const most = accountLimits.managementKeys

@@ -123,7 +123,7 @@ function registerInvite(app: App, deps: ServiceDeps) {
       const call = { request, reply, actorId, programId: undefined, status: 201 }
       return answerOnce(context, call, async (ctx) => {
         const invited = await inviteMember(ctx, { workspaceId, ...by, ...added })
-        if (invited.kind !== 'invited') throw refusedInvitation(invited.kind)
+        if (invited.kind !== 'invited') throw invitationRejection(invited.kind)
         const { invitation, secret, isMailed } = invited
         return { data: { ...showInvitation(invitation), secret, isMailed } }
       })
@@ -241,7 +241,7 @@ function registerCancelInvitation(app: App, deps: ServiceDeps) {
         case 'owner_only':
           throw ownerOnly()
         case 'beyond_key':
-          throw beyondKey()
+          throw exceedsKeyPermissions()
         case 'no_invitation':
           throw new ApiError('not_found', 'The workspace has no open invitation with this ID.')
       }
@@ -259,7 +259,7 @@ async function requireManager(deps: ServiceDeps, request: Request) {
 
 /** A key acts as the user who created it, within its own permissions. */
 function actorOf({ userId, keyId, permissions }: Asker) {
-  return { actorUserId: userId, within: keyId === undefined ? undefined : permissions }
+  return { actorUserId: userId, rejectAfter: keyId === undefined ? undefined : permissions }
 }
 
 async function changeOrThrow(
@@ -276,20 +276,20 @@ async function changeOrThrow(
     case 'owner_only':
       throw ownerOnly()
     case 'beyond_key':
-      throw beyondKey()
+      throw exceedsKeyPermissions()
     case 'last_owner':
       throw new ApiError('conflict', 'This is the last active owner. Make another member an owner first.')
   }
 }
 
-function refusedInvitation(kind: Exclude<InvitedMember['kind'], 'invited'>): ApiError {
+function invitationRejection(kind: Exclude<InvitedMember['kind'], 'invited'>): ApiError {
   switch (kind) {
     case 'not_permitted':
       return notPermitted()
     case 'owner_only':
       return ownerOnly()
     case 'beyond_key':
-      return beyondKey()
+      return exceedsKeyPermissions()
     case 'already_member':
       return new ApiError('conflict', 'This email already belongs to a member of the workspace.', {
         field: 'email',
@@ -313,7 +313,7 @@ function ownerOnly() {
   return new ApiError('forbidden', 'Only owners can add or remove owners.')
 }
 
-function beyondKey() {
+function exceedsKeyPermissions() {
   return new ApiError(
     'forbidden',
     'A management key can only manage members who have no more permissions than the key.',

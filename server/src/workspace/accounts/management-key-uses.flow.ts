@@ -1,11 +1,11 @@
 import type { Deps } from '../../core/deps.ts'
-import type { ManagementKeyUses } from '../../core/http/service.ts'
+import type { ManagementKeyUsage } from '../../core/http/service.ts'
 import { saveManagementKeyUses } from './management-keys.sql.ts'
 
 /** Records in memory when each management key was last used, until `save` is called. */
-export function createManagementKeyUses({
+export function createManagementKeyUsage({
   database,
-}: Pick<Deps, 'database'>): ManagementKeyUses & { save(): Promise<void> } {
+}: Pick<Deps, 'database'>): ManagementKeyUsage & { save(): Promise<void> } {
   const uses = new Map<number, Date>()
   return {
     note(keyId, usedAt) {

@@ -6,7 +6,7 @@ import {
   type Manager,
   type Membership,
   type MembershipChange,
-  refuseMembershipChange,
+  membershipChangeRejection,
 } from './membership-change.rule.ts'
 import { permissionsOf } from './permissions.rule.ts'
 
@@ -73,7 +73,7 @@ describe('who may change a membership (D45)', () => {
       change: { kind: 'update', status: 'active' } as const,
     },
   ])('allowed: $label', ({ members, actor, target, change }) => {
-    expect(refuseMembershipChange(members, actor, target, change)).toBeUndefined()
+    expect(membershipChangeRejection(members, actor, target, change)).toBeUndefined()
   })
 
   it.each([
@@ -158,7 +158,7 @@ describe('who may change a membership (D45)', () => {
       why: 'last_owner',
     },
   ])('rejected as $why: $label', ({ members, actor, target, change, why }) => {
-    expect(refuseMembershipChange(members, actor, target, change)).toBe(why)
+    expect(membershipChangeRejection(members, actor, target, change)).toBe(why)
   })
 
   it('any sequence of allowed changes leaves an active owner', () => {
@@ -175,7 +175,7 @@ describe('who may change a membership (D45)', () => {
         for (const { actor, target, change } of steps) {
           const [one, other] = [members[actor], members[target]]
           if (one === undefined || other === undefined) continue
-          if (refuseMembershipChange(members, one, other, change) !== undefined) continue
+          if (membershipChangeRejection(members, one, other, change) !== undefined) continue
           members = applyMembershipChange(members, other, change)
         }
         expect(members.some((each) => each.role === 'owner' && each.status === 'active')).toBe(true)
@@ -189,7 +189,7 @@ describe('a management key created by a member', () => {
   const members = [owner, second, admin, member, viewer]
   const keyOf = (maker: Membership, role: Membership['role']): Manager => ({
     ...maker,
-    within: permissionsOf(role),
+    rejectAfter: permissionsOf(role),
   })
   it.each<[string, Manager, Membership, MembershipChange, string | undefined]>([
     ['with all permissions may change an admin', keyOf(owner, 'admin'), admin, become('viewer'), undefined],
@@ -225,6 +225,6 @@ describe('a management key created by a member', () => {
     ],
     ['may not leave for its creator', keyOf(member, 'member'), member, remove, 'not_permitted'],
   ])('%s', (_label, key, target, change, expected) => {
-    expect(refuseMembershipChange(members, key, target, change)).toBe(expected)
+    expect(membershipChangeRejection(members, key, target, change)).toBe(expected)
   })
 })

@@ -14,7 +14,7 @@ export interface Membership {
 
 /** Who changes a membership: a member, or a management key they created, limited to the permissions `within`. */
 export interface Manager extends Membership {
-  within?: ReadonlySet<Permission>
+  rejectAfter?: ReadonlySet<Permission>
 }
 
 export type MembershipRejection = 'not_permitted' | 'owner_only' | 'last_owner' | 'beyond_key'
@@ -25,20 +25,23 @@ export type MembershipRejection = 'not_permitted' | 'owner_only' | 'last_owner' 
  * members with no more permissions than its own.
  * @returns the reason for the rejection, or undefined
  */
-export function refuseMembershipChange(
+export function membershipChangeRejection(
   members: readonly Membership[],
   actor: Manager,
   target: Membership,
   change: MembershipChange,
 ): MembershipRejection | undefined {
-  const isLeaving = change.kind === 'remove' && actor.id === target.id && actor.within === undefined
+  const isLeaving = change.kind === 'remove' && actor.id === target.id && actor.rejectAfter === undefined
   const isManager = actor.role === 'owner' || actor.role === 'admin'
   if (actor.status !== 'active' || !(isManager || isLeaving)) return 'not_permitted'
   const makesOwner = change.kind === 'update' && change.role === 'owner'
   if ((target.role === 'owner' || makesOwner) && actor.role !== 'owner') return 'owner_only'
   const becomes = change.kind === 'update' ? (change.role ?? target.role) : target.role
-  const { within } = actor
-  if (within !== undefined && ![target.role, becomes].every((role) => mayManageRole(within, role))) {
+  const { rejectAfter } = actor
+  if (
+    rejectAfter !== undefined &&
+    ![target.role, becomes].every((role) => mayManageRole(rejectAfter, role))
+  ) {
     return 'beyond_key'
   }
   const after = applyMembershipChange(members, target, change)

@@ -4,7 +4,7 @@ import {
   isOfWorkspace,
   isPermission,
   mayManageRole,
-  mayUndo,
+  mayReplaceInvitation,
   PERMISSIONS,
   type Permission,
   permissionsOf,
@@ -53,13 +53,13 @@ describe('a holder of some permissions', () => {
     ['everything', PERMISSIONS, ['admin', 'member', 'viewer']],
   ])('%s: may manage members with no more permissions, and never an owner', (_label, permissions, roles) => {
     expect(MEMBER_ROLES.filter((role) => mayManageRole(new Set(permissions), role))).toEqual(roles)
-    const undone = MEMBER_ROLES.filter((role) => mayUndo(new Set(permissions), { role }))
+    const undone = MEMBER_ROLES.filter((role) => mayReplaceInvitation(new Set(permissions), { role }))
     expect(undone).toEqual(roles)
-    expect(mayUndo(new Set(permissions), { role: null })).toBe(false)
+    expect(mayReplaceInvitation(new Set(permissions), { role: null })).toBe(false)
   })
 
   it("applies to keys only: a user's role decides", () => {
-    for (const role of MEMBER_ROLES) expect(mayUndo(undefined, { role })).toBe(true)
+    for (const role of MEMBER_ROLES) expect(mayReplaceInvitation(undefined, { role })).toBe(true)
   })
 
   it('three of them apply to the whole workspace, and unknown texts are not permissions', () => {

@@ -77,10 +77,14 @@ export function isPermission(word: string): word is Permission {
 }
 
 /** Permissions on the whole workspace, which keys limited to a program can't have. */
-const OF_WORKSPACE: ReadonlySet<Permission> = new Set(['program:create', 'member:manage', 'audit:read'])
+const WORKSPACE_PERMISSIONS: ReadonlySet<Permission> = new Set([
+  'program:create',
+  'member:manage',
+  'audit:read',
+])
 
 export function isOfWorkspace(permission: Permission): boolean {
-  return OF_WORKSPACE.has(permission)
+  return WORKSPACE_PERMISSIONS.has(permission)
 }
 
 /**
@@ -95,7 +99,7 @@ export function mayManageRole(permissions: ReadonlySet<Permission>, role: Member
  * Returns whether a key with these permissions may replace or cancel an invitation. Undefined permissions mean a user,
  * whose role is checked elsewhere.
  */
-export function mayUndo(
+export function mayReplaceInvitation(
   permissions: ReadonlySet<Permission> | undefined,
   { role }: { role: string | null },
 ): boolean {

@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth'
 import type { FastifyRequest } from 'fastify'
-import { tellingOutages } from '../../core/database/database-unavailable.ts'
+import { reportOutages } from '../../core/database/database-unavailable.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { trustedOrigins } from '../../core/http/trusted-origins.rule.ts'
@@ -24,7 +24,7 @@ export async function readSession(deps: SessionDeps, request: FastifyRequest): P
   const via = headers.has('authorization') ? 'bearer' : 'cookie'
   const found = (await findFreshSession(deps, headers)) ?? (await askLibrary(deps, request, headers))
   if (found === undefined) return undefined
-  if (via === 'cookie') refuseOtherSites(deps.config, request)
+  if (via === 'cookie') rejectOtherSites(deps.config, request)
   const { id, userId } = found
   return { id, userId, via }
 }
@@ -57,7 +57,7 @@ async function askLibrary(
   request: FastifyRequest,
   headers: Headers,
 ): Promise<FoundSession | undefined> {
-  const found = await tellingOutages(() =>
+  const found = await reportOutages(() =>
     auth.api.getSession({ headers, returnHeaders: true }).catch(noSession),
   )
   const session = found?.response?.session
@@ -120,7 +120,7 @@ function isApi({ routeOptions }: FastifyRequest): boolean {
  * Browsers send cookies with requests from any page, but also its origin or its relation to this site.
  * @throws {ApiError} `forbidden`
  */
-export function refuseOtherSites(config: ServiceDeps['config'], request: FastifyRequest) {
+export function rejectOtherSites(config: ServiceDeps['config'], request: FastifyRequest) {
   const { origin } = request.headers
   if (request.method === 'GET' || request.method === 'HEAD') return
   const isTrusted = origin !== undefined && trustedOrigins(config).includes(origin)

@@ -32,7 +32,7 @@ export async function saveBrand(
  * Assigns a slug to a program and releases its previous one.
  * @returns false if another program has it
  */
-export async function bookSlug(
+export async function assignSlug(
   queries: Queries,
   { slug, programId, at }: { slug: string; programId: number; at: Date },
 ): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function bookSlug(
   return (await findProgramOfSlug(queries, slug)) === programId
 }
 
-export async function freeSlug(queries: Queries, programId: number): Promise<void> {
+export async function releaseSlug(queries: Queries, programId: number): Promise<void> {
   await queries.deleteFrom('program_slugs').where('program_id', '=', programId).execute()
 }
 

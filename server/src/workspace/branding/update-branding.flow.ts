@@ -4,11 +4,11 @@ import type { Deps } from '../../core/deps.ts'
 import { DEFAULT_COLOR } from '../../core/text/text-color.rule.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import {
+  assignSlug,
   type BrandRow,
-  bookSlug,
   deleteLogo,
   findBrand,
-  freeSlug,
+  releaseSlug,
   saveBrand,
   saveLogo,
 } from './brands.sql.ts'
@@ -34,8 +34,8 @@ export async function updateBranding(
       await lockProgram(transaction, programId)
       const at = deps.clock.now()
       const before = await findBrand(transaction, programId)
-      if (slug === null) await freeSlug(transaction, programId)
-      else if (slug !== undefined && !(await bookSlug(transaction, { slug, programId, at })))
+      if (slug === null) await releaseSlug(transaction, programId)
+      else if (slug !== undefined && !(await assignSlug(transaction, { slug, programId, at })))
         throw new SlugTaken()
       return saveBrand(transaction, {
         program_id: programId,

@@ -9,13 +9,13 @@ import {
   analyzeTable,
   findUnknownOwner,
   listAnalyzedTables,
-  lookByIndex,
   readExpectedRows,
+  useIndexesOnly,
 } from './analyze-tables.sql.ts'
 import { programLimits } from './limits.ts'
 
 /** An owner without rows: the planner's estimate for owners it has no statistics about. */
-const NOBODY = { program_id: -1, workspace_id: '' } as const
+const NO_OWNER = { program_id: -1, workspace_id: '' } as const
 
 /**
  * Returns a job that runs ANALYZE on tables where the planner doesn't know about a program or workspace with many rows.
@@ -58,8 +58,8 @@ async function analyzeIfUnknown(
   table: AnalyzedTable,
 ): Promise<'known' | 'analyzed' | 'no better'> {
   const { analyzedRows, analyzedShare, analyzedTimes, analyzedLockWaitMs } = programLimits
-  await lookByIndex(transaction, analyzedLockWaitMs)
-  const expected = await readExpectedRows(transaction, table, NOBODY[table.column])
+  await useIndexesOnly(transaction, analyzedLockWaitMs)
+  const expected = await readExpectedRows(transaction, table, NO_OWNER[table.column])
   // Owners below this share of a large table may not be in the server's sample at all.
   const many = Math.max(analyzedRows + Math.ceil(analyzedShare * table.rows), expected * analyzedTimes)
   if (table.changes < many) return 'known'

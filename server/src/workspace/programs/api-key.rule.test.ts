@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatApiKey, hashApiKey, maskApiKey, parseApiKey, partsOfMistakenKey } from './api-key.rule.ts'
+import { formatApiKey, hashApiKey, maskApiKey, parseApiKey, parseMalformedKey } from './api-key.rule.ts'
 
 const RANDOM = 'A'.repeat(32)
 
@@ -47,7 +47,7 @@ describe('a program API key names its mode and its program (D44)', () => {
     ['with a program id beyond 2^53', `aff_live_9007199254740992_${RANDOM}`, undefined],
     ['with leading text', `x aff_live_7_${RANDOM}`, undefined],
   ])('a malformed key, %s, still names its program if it contains one', (_label, text, programId) => {
-    expect(partsOfMistakenKey(text)?.programId).toBe(programId)
+    expect(parseMalformedKey(text)?.programId).toBe(programId)
   })
 
   it('has at least 160 random bits', () => {

@@ -27,14 +27,14 @@ export function parseApiKey(key: string): ApiKeyParts | undefined {
   return partsOf(KEY.exec(key))
 }
 
-const BEGINNING = /^["'<]?aff_(live|test|test_sandbox)_([1-9]\d{0,15})_/
+const KEY_START = /^["'<]?aff_(live|test|test_sandbox)_([1-9]\d{0,15})_/
 
 /**
  * Parses whatever can be read from a malformed key, such as one cut off or in quotes, to attribute the error to its
  * program. Never use it to authenticate.
  */
-export function partsOfMistakenKey(text: string): ApiKeyParts | undefined {
-  return partsOf(BEGINNING.exec(text))
+export function parseMalformedKey(text: string): ApiKeyParts | undefined {
+  return partsOf(KEY_START.exec(text))
 }
 
 function partsOf(match: RegExpExecArray | null): ApiKeyParts | undefined {

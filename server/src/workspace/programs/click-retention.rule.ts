@@ -2,7 +2,7 @@
 const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
 /** Returns the length in days of the shortest run of consecutive calendar months: 28, 59, 89 … 365. */
-export function leastDaysOf(months: number): number {
+export function minDaysOf(months: number): number {
   const years = Math.floor(months / 12)
   const rest = months % 12
   const stretches = DAYS_OF_MONTHS.map((_, first) =>
@@ -16,11 +16,11 @@ export function leastDaysOf(months: number): number {
 
 /** Returns whether clicks are kept as long as the attribution window: a lead on its last day still finds its click. */
 export function coversWindow(retentionMonths: number, windowDays: number): boolean {
-  return leastDaysOf(retentionMonths) >= windowDays
+  return minDaysOf(retentionMonths) >= windowDays
 }
 
 /** Returns the fewest months that cover a window. */
-export function leastMonthsFor(windowDays: number): number {
+export function minMonthsFor(windowDays: number): number {
   let months = 1
   while (!coversWindow(months, windowDays)) months++
   return months

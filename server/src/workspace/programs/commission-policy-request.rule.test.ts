@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type CommissionPolicyRequest, findPolicyMisfit } from './commission-policy-request.rule.ts'
+import { type CommissionPolicyRequest, findInconsistentField } from './commission-policy-request.rule.ts'
 
-const fits: CommissionPolicyRequest[] = [
+const consistent: CommissionPolicyRequest[] = [
   { type: 'percent', rateBps: 0 },
   { type: 'percent', rateBps: 2000, duration: 'lifetime' },
   { type: 'percent', rateBps: 2000, duration: 'first_sale' },
@@ -10,7 +10,7 @@ const fits: CommissionPolicyRequest[] = [
   { type: 'flat', amountCents: 500, currency: 'VND', duration: 'months', durationMonths: 1 },
 ]
 
-const misfits: (CommissionPolicyRequest & { field: string })[] = [
+const inconsistent: (CommissionPolicyRequest & { field: string })[] = [
   { type: 'percent', field: 'rateBps' },
   { type: 'percent', rateBps: 1, amountCents: 1, field: 'amountCents' },
   { type: 'percent', rateBps: 1, currency: 'USD', field: 'currency' },
@@ -23,10 +23,10 @@ const misfits: (CommissionPolicyRequest & { field: string })[] = [
 ]
 
 describe('the fields of a commission policy fit together (D28)', () => {
-  it.each(fits.map((request) => [request]))('%j is consistent', (request) => {
-    expect(findPolicyMisfit(request)).toBeUndefined()
+  it.each(consistent.map((request) => [request]))('%j is consistent', (request) => {
+    expect(findInconsistentField(request)).toBeUndefined()
   })
-  it.each(misfits.map((misfit) => [misfit]))('%j is inconsistent', ({ field, ...request }) => {
-    expect(findPolicyMisfit(request)?.field).toBe(field)
+  it.each(inconsistent.map((misfit) => [misfit]))('%j is inconsistent', ({ field, ...request }) => {
+    expect(findInconsistentField(request)?.field).toBe(field)
   })
 })

@@ -16,10 +16,10 @@ export interface CommissionPolicyRequest {
  * only the duration `months` a number of months.
  * @returns the first inconsistent field with a message, or undefined
  */
-export function findPolicyMisfit(
+export function findInconsistentField(
   request: CommissionPolicyRequest,
 ): { field: keyof CommissionPolicyRequest; message: string } | undefined {
-  for (const { field, belongs, to } of belongings(request)) {
+  for (const { field, belongs, to } of fieldRules(request)) {
     if (belongs && request[field] === undefined) return { field, message: `${field} is required for ${to}.` }
     if (!belongs && request[field] !== undefined)
       return { field, message: `${field} is only allowed for ${to}.` }
@@ -27,7 +27,7 @@ export function findPolicyMisfit(
   return undefined
 }
 
-function belongings({ type, duration }: CommissionPolicyRequest) {
+function fieldRules({ type, duration }: CommissionPolicyRequest) {
   return [
     { field: 'rateBps', belongs: type === 'percent', to: 'type percent' },
     { field: 'amountCents', belongs: type === 'flat', to: 'type flat' },

@@ -49,11 +49,11 @@ describe('commission sentences', () => {
 
   it('list the default first, then ten products, the number of other products, and the signup commission', () => {
     const products = Array.from({ length: 12 }, (_, n) => ({ ...PERCENT, product_id: `plan-${n}` }))
-    const told = commissionSentences([...products, PERCENT], { amountCents: 500, currency: 'USD' }, 'en')
-    expect(told).toHaveLength(13)
-    expect(told[0]).toMatch(/^You earn 20%/)
-    expect(told[1]).toMatch(/^plan-0: You earn /)
-    expect(told.slice(-2)).toEqual([
+    const sentences = commissionSentences([...products, PERCENT], { amountCents: 500, currency: 'USD' }, 'en')
+    expect(sentences).toHaveLength(13)
+    expect(sentences[0]).toMatch(/^You earn 20%/)
+    expect(sentences[1]).toMatch(/^plan-0: You earn /)
+    expect(sentences.slice(-2)).toEqual([
       '2 more products have their own rates.',
       'You earn 5.00 USD for every signup you refer.',
     ])

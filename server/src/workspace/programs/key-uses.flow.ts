@@ -5,12 +5,12 @@ import { saveKeyUses } from './api-key-lookup.sql.ts'
  * Records when each API key was last used, in memory, and saves it periodically. A write per request would be
  * expensive, and a delay of a minute doesn't matter to readers.
  */
-export interface KeyUses {
+export interface KeyUsage {
   note(programId: number, keyId: number, usedAt: Date): void
   save(): Promise<void>
 }
 
-export function createKeyUses({ database }: Pick<Deps, 'database'>): KeyUses {
+export function createKeyUsage({ database }: Pick<Deps, 'database'>): KeyUsage {
   /** By program and key. */
   const uses = new Map<number, Map<number, Date>>()
   return {

@@ -24,7 +24,7 @@ import type { FoundManagementKey } from '../accounts/management-keys.sql.ts'
 import { listWorkspacesOfUser } from '../accounts/members.sql.ts'
 import { lacksPermission, requireSession, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
 import { type Permission, roleAllows } from '../accounts/permissions.rule.ts'
-import { leastDaysOf, leastMonthsFor } from './click-retention.rule.ts'
+import { minDaysOf, minMonthsFor } from './click-retention.rule.ts'
 import { createProgram } from './create-program.flow.ts'
 import { CommissionBase } from './policy-terms.http.ts'
 import { programInstant } from './program-clock.rule.ts'
@@ -36,7 +36,7 @@ import {
   type ProgramRow,
 } from './programs.sql.ts'
 import { parseSiteUrl } from './site-url.rule.ts'
-import { type RefusedChange, updateProgram } from './update-program.flow.ts'
+import { type RejectedChange, updateProgram } from './update-program.flow.ts'
 
 const Name = PublicName(limits.idChars)
 const InvoiceText = DisplayName(limits.idChars)
@@ -258,7 +258,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     answer: dataOf(Program),
     handle: async ({ realCtx, program, body: changes }) => {
       const updated = await updateProgram(realCtx, program.id, changes)
-      if ('refused' in updated) throw rejectionOf(updated, changes)
+      if ('rejected' in updated) throw rejectionOf(updated, changes)
       return { data: showProgram(updated, realCtx.clock.now()) }
     },
   })
@@ -277,19 +277,21 @@ async function requireAsker(
   return { kind: 'key', key: known.row }
 }
 
-function workspaceOfKey({ key_workspace_id }: FoundManagementKey, asked = key_workspace_id): string {
-  if (asked === key_workspace_id) return asked
+function workspaceOfKey({ key_workspace_id }: FoundManagementKey, requested = key_workspace_id): string {
+  if (requested === key_workspace_id) return requested
   throw lacksPermission('program:create')
 }
 
 /** Returns the workspace of a new program, in which the user may create one. */
-async function chooseWorkspace(deps: ServiceDeps, userId: string, asked: string | undefined) {
+async function chooseWorkspace(deps: ServiceDeps, userId: string, requested: string | undefined) {
   const workspaces = await listWorkspacesOfUser(deps.database.kysely, userId, accountLimits.workspacesPerUser)
-  if (asked === undefined && workspaces.length > 1) {
+  if (requested === undefined && workspaces.length > 1) {
     throw invalidField('workspaceId', 'You are a member of several workspaces. Choose one with workspaceId.')
   }
   const chosen =
-    asked === undefined ? workspaces[0] : workspaces.find(({ workspace_id }) => workspace_id === asked)
+    requested === undefined
+      ? workspaces[0]
+      : workspaces.find(({ workspace_id }) => workspace_id === requested)
   if (chosen?.lacks_two_factor === true) throw twoFactorFirst()
   if (chosen !== undefined && roleAllows(chosen.role, 'program:create')) return chosen.workspace_id
   throw lacksPermission('program:create')
@@ -337,8 +339,8 @@ function withoutUndefined<T extends object>(fields: T): Defined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
 }
 
-function rejectionOf(refusal: RefusedChange, changes: ProgramChanges) {
-  switch (refusal.refused) {
+function rejectionOf(rejection: RejectedChange, changes: ProgramChanges) {
+  switch (rejection.rejected) {
     case 'unknown_time_zone':
       return unknownTimeZone()
     case 'no_place_for_clicks':
@@ -347,8 +349,8 @@ function rejectionOf(refusal: RefusedChange, changes: ProgramChanges) {
         'This installation has no archive for expired clicks. Set ARCHIVE_TO first.',
       )
     case 'window_not_covered': {
-      const { windowDays, retentionMonths } = refusal
-      const words = `Leads count up to ${windowDays} days after the click, but ${retentionMonths} months may have only ${leastDaysOf(retentionMonths)} days. Keep clicks for at least ${leastMonthsFor(windowDays)} months.`
+      const { windowDays, retentionMonths } = rejection
+      const words = `Leads count up to ${windowDays} days after the click, but ${retentionMonths} months may have only ${minDaysOf(retentionMonths)} days. Keep clicks for at least ${minMonthsFor(windowDays)} months.`
       const isOfWindow = changes.click_retention_months === undefined
       return invalidField(isOfWindow ? 'attributionWindowDays' : 'clickRetentionMonths', words)
     }

@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { COMMISSION_BASES, POLICY_DURATIONS, POLICY_TYPES } from '../../core/enums.ts'
 import { invalidField } from '../../core/errors/errors.http.ts'
-import { CurrencyCode, choice, givenId } from '../../core/http/management-route.http.ts'
+import { CurrencyCode, choice, ObjectId } from '../../core/http/management-route.http.ts'
 import { isPlaceholderId } from '../../core/text/placeholder-id.rule.ts'
-import { findPolicyMisfit } from './commission-policy-request.rule.ts'
+import { findInconsistentField } from './commission-policy-request.rule.ts'
 import type { PolicyTerms } from './policies.sql.ts'
 
 export const PolicyType = choice(POLICY_TYPES, 'PolicyType')
@@ -45,7 +45,7 @@ export const policyTermsProperties = {
 
 const Terms = Type.Object(policyTermsProperties)
 
-export const PolicyGroup = givenId(
+export const PolicyGroup = ObjectId(
   'The ID of a partner group. Omit it for partners whose group has no policy.',
 )
 
@@ -64,7 +64,7 @@ export const PolicyProduct = Type.Refine(
  * @throws 400 `invalid_request` naming the field that is inconsistent with the others
  */
 export function readPolicyTerms(body: Static<typeof Terms>): PolicyTerms {
-  const misfit = findPolicyMisfit(body)
+  const misfit = findInconsistentField(body)
   if (misfit !== undefined) throw invalidField(misfit.field, misfit.message)
   return {
     type: body.type,

@@ -1,22 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../core/errors/errors.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import {
-  type ApiKeyParts,
-  hashApiKey,
-  parseApiKey,
-  partsOfMistakenKey,
-  recordsTests,
-} from './api-key.rule.ts'
+import { type ApiKeyParts, hashApiKey, parseApiKey, parseMalformedKey, recordsTests } from './api-key.rule.ts'
 import type { FoundKey } from './api-key-lookup.sql.ts'
 import type { FindApiKey } from './find-api-key.flow.ts'
-import type { KeyUses } from './key-uses.flow.ts'
+import type { KeyUsage } from './key-uses.flow.ts'
 import { programInstant } from './program-clock.rule.ts'
 
 /** Dependencies of requests with a program API key. */
 export interface KeyDeps extends ServiceDeps {
   findKey: FindApiKey
-  keyUses: KeyUses
+  keyUses: KeyUsage
 }
 
 /** A well-formed key from a request, not looked up yet. */
@@ -32,8 +26,8 @@ function readPresentedKey(authorization: string | undefined): PresentedKey | und
 }
 
 /** Returns the program named in the header, even without `Bearer` or with a key cut off. Not authenticated. */
-export function readPresentedParts(authorization: string | undefined): ApiKeyParts | undefined {
-  return authorization === undefined ? undefined : partsOfMistakenKey(authorization.replace(/^Bearer +/i, ''))
+export function readKeyProgram(authorization: string | undefined): ApiKeyParts | undefined {
+  return authorization === undefined ? undefined : parseMalformedKey(authorization.replace(/^Bearer +/i, ''))
 }
 
 function tokenOf(authorization: string | undefined): string | undefined {
@@ -62,7 +56,7 @@ function noteUsedKey(
   request: FastifyRequest,
   programId: number,
   key: FoundKey | undefined,
-  refusal: ApiError | undefined,
+  rejection: ApiError | undefined,
 ): void {
   if (key === undefined) return
   const { id: keyId, mode, sandbox: isSandbox } = key
@@ -71,7 +65,7 @@ function noteUsedKey(
     keyId,
     mode,
     isSandbox,
-    isGood: refusal === undefined,
+    isGood: rejection === undefined,
   })
 }
 
@@ -80,7 +74,7 @@ function noteUsedKey(
  * retired ones get a hint to rotate.
  * @returns the error, or undefined if the key is valid
  */
-function refuseKey(key: FoundKey | undefined, now: Date, publicUrl: string): ApiError | undefined {
+function rejectKey(key: FoundKey | undefined, now: Date, publicUrl: string): ApiError | undefined {
   if (key === undefined || key.program_status !== 'active') return unauthorizedKey()
   if (key.retired_at === null || key.retired_at > now) return undefined
   return new ApiError('api_key_rotation_required', 'This API key has been retired.', {
@@ -139,11 +133,11 @@ export async function authenticateKey(
   if (authorization === undefined) return undefined
   const presented = readPresentedKey(authorization)
   const key = presented && (await deps.findKey(presented.programId, presented.hash))
-  const refusal = refuseKey(key, now, deps.config.publicUrl)
-  if (presented !== undefined) noteUsedKey(request, presented.programId, key, refusal)
-  if (presented === undefined || key === undefined || refusal !== undefined) {
+  const rejection = rejectKey(key, now, deps.config.publicUrl)
+  if (presented !== undefined) noteUsedKey(request, presented.programId, key, rejection)
+  if (presented === undefined || key === undefined || rejection !== undefined) {
     await deps.limits.consumeFailedAuthentication(request.ip)
-    throw refusal ?? unauthorizedKey()
+    throw rejection ?? unauthorizedKey()
   }
   reply.headers(await deps.limits.consumeKey(`${presented.programId}:${key.id}`))
   deps.keyUses.note(presented.programId, key.id, now)

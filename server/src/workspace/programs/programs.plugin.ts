@@ -12,7 +12,7 @@ export function registerPrograms(app: App, service: ServiceDeps): void {
 }
 
 /** Returns the job that saves when keys were last used. They are also saved on shutdown. */
-export function keyUsesJob(app: App, keyUses: readonly { save(): Promise<void> }[]): Job {
+export function keyUsageJob(app: App, keyUses: readonly { save(): Promise<void> }[]): Job {
   const save = () => Promise.all(keyUses.map((uses) => uses.save()))
   app.addHook('onClose', async () => {
     await save().catch((error: unknown) => app.log.error({ err: error }, 'key uses were not saved'))

@@ -21,13 +21,13 @@ import {
 } from './programs.sql.ts'
 
 /** Why nothing was changed. */
-export type RefusedChange =
+export type RejectedChange =
   /** `time_zone` is not an IANA name. */
-  | { refused: 'unknown_time_zone' }
+  | { rejected: 'unknown_time_zone' }
   /** Clicks were to be kept for a time, and the installation has no place for those that go. */
-  | { refused: 'no_place_for_clicks' }
+  | { rejected: 'no_place_for_clicks' }
   /** Clicks would go sooner than the attribution window may ask for them. */
-  | { refused: 'window_not_covered'; windowDays: number; retentionMonths: number }
+  | { rejected: 'window_not_covered'; windowDays: number; retentionMonths: number }
 
 /**
  * Updates settings of a program. A new time zone recomputes the local days before returning; a job finishes interrupted
@@ -37,13 +37,13 @@ export async function updateProgram(
   deps: Deps,
   programId: number,
   changes: ProgramChanges,
-): Promise<ProgramRow | RefusedChange> {
+): Promise<ProgramRow | RejectedChange> {
   const { database, clock, config } = deps
   const { time_zone } = changes
   if (typeof changes.click_retention_months === 'number' && config.archiveTo === undefined) {
-    return { refused: 'no_place_for_clicks' }
+    return { rejected: 'no_place_for_clicks' }
   }
-  if (time_zone !== undefined && !isTimeZone(time_zone)) return { refused: 'unknown_time_zone' }
+  if (time_zone !== undefined && !isTimeZone(time_zone)) return { rejected: 'unknown_time_zone' }
   let isOtherZone = false
   const changed = await withTransaction({ database }, async (transaction) => {
     const stands = await findProgram(transaction, programId)
@@ -51,8 +51,8 @@ export async function updateProgram(
     const lock = isOtherZone ? lockWithWriters : lockProgram
     const before = await lock(transaction, programId)
     if (before === undefined) throw new Error(`program ${programId} is gone`)
-    const refused = refuseShortRetention(before, changes)
-    if (refused !== undefined) return refused
+    const rejected = retentionRejection(before, changes)
+    if (rejected !== undefined) return rejected
     const now = clock.now()
     const program = await updateProgramRow(transaction, programId, changes, now)
     if (program.commission_base !== before.commission_base) {
@@ -68,12 +68,12 @@ export async function updateProgram(
     if (!isOtherZone) throw new WriteConflict()
     return program
   })
-  if (isOtherZone && !('refused' in changed)) await assignProgramDays({ database }, programId)
+  if (isOtherZone && !('rejected' in changed)) await assignProgramDays({ database }, programId)
   return changed
 }
 
 /** Checked if either setting changes. */
-function refuseShortRetention(before: ProgramRow, changes: ProgramChanges): RefusedChange | undefined {
+function retentionRejection(before: ProgramRow, changes: ProgramChanges): RejectedChange | undefined {
   if (changes.click_retention_months === undefined && changes.attribution_window_days === undefined)
     return undefined
   const { click_retention_months: retentionMonths, attribution_window_days: windowDays } = {
@@ -81,7 +81,7 @@ function refuseShortRetention(before: ProgramRow, changes: ProgramChanges): Refu
     ...changes,
   }
   if (retentionMonths === null || coversWindow(retentionMonths, windowDays)) return undefined
-  return { refused: 'window_not_covered', windowDays, retentionMonths }
+  return { rejected: 'window_not_covered', windowDays, retentionMonths }
 }
 
 /**

@@ -10,11 +10,11 @@ import { deleteVerificationsOf } from './verifications.sql.ts'
 /** Opens the library's own database adapter, on a connection or a transaction. */
 type Open = (options: BetterAuthOptions, queries: Queries) => Promise<DBAdapter>
 
-interface Asked {
+interface AdapterOptions {
   open: Open
   kysely: Kysely<Schema>
   /** The requesting session: changes to the account fail once it has ended. */
-  askedBy: string | undefined
+  sessionId: string | undefined
 }
 
 /**
@@ -22,45 +22,47 @@ interface Asked {
  * written together with the end of older sessions and half-finished sign-ins. The library itself does so in separate
  * steps.
  */
-export function withWholeWrites(asked: Asked): (options: BetterAuthOptions) => Promise<DBAdapter> {
+export function withAtomicCredentials(
+  requested: AdapterOptions,
+): (options: BetterAuthOptions) => Promise<DBAdapter> {
   return async (options) => {
-    const inner = await asked.open(options, asked.kysely)
+    const inner = await requested.open(options, requested.kysely)
     return {
-      ...whole(inner, options, asked),
+      ...atomicAdapter(inner, options, requested),
       transaction: (callback) =>
-        inner.transaction((transaction) => callback(whole(transaction, options, asked))),
+        inner.transaction((transaction) => callback(atomicAdapter(transaction, options, requested))),
     }
   }
 }
 
-function whole(
+function atomicAdapter(
   inner: DBTransactionAdapter,
   options: BetterAuthOptions,
-  { open, kysely, askedBy }: Asked,
+  { open, kysely, sessionId }: AdapterOptions,
 ): DBTransactionAdapter {
   return {
     ...inner,
     async update<Row>(call: Parameters<DBTransactionAdapter['update']>[0]) {
-      const written = whatIsWritten(call)
+      const written = writtenCredential(call)
       if (written === undefined) return inner.update<Row>(call)
       return kysely.transaction().execute(async (transaction) => {
         if (call.model === 'user') await lockCredentials(transaction, idOf(call))
         const row = await (await open(options, transaction)).update<Record<string, unknown>>(call)
         if (row === null) return null
         const userId = String(call.model === 'user' ? row.id : row.userId)
-        await endWhatWasBegun(transaction, { written, userId, askedBy })
+        await endOlderSessions(transaction, { written, userId, sessionId })
         // safe because the library's own adapter returned it
         return row as Row
       })
     },
     async updateMany(call) {
-      const written = whatIsWritten(call)
+      const written = writtenCredential(call)
       if (written === undefined) return inner.updateMany(call)
       const userId = call.where.find(({ field }) => field === 'userId')?.value
       if (typeof userId !== 'string') throw new Error('a password is updated without a user id')
       return kysely.transaction().execute(async (transaction) => {
         const count = await (await open(options, transaction)).updateMany(call)
-        await endWhatWasBegun(transaction, { written, userId, askedBy })
+        await endOlderSessions(transaction, { written, userId, sessionId })
         return count
       })
     },
@@ -91,7 +93,7 @@ function idOf({ where }: Parameters<DBTransactionAdapter['update']>[0]): string 
 
 type Written = 'password' | 'second factor on' | 'second factor off'
 
-function whatIsWritten({
+function writtenCredential({
   model,
   update,
 }: {
@@ -104,11 +106,11 @@ function whatIsWritten({
 }
 
 /** Runs after the write, whose row lock serializes it: sessions ended by earlier writes are visible here. */
-async function endWhatWasBegun(
+async function endOlderSessions(
   transaction: Transaction<Schema>,
-  { written, userId, askedBy }: { written: Written; userId: string; askedBy: string | undefined },
+  { written, userId, sessionId }: { written: Written; userId: string; sessionId: string | undefined },
 ): Promise<void> {
-  const stillThere = askedBy === undefined || (await hasSession(transaction, askedBy))
+  const stillThere = sessionId === undefined || (await hasSession(transaction, sessionId))
   // Another request has changed the credentials and ended this session.
   if (!stillThere) throw new APIError('UNAUTHORIZED')
   if (written !== 'second factor off') await deleteSessionsOf(transaction, userId)

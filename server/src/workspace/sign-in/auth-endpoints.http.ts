@@ -8,7 +8,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { PASSWORD_CHARS } from './password.rule.ts'
 
 /** An account library endpoint that the product uses. All others return 404. */
-export interface AuthCall {
+export interface AuthEndpoint {
   operationId: string
   summary: string
   description?: string
@@ -48,7 +48,7 @@ const SecondFactorRequired = namedObject('SecondFactorRequired', {
 })
 const Done = Type.Object({ status: Type.Boolean() })
 
-export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
+export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'sign-up/email': {
     operationId: 'signUp',
     summary: 'Create an account',

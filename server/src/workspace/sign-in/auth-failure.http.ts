@@ -12,7 +12,7 @@ export function authFailure(status: number, answer: unknown, passwordField: stri
   const known = WORDS[code === '' && status === 401 ? 'UNAUTHORIZED' : code]
   if (code === 'INVALID_PASSWORD') return invalidField(passwordField, WRONG_PASSWORD)
   if (known?.field !== undefined) return invalidField(known.field, known.message)
-  if (code === 'CODE_UNDER_WAY') return codeUnderWay()
+  if (code === 'CODE_UNDER_WAY') return codeInProgress()
   if (status === 429) return tooManyCodes()
   const words = known?.message ?? sentence(message)
   const details = code === '' ? {} : { reason: code.toLowerCase() }
@@ -68,7 +68,7 @@ function tooManyCodes() {
   )
 }
 
-function codeUnderWay() {
+function codeInProgress() {
   return new ApiError(
     'rate_limited',
     'Another code of this account is being verified. Wait a second and retry.',

@@ -7,7 +7,7 @@ import type { Deps } from '../../core/deps.ts'
 import { trustedOrigins } from '../../core/http/trusted-origins.rule.ts'
 import { accountLimits } from '../accounts/limits.ts'
 import { hashSessionToken } from '../accounts/session-token.rule.ts'
-import { withWholeWrites } from './atomic-credentials.adapter.ts'
+import { withAtomicCredentials } from './atomic-credentials.adapter.ts'
 import { withHashedSessions } from './hashed-sessions.adapter.ts'
 import { signInLimits } from './limits.ts'
 import { PASSWORD_CHARS } from './password.rule.ts'
@@ -22,18 +22,18 @@ type TakeResetToken = (reset: { token: string }) => Promise<void>
 /**
  * Sets up better-auth, which handles accounts, sessions, second factors and the creation of workspaces.
  * @param takeResetToken required to create password reset links
- * @param askedBy a session id: passwords and second factors are only written while that session exists
+ * @param sessionId a session id: passwords and second factors are only written while that session exists
  */
-export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, askedBy?: string) {
+export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, sessionId?: string) {
   const { config, database } = deps
   const { kysely } = database
   return betterAuth({
     appName: APP_NAME,
     database: withHashedSessions(
-      withWholeWrites({
+      withAtomicCredentials({
         open: (options, db) => getAdapter({ ...options, database: { db, type: 'postgres' } }),
         kysely,
-        askedBy,
+        sessionId,
       }),
       (token) => hashSessionToken(token, config.appSecret),
     ),

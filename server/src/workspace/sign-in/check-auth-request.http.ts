@@ -3,7 +3,7 @@ import type { ServiceDeps } from '../../core/http/service.ts'
 import { invitationId } from '../accounts/invitation-id.rule.ts'
 import { findOpenInvitation } from '../accounts/invitations.sql.ts'
 import { findAccount } from '../accounts/read-account.sql.ts'
-import { passwordWords, refusePassword } from './password.rule.ts'
+import { passwordRejection, passwordRejectionText } from './password.rule.ts'
 import { hashVerification, resetIdentifier } from './reset-link.rule.ts'
 import { findEmailOfVerification } from './verifications.sql.ts'
 
@@ -11,7 +11,7 @@ import { findEmailOfVerification } from './verifications.sql.ts'
  * Checks what the account library doesn't: whether the address may sign up, and whether a new password is weak.
  * @throws {ApiError} 400 `invalid_request`, 403 `forbidden` if sign-up is closed, 409 `conflict`
  */
-export async function checkAuthCall(
+export async function checkAuthRequest(
   deps: ServiceDeps,
   path: string,
   sent: Record<string, unknown>,
@@ -20,16 +20,16 @@ export async function checkAuthCall(
   const { kysely } = deps.database
   switch (path) {
     case 'sign-up/email':
-      await refuseUninvited(deps, String(sent.email), sent.invitation)
-      return refuseWeak('password', sent.password, String(sent.email))
+      await rejectUninvited(deps, String(sent.email), sent.invitation)
+      return rejectWeak('password', sent.password, String(sent.email))
     case 'change-password': {
       const account = userId === undefined ? undefined : await findAccount(kysely, userId)
-      return account === undefined ? undefined : refuseWeak('newPassword', sent.newPassword, account.email)
+      return account === undefined ? undefined : rejectWeak('newPassword', sent.newPassword, account.email)
     }
     case 'reset-password': {
       const identifier = hashVerification(resetIdentifier(String(sent.token)))
       const email = await findEmailOfVerification(kysely, identifier, deps.clock.now())
-      return email === undefined ? undefined : refuseWeak('newPassword', sent.newPassword, email)
+      return email === undefined ? undefined : rejectWeak('newPassword', sent.newPassword, email)
     }
     case 'two-factor/enable': {
       const account = userId === undefined ? undefined : await findAccount(kysely, userId)
@@ -39,16 +39,16 @@ export async function checkAuthCall(
   }
 }
 
-function refuseWeak(field: string, password: unknown, email: string) {
-  const refusal = refusePassword(String(password), email)
-  if (refusal !== undefined) throw invalidField(field, passwordWords(refusal))
+function rejectWeak(field: string, password: unknown, email: string) {
+  const rejection = passwordRejection(String(password), email)
+  if (rejection !== undefined) throw invalidField(field, passwordRejectionText(rejection))
 }
 
 /**
  * If sign-up is closed, requires the secret of an open invitation to this address. All rejections are the same, so that
  * they don't reveal which addresses were invited or have an account.
  */
-async function refuseUninvited(
+async function rejectUninvited(
   { config, database, clock }: ServiceDeps,
   email: string,
   secret: unknown,

@@ -1,9 +1,9 @@
 import type { Queries } from '../../core/database/database.ts'
 import { hashVerification } from './reset-link.rule.ts'
-import { claimVerification, giveBackVerification } from './verifications.sql.ts'
+import { claimVerification, releaseVerification } from './verifications.sql.ts'
 
 /** How long a turn blocks the next one if its process exits. */
-const TURN_SECONDS = 30
+const LOCK_SECONDS = 30
 
 /** A code is accepted in its own 30 seconds and those before and after. */
 const CODE_SECONDS = 90
@@ -13,17 +13,17 @@ const CODE_SECONDS = 90
  * verifies and counts afterwards, so concurrent attempts would bypass its limit.
  * @returns undefined if another code is being verified
  */
-export async function inTurn<Result>(
+export async function verifyExclusively<Result>(
   queries: Queries,
   { userId, turn }: { userId: string; turn: string },
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  const claim = { id: `code-turn:${userId}`, identifier: turn, userId, ...fromNow(TURN_SECONDS) }
+  const claim = { id: `code-turn:${userId}`, identifier: turn, userId, ...fromNow(LOCK_SECONDS) }
   if (!(await claimVerification(queries, claim))) return undefined
   try {
     return await work()
   } finally {
-    await giveBackVerification(queries, claim)
+    await releaseVerification(queries, claim)
   }
 }
 

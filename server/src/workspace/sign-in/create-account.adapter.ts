@@ -4,14 +4,14 @@ import type { Deps } from '../../core/deps.ts'
 import { StartError } from '../../core/errors/start-error.ts'
 import { findUserByEmail } from '../accounts/members.sql.ts'
 import { createAuth } from './auth.adapter.ts'
-import { passwordWords, refusePassword } from './password.rule.ts'
+import { passwordRejection, passwordRejectionText } from './password.rule.ts'
 
 /** Creates accounts from the command line, without an invitation, in the caller's transaction. */
-export function accountMaker(deps: Deps): MakeAccount {
+export function accountCreator(deps: Deps): CreateAccount {
   return async (queries, { name, email, password }) => {
-    const refusal = refusePassword(password, email)
-    if (refusal !== undefined)
-      throw new StartError(`The account ${email} was not created. ${passwordWords(refusal)}`)
+    const rejection = passwordRejection(password, email)
+    if (rejection !== undefined)
+      throw new StartError(`The account ${email} was not created. ${passwordRejectionText(rejection)}`)
     const auth = createAuth({ ...deps, database: { ...deps.database, kysely: queries } })
     try {
       await auth.api.signUpEmail({ body: { name, email, password } })
@@ -30,7 +30,7 @@ export function accountMaker(deps: Deps): MakeAccount {
  * Creates an account that can sign in. Implemented by the sign-in domain.
  * @throws {StartError} if the email or password is invalid
  */
-export type MakeAccount = (
+export type CreateAccount = (
   queries: Queries,
   account: { name: string; email: string; password: string },
 ) => Promise<{ id: string; email: string }>

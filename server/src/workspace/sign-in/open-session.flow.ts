@@ -3,7 +3,7 @@ import type { ServiceDeps } from '../../core/http/service.ts'
 import { hashSessionToken, readChallenge, readSessionToken } from '../accounts/session-token.rule.ts'
 import { deleteSession } from '../accounts/sessions.sql.ts'
 import { createAuth } from './auth.adapter.ts'
-import { inTurn, isFirstUse } from './code-verification.flow.ts'
+import { isFirstUse, verifyExclusively } from './code-verification.flow.ts'
 import {
   type Credentials,
   findCredentials,
@@ -13,7 +13,7 @@ import {
 } from './credentials.sql.ts'
 import { hashVerification } from './reset-link.rule.ts'
 
-export interface AskedCall {
+export interface AuthRequest {
   path: string
   sent: Record<string, unknown>
   /** As passed to the library. */
@@ -24,7 +24,7 @@ export interface AskedCall {
 type Ask = (auth: ServiceDeps['auth']) => Promise<Response>
 
 const CODES = ['two-factor/verify-totp', 'two-factor/verify-backup-code']
-const OPENING = ['sign-in/email', 'change-password', 'two-factor/disable', ...CODES]
+const SESSION_PATHS = ['sign-in/email', 'change-password', 'two-factor/disable', ...CODES]
 
 /**
  * Calls the account library and revokes the session it opens if the credentials have changed meanwhile. The library
@@ -32,8 +32,8 @@ const OPENING = ['sign-in/email', 'change-password', 'two-factor/disable', ...CO
  * are read before and after, without locking, and must be equal. A later write ends this session itself
  * (`atomic-credentials.adapter.ts`).
  */
-export async function openSession(deps: ServiceDeps, call: AskedCall, ask: Ask): Promise<Response> {
-  if (!OPENING.includes(call.path)) return ask(deps.auth)
+export async function openSession(deps: ServiceDeps, call: AuthRequest, ask: Ask): Promise<Response> {
+  if (!SESSION_PATHS.includes(call.path)) return ask(deps.auth)
   const before = await credentialsOf(deps, call)
   if (call.path === 'sign-in/email') return signIn(deps, { call, before, ask })
   if (call.session === undefined) return signInByCode(deps, { call, before, ask })
@@ -43,53 +43,53 @@ export async function openSession(deps: ServiceDeps, call: AskedCall, ask: Ask):
   const answered = { call, before, response }
   const isStill =
     call.path === 'change-password'
-      ? await isNewest(deps, answered, (await auth.$context).password.verify)
-      : await isKept(deps, answered)
-  return isStill ? response : takeBack(deps, response, 'UNAUTHORIZED')
+      ? await isNewestPassword(deps, answered, (await auth.$context).password.verify)
+      : await isSessionKept(deps, answered)
+  return isStill ? response : revokeResponse(deps, response, 'UNAUTHORIZED')
 }
 
 /** Creates a workspace with the library, in a transaction with the actor for the audit log. */
-export function makeWorkspace(ctx: ServiceDeps, ask: Ask): Promise<Response> {
+export function createWorkspaceWithLibrary(ctx: ServiceDeps, ask: Ask): Promise<Response> {
   return withTransaction(ctx, (transaction) => ask(createAuth(joinTransaction(ctx, transaction))))
 }
 
-interface Opening {
-  call: AskedCall
+interface SignInAttempt {
+  call: AuthRequest
   before: Credentials | undefined
   ask: Ask
 }
 
 /** Retries once if the credentials have changed during sign-in: the given password may be the new one. */
-async function signIn(deps: ServiceDeps, { call, before, ask }: Opening): Promise<Response> {
+async function signIn(deps: ServiceDeps, { call, before, ask }: SignInAttempt): Promise<Response> {
   const response = await ask(deps.auth)
-  if (await isKept(deps, { call, before, response })) return response
-  const refused = await takeBack(deps, response, 'INVALID_EMAIL_OR_PASSWORD')
+  if (await isSessionKept(deps, { call, before, response })) return response
+  const rejected = await revokeResponse(deps, response, 'INVALID_EMAIL_OR_PASSWORD')
   const again = { call, before: await credentialsOf(deps, call), response: await ask(deps.auth) }
-  if (await isKept(deps, again)) return again.response
-  await takeBack(deps, again.response, 'INVALID_EMAIL_OR_PASSWORD')
-  return refused
+  if (await isSessionKept(deps, again)) return again.response
+  await revokeResponse(deps, again.response, 'INVALID_EMAIL_OR_PASSWORD')
+  return rejected
 }
 
-async function signInByCode(deps: ServiceDeps, { call, before, ask }: Opening): Promise<Response> {
+async function signInByCode(deps: ServiceDeps, { call, before, ask }: SignInAttempt): Promise<Response> {
   // The library would reject it as well.
-  if (before === undefined) return refusal(401, 'INVALID_TWO_FACTOR_COOKIE')
+  if (before === undefined) return rejection(401, 'INVALID_TWO_FACTOR_COOKIE')
   const { kysely } = deps.database
   const { user_id } = before
-  const answered = await inTurn(kysely, { userId: user_id, turn: deps.ids.uuid() }, async () => {
+  const answered = await verifyExclusively(kysely, { userId: user_id, turn: deps.ids.uuid() }, async () => {
     const response = await ask(deps.auth)
-    if (!(await isKept(deps, { call, before, response })))
-      return takeBack(deps, response, 'INVALID_TWO_FACTOR_COOKIE')
+    if (!(await isSessionKept(deps, { call, before, response })))
+      return revokeResponse(deps, response, 'INVALID_TWO_FACTOR_COOKIE')
     const isSpent =
       response.ok &&
       call.path === 'two-factor/verify-totp' &&
       !(await isFirstUse(kysely, user_id, String(call.sent.code)))
-    return isSpent ? takeBack(deps, response, 'INVALID_CODE') : response
+    return isSpent ? revokeResponse(deps, response, 'INVALID_CODE') : response
   })
-  return answered ?? refusal(429, 'CODE_UNDER_WAY')
+  return answered ?? rejection(429, 'CODE_UNDER_WAY')
 }
 
 /** Returns the stored credentials of the account in question, if there is one. */
-function credentialsOf({ database: { run }, auth }: ServiceDeps, call: AskedCall) {
+function credentialsOf({ database: { run }, auth }: ServiceDeps, call: AuthRequest) {
   if (call.path === 'sign-in/email') return findCredentialsByEmail(run, String(call.sent.email))
   if (call.session !== undefined) return findCredentials(run, call.session.userId)
   return auth.$context.then(({ authCookies }) => {
@@ -100,24 +100,31 @@ function credentialsOf({ database: { run }, auth }: ServiceDeps, call: AskedCall
   })
 }
 
-interface Answered {
-  call: AskedCall
+interface LibraryResponse {
+  call: AuthRequest
   before: Credentials | undefined
   response: Response
 }
 
-async function isKept(deps: ServiceDeps, { call, before, response }: Answered): Promise<boolean> {
+async function isSessionKept(
+  deps: ServiceDeps,
+  { call, before, response }: LibraryResponse,
+): Promise<boolean> {
   if (!response.ok) return true
   if (before === undefined) return false
   const now = await readSettledCredentials(deps.database.run, before.user_id)
   if (now === undefined || now.password !== before.password) return false
-  return call.path !== 'sign-in/email' || !now.two_factor_enabled || asksForCode(response)
+  return call.path !== 'sign-in/email' || !now.two_factor_enabled || requiresCode(response)
 }
 
 type Verify = (compared: { hash: string; password: string }) => Promise<boolean>
 
 /** A password change has replaced the credentials itself, so it is compared with the new password. */
-async function isNewest(deps: ServiceDeps, { call, before, response }: Answered, verify: Verify) {
+async function isNewestPassword(
+  deps: ServiceDeps,
+  { call, before, response }: LibraryResponse,
+  verify: Verify,
+) {
   if (!response.ok) return true
   const now = before && (await readSettledCredentials(deps.database.run, before.user_id))
   if (!now?.password) return false
@@ -125,13 +132,13 @@ async function isNewest(deps: ServiceDeps, { call, before, response }: Answered,
 }
 
 /** If a code is required, the response carries the token of a session that the library has already ended. */
-async function asksForCode(response: Response): Promise<boolean> {
+async function requiresCode(response: Response): Promise<boolean> {
   const answer: unknown = await response.clone().json()
   return answer !== null && typeof answer === 'object' && 'twoFactorRedirect' in answer
 }
 
 /** Deletes the session. The response with its token or cookie was never sent. */
-async function takeBack(deps: ServiceDeps, response: Response, code: string): Promise<Response> {
+async function revokeResponse(deps: ServiceDeps, response: Response, code: string): Promise<Response> {
   const token = tokenOf(response)
   if (token !== null) {
     const { secret, authCookies } = await deps.auth.$context
@@ -140,7 +147,7 @@ async function takeBack(deps: ServiceDeps, response: Response, code: string): Pr
     if (bare === undefined) throw new Error("unexpected format of the account library's token")
     await deleteSession(deps.database.kysely, hashSessionToken(bare, deps.config.appSecret))
   }
-  return refusal(401, code)
+  return rejection(401, code)
 }
 
 function tokenOf(response: Response): string | null {
@@ -148,6 +155,6 @@ function tokenOf(response: Response): string | null {
 }
 
 /** Returns an error in the library's format. */
-function refusal(status: number, code: string): Response {
+function rejection(status: number, code: string): Response {
   return Response.json({ code, message: '' }, { status })
 }

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { ServiceDeps } from '../../core/http/service.ts'
-import type { AuthCall } from './auth-endpoints.http.ts'
+import type { AuthEndpoint } from './auth-endpoints.http.ts'
 import { knownDevice } from './known-device.rule.ts'
 
 /** An attempt that was counted before it was made. */
-export interface CountedTry {
+export interface CountedAttempt {
   /** Uncounts a correct attempt. */
   forgive(): Promise<void>
 }
 
-interface Try {
-  counts: NonNullable<AuthCall['counts']>
+interface Attempt {
+  counts: NonNullable<AuthEndpoint['counts']>
   request: FastifyRequest
   sent: Record<string, unknown>
   userId: string | undefined
@@ -21,10 +21,10 @@ interface Try {
  * A device that has signed in to that email before has its own limit.
  * @throws {ApiError} 429 `rate_limited`; nothing was attempted
  */
-export async function countTry(
+export async function countAttempt(
   { limits, config }: Pick<ServiceDeps, 'limits' | 'config'>,
-  { counts, request, sent, userId }: Try,
-): Promise<CountedTry> {
+  { counts, request, sent, userId }: Attempt,
+): Promise<CountedAttempt> {
   const { ip } = request
   const account = accountOf()
   await limits.consumeFailedAuthentication(ip)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PASSWORD_CHARS, passwordWords, refusePassword } from './password.rule.ts'
+import { PASSWORD_CHARS, passwordRejection, passwordRejectionText } from './password.rule.ts'
 
 const EMAIL = 'olga.petrova@acme-partners.example'
 
@@ -20,14 +20,14 @@ describe('password strength', () => {
     ['one repeated character', 'zzzzzzzzzzzz', 'common'],
     ['two repeated characters', 'abababababab', 'common'],
     ['nothing', '', 'too_short'],
-  ] as const)('of %s', (_label, password, refusal) => {
-    expect(refusePassword(password, EMAIL)).toBe(refusal)
+  ] as const)('of %s', (_label, password, rejection) => {
+    expect(passwordRejection(password, EMAIL)).toBe(rejection)
   })
 
   it('explains how to fix a rejected password', () => {
-    for (const refusal of ['too_short', 'too_long', 'address', 'common'] as const) {
-      expect(passwordWords(refusal)).toMatch(/\. (Use|Choose) /)
+    for (const rejection of ['too_short', 'too_long', 'address', 'common'] as const) {
+      expect(passwordRejectionText(rejection)).toMatch(/\. (Use|Choose) /)
     }
-    expect(passwordWords('too_short')).toContain(String(PASSWORD_CHARS.least))
+    expect(passwordRejectionText('too_short')).toContain(String(PASSWORD_CHARS.least))
   })
 })

@@ -7,7 +7,7 @@ export const PASSWORD_CHARS = { least: 10, most: 128 }
  * Rejects weak passwords: too short, the email address or a part of it, or very common ones. Length matters more than
  * variety, so no kinds of characters are required.
  */
-export function refusePassword(password: string, email: string): PasswordRejection | undefined {
+export function passwordRejection(password: string, email: string): PasswordRejection | undefined {
   if (password.length < PASSWORD_CHARS.least) return 'too_short'
   if (password.length > PASSWORD_CHARS.most) return 'too_long'
   const plain = password.trim().toLowerCase()
@@ -18,8 +18,8 @@ export function refusePassword(password: string, email: string): PasswordRejecti
   return undefined
 }
 
-export function passwordWords(refusal: PasswordRejection): string {
-  switch (refusal) {
+export function passwordRejectionText(rejection: PasswordRejection): string {
+  switch (rejection) {
     case 'too_short':
       return `The password is too short. Use at least ${PASSWORD_CHARS.least} characters.`
     case 'too_long':

@@ -5,7 +5,7 @@ import type { Queries } from '../../core/database/database.ts'
  * Encrypts the keys and recovery codes of second factors again, in the library's format.
  * @returns the number of values
  */
-export async function resealSecondFactors(
+export async function reencryptSecondFactors(
   transaction: Queries,
   { previous, secret }: { previous: string; secret: string },
 ): Promise<number> {

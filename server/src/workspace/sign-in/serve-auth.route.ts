@@ -3,7 +3,7 @@ import { sqlState, UNIQUE_VIOLATION } from '../../core/database/database.ts'
 import {
   DatabaseUnavailable,
   isDatabaseUnavailable,
-  tellingOutages,
+  reportOutages,
 } from '../../core/database/database-unavailable.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
@@ -13,26 +13,26 @@ import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, Auth, ServiceDeps } from '../../core/http/service.ts'
 import { contextOf } from '../accounts/management-key.http.ts'
 import { requireSession } from '../accounts/membership.http.ts'
-import { credentialsOf, readSession, refuseOtherSites } from '../accounts/session.http.ts'
-import { AUTH_CALLS, type AuthCall } from './auth-endpoints.http.ts'
+import { credentialsOf, readSession, rejectOtherSites } from '../accounts/session.http.ts'
+import { AUTH_ENDPOINTS, type AuthEndpoint } from './auth-endpoints.http.ts'
 import { authFailure } from './auth-failure.http.ts'
-import { checkAuthCall } from './check-auth-request.http.ts'
+import { checkAuthRequest } from './check-auth-request.http.ts'
 import { DEVICE_COOKIE, deviceCookie } from './known-device.rule.ts'
 import { signInLimits } from './limits.ts'
-import { makeWorkspace, openSession } from './open-session.flow.ts'
-import { type CountedTry, countTry } from './password-attempts.http.ts'
+import { createWorkspaceWithLibrary, openSession } from './open-session.flow.ts'
+import { type CountedAttempt, countAttempt } from './password-attempts.http.ts'
 
 /**
  * Registers a route for each better-auth endpoint that the product uses. Only the listed fields are passed on, under
  * the registered path, so no other endpoint, option or path variant is reachable.
  */
 export function registerAuth(app: App, deps: ServiceDeps): void {
-  for (const [path, call] of Object.entries(AUTH_CALLS)) {
+  for (const [path, call] of Object.entries(AUTH_ENDPOINTS)) {
     if (call.needsMail !== true || deps.accountMail !== undefined) registerCall(app, deps, path, call)
   }
 }
 
-function registerCall(app: App, deps: ServiceDeps, path: string, call: AuthCall) {
+function registerCall(app: App, deps: ServiceDeps, path: string, call: AuthEndpoint) {
   app.route({
     ...openInput,
     method: 'POST',
@@ -51,24 +51,24 @@ function registerCall(app: App, deps: ServiceDeps, path: string, call: AuthCall)
     handler: async (request, reply) => {
       // Responses contain tokens and codes.
       reply.header('cache-control', 'no-store')
-      if (request.headers.authorization === undefined) refuseOtherSites(deps.config, request)
+      if (request.headers.authorization === undefined) rejectOtherSites(deps.config, request)
       const sent: Record<string, unknown> = readInput(request).body
       if (typeof sent.email === 'string') sent.email = readEmail('email', sent.email)
-      return serveCall(deps, { path, call, sent, request, reply })
+      return serveEndpoint(deps, { path, call, sent, request, reply })
     },
   })
 }
 
-interface ServedCall {
+interface ServedRequest {
   path: string
-  call: AuthCall
+  call: AuthEndpoint
   sent: Record<string, unknown>
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /** Counts the attempt before checking and making it. */
-async function serveCall(deps: ServiceDeps, served: ServedCall): Promise<FastifyReply> {
+async function serveEndpoint(deps: ServiceDeps, served: ServedRequest): Promise<FastifyReply> {
   const { path, call, sent, request, reply } = served
   // Signing out also clears the cookie of an expired session.
   const needsSession = call.needsSession === true && path !== 'sign-out'
@@ -76,13 +76,13 @@ async function serveCall(deps: ServiceDeps, served: ServedCall): Promise<Fastify
   const counted =
     call.counts === undefined
       ? undefined
-      : await countTry(deps, { counts: call.counts, request, sent, userId: session?.userId })
-  const response = await untried(counted, async () => {
-    await checkAuthCall(deps, path, sent, session?.userId)
-    if (path === 'request-password-reset') return noteForgotten(deps, sent)
+      : await countAttempt(deps, { counts: call.counts, request, sent, userId: session?.userId })
+  const response = await uncountIfUnavailable(counted, async () => {
+    await checkAuthRequest(deps, path, sent, session?.userId)
+    if (path === 'request-password-reset') return enqueuePasswordReset(deps, sent)
     if (path === 'organization/create' && session !== undefined) {
       const ctx = contextOf(deps, request, { userId: session.userId, keyId: undefined })
-      return makeWorkspace(ctx, (auth) => ask(deps, auth, served))
+      return createWorkspaceWithLibrary(ctx, (auth) => ask(deps, auth, served))
     }
     const cookie = credentialsOf(request).get('cookie')
     return openSession(deps, { path, sent, cookie, session }, (auth) => ask(deps, auth, served))
@@ -98,8 +98,8 @@ async function serveCall(deps: ServiceDeps, served: ServedCall): Promise<Fastify
 }
 
 /** Uncounts the attempt if the database is unavailable, because nothing was tried. */
-async function untried<Result>(
-  counted: CountedTry | undefined,
+async function uncountIfUnavailable<Result>(
+  counted: CountedAttempt | undefined,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -111,7 +111,7 @@ async function untried<Result>(
 }
 
 /** Doesn't call the library, which takes longer if the account exists. The mail job does. */
-async function noteForgotten(
+async function enqueuePasswordReset(
   { accountMail }: ServiceDeps,
   { email }: Record<string, unknown>,
 ): Promise<Response> {
@@ -122,7 +122,7 @@ async function noteForgotten(
 async function ask(
   deps: ServiceDeps,
   auth: Auth,
-  { path, call, sent, request }: ServedCall,
+  { path, call, sent, request }: ServedRequest,
 ): Promise<Response> {
   const { invitation: _ours, ...fields } = sent
   const url = new URL(`/api/auth/${path}`, deps.config.publicUrl)
@@ -140,7 +140,7 @@ async function ask(
 function headersOf(request: FastifyRequest): Headers {
   const headers = credentialsOf(request)
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || NOT_PASSED_ON.has(name)) continue
+    if (value === undefined || DROPPED_HEADERS.has(name)) continue
     // Browsers send these with `sec-fetch-site`. Other clients, such as Node's fetch, send some of them without an
     // origin for better-auth to check.
     if (name.startsWith('sec-fetch-') && request.headers['sec-fetch-site'] === undefined) continue
@@ -151,7 +151,7 @@ function headersOf(request: FastifyRequest): Headers {
 }
 
 /** Connection headers, and credentials, which `credentialsOf` sets. */
-const NOT_PASSED_ON = new Set([
+const DROPPED_HEADERS = new Set([
   'authorization',
   'connection',
   'content-length',
@@ -164,7 +164,7 @@ const NOT_PASSED_ON = new Set([
 
 async function handle(auth: Auth, request: Request): Promise<Response> {
   try {
-    const response = await tellingOutages(
+    const response = await reportOutages(
       () => auth.handler(request),
       ({ status }) => status >= 500,
     )

@@ -52,7 +52,7 @@ export async function claimVerification(queries: Queries, claim: Claim): Promise
   return row !== undefined
 }
 
-export async function giveBackVerification(
+export async function releaseVerification(
   queries: Queries,
   { id, identifier }: Pick<Claim, 'id' | 'identifier'>,
 ): Promise<void> {

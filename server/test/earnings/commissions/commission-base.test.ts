@@ -3,7 +3,7 @@ import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.
 import { send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
-import { newId, openConnectedShop, paidInvoice, tell } from '../../tracking/processors/processor.ts'
+import { newId, openConnectedShop, paidInvoice, publish } from '../../tracking/processors/processor.ts'
 
 const service = await startTestService()
 const { app, database, clock } = service
@@ -109,7 +109,7 @@ it('adjusts the commission when the processor reports the tax later', async () =
   const { click_id } = await connected.customer('cus-9')
   const [invoice, metadata] = [newId('in'), { service_click_id: click_id }]
   const amounts = { id: invoice, amount_paid: 11_900, total: 11_900, metadata }
-  await tell(connected, 'invoice.paid', paidInvoice({ ...amounts, total_taxes: [{ amount: 1_900 }] }))
+  await publish(connected, 'invoice.paid', paidInvoice({ ...amounts, total_taxes: [{ amount: 1_900 }] }))
   expect(await connected.rows('commissions')).toMatchObject([{ amount_cents: 2_000 }])
   await connected.verify()
 })

@@ -75,8 +75,8 @@ describe('manually', () => {
   it('does all or nothing and lists the commissions that prevent it', async () => {
     const { shop, ids, post } = await open(2)
     await post('reject', { commissionIds: [ids[0]], reason: 'fraud' })
-    const refused = await post('approve', { commissionIds: ids })
-    expect(refused).toMatchObject({ status: 409, body: { error: { details: { commissionIds: [ids[0]] } } } })
+    const rejected = await post('approve', { commissionIds: ids })
+    expect(rejected).toMatchObject({ status: 409, body: { error: { details: { commissionIds: [ids[0]] } } } })
     const unknown = await post('approve', { commissionIds: [ids[1], 999_999] })
     expect(unknown).toMatchObject({ status: 404, body: { error: { details: { commissionIds: [999_999] } } } })
     expect(await statuses(shop)).toEqual(['reversed', 'pending'])

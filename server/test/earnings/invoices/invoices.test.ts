@@ -174,8 +174,8 @@ describe('POST /api/programs/:programId/invoices', () => {
     await fee(100_000, 'VND')
     await fee(100, 'EUR')
     clock.set('2026-03-01T00:00:00.000Z')
-    const refused = await issue('2026-02', { EUR: '1.08' })
-    expect([refused.status, refused.body.error.code, refused.body.error.details]).toEqual([
+    const rejected = await issue('2026-02', { EUR: '1.08' })
+    expect([rejected.status, rejected.body.error.code, rejected.body.error.details]).toEqual([
       400,
       'invalid_request',
       { field: 'exchangeRates.VND', currency: 'VND' },

@@ -41,8 +41,8 @@ describe('an unusual exchange rate', () => {
   it('has to be confirmed, even the first one: an inverted VND rate', async () => {
     await fee(1_000_000, 'VND')
     clock.set('2026-03-02T00:00:00.000Z')
-    const refused = await issue('2026-02', { VND: '25400' })
-    expect(refused.body).toEqual(
+    const rejected = await issue('2026-02', { VND: '25400' })
+    expect(rejected.body).toEqual(
       platformError(409, 'conflict', {
         field: 'exchangeRates.VND',
         currency: 'VND',

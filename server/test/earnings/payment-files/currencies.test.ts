@@ -69,8 +69,8 @@ describe('a payment file in currencies with different decimals', () => {
       expect(previewed.body.data).toMatchObject({ payouts: 1, amountCents: 1_234_567 })
     }
     for (const currency of ['GBP', 'jpy']) {
-      const refused = await file({ format: 'wise', currency })
-      expect([refused.status, refused.body.error.message]).toEqual([
+      const rejected = await file({ format: 'wise', currency })
+      expect([rejected.status, rejected.body.error.message]).toEqual([
         400,
         'currency must be one of USD, EUR, VND, JPY, KWD.',
       ])
@@ -86,8 +86,8 @@ describe('a payment file in currencies with different decimals', () => {
       ['sepa', 'JPY'],
       ['sepa', 'KWD'],
     ]) {
-      const refused = await file({ format, currency })
-      expect([refused.status, refused.body.error.details]).toEqual([400, { field: 'currency' }])
+      const rejected = await file({ format, currency })
+      expect([rejected.status, rejected.body.error.details]).toEqual([400, { field: 'currency' }])
     }
   })
 })

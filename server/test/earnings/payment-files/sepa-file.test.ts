@@ -31,8 +31,8 @@ function payout(id: number, { name = 'Ann', cents = '1005', bic = null as string
   }
 }
 
-function fileOf(payouts: FilePayout[], asked: SepaOrder = order): string {
-  const steps = sepaFile(asked, payouts)
+function fileOf(payouts: FilePayout[], requested: SepaOrder = order): string {
+  const steps = sepaFile(requested, payouts)
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
@@ -67,8 +67,8 @@ describe.each(schemas.filter((path) => path !== ''))('a SEPA file validated with
 
   it('is valid without the payer’s BIC and with the longest message id', async () => {
     const message_id = messageIdOf(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
-    const asked = { ...order, message_id, debtor: { ...order.debtor, bic: null } }
-    expect(await faultsOf(fileOf([payout(1)], asked))).toEqual([])
+    const requested = { ...order, message_id, debtor: { ...order.debtor, bic: null } }
+    expect(await faultsOf(fileOf([payout(1)], requested))).toEqual([])
   })
 
   it('is invalid if something is missing, out of order or too long', async () => {

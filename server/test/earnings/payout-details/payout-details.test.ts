@@ -264,27 +264,27 @@ describe('a payment file', () => {
     await own('POST', IBAN)
     await owe(1005)
     const batchId = await pay()
-    const asked = { batchId, format: 'sepa', currency: 'EUR' }
-    expect((await file(asked)).status).toBe(409)
+    const requested = { batchId, format: 'sepa', currency: 'EUR' }
+    expect((await file(requested)).status).toBe(409)
     const debtor = { name: 'Shop GmbH', iban: 'NL91ABNA0417164300', bic: 'abnanl2a' }
     const saved = await team('PATCH', 'payout-settings', { debtor })
     expect(saved.body.data).toMatchObject({
       debtor: { name: 'Shop GmbH', iban: 'NL•• •••• 4300', bic: 'ABNANL2A' },
       isDebtorReadable: true,
     })
-    const first = await file(asked)
+    const first = await file(requested)
     expect(first.status).toBe(200)
     expect(first.body.data).toMatchObject({ mediaType: 'application/xml', payouts: 1 })
     expect(first.body.data.content).toContain('<IBAN>DE89370400440532013000</IBAN>')
     expect(first.body.data.content).toContain('<InstdAmt Ccy="EUR">10.05</InstdAmt>')
     expect(first.body.data.content).toContain('<ReqdExctnDt><Dt>2026-03-10</Dt></ReqdExctnDt>')
-    expect((await file(asked)).body).toEqual(first.body)
+    expect((await file(requested)).body).toEqual(first.body)
     clock.advance({ days: 1 })
     await own('POST', PAYPAL)
     clock.advance({ days: 9 })
-    const later = (await file(asked)).body.data.content
+    const later = (await file(requested)).body.data.content
     expect(later).toBe(first.body.data.content.replace('<Dt>2026-03-10</Dt>', '<Dt>2026-03-20</Dt>'))
-    const dated = await file({ ...asked, executionDate: '2026-06-18' })
+    const dated = await file({ ...requested, executionDate: '2026-06-18' })
     expect(dated.body.data.content).toContain('<ReqdExctnDt><Dt>2026-06-18</Dt></ReqdExctnDt>')
     // Good Friday moves to Tuesday and a Sunday to Monday; the preview agrees with the file.
     for (const [requestedDay, day, closedFor] of [
@@ -292,7 +292,7 @@ describe('a payment file', () => {
       ['2026-03-29', '2026-03-30', 'weekend'],
     ]) {
       const execution = { day, requestedDay, closedFor }
-      const moved = (await file({ ...asked, executionDate: requestedDay })).body.data
+      const moved = (await file({ ...requested, executionDate: requestedDay })).body.data
       expect(moved.content).toContain(`<ReqdExctnDt><Dt>${day}</Dt></ReqdExctnDt>`)
       expect(moved.execution).toEqual(execution)
       const previewed = await preview(
@@ -301,8 +301,8 @@ describe('a payment file', () => {
       expect(previewed.body.data.execution).toEqual(execution)
     }
     for (const executionDate of ['2026-03-19', '2026-06-19', '9999-12-31']) {
-      const refused = await file({ ...asked, executionDate })
-      expect([refused.status, refused.body.error.details.field]).toEqual([400, 'executionDate'])
+      const rejected = await file({ ...requested, executionDate })
+      expect([rejected.status, rejected.body.error.details.field]).toEqual([400, 'executionDate'])
     }
   })
 

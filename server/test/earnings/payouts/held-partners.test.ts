@@ -28,7 +28,7 @@ const call = (method: 'GET' | 'POST', path: string, body?: unknown, token = bear
 const get = (path: string) => call('GET', path)
 const post = (path: string, body?: unknown, token = bearer) => call('POST', path, body, token)
 
-const ofShop = (verb: string, body?: unknown) => post(`partners/${shop.program.partnerId}/${verb}`, body)
+const postPartner = (verb: string, body?: unknown) => post(`partners/${shop.program.partnerId}/${verb}`, body)
 
 /** An approved commission of 20 %. */
 async function commission(amount_cents: number, customer_key = 'cus-1', currency = 'USD'): Promise<number> {
@@ -50,7 +50,7 @@ describe('a batch pays approved partners only', () => {
     await commission(4000)
     await commission(500, 'cus-1', 'EUR')
     await commission(300, 'cus-2')
-    await ofShop('reject')
+    await postPartner('reject')
     const made = await post('payouts')
     expect(made.body.data).toMatchObject({
       sums: [{ currency: 'USD', payouts: 1, amountCents: 300 }],
@@ -83,7 +83,7 @@ describe('a batch pays approved partners only', () => {
       { ...rejected, currency: 'EUR', owedCents: 500 },
     ]
     expect(nothing.body).toEqual(platformError(409, 'conflict', { waiting: 2, reasons }))
-    await ofShop('approve')
+    await postPartner('approve')
     expect((await post('payouts')).body.data).toMatchObject({ payouts: 2, waiting: [] })
     await expectSound()
   })
@@ -115,12 +115,12 @@ describe('a batch pays approved partners only', () => {
     })
     expect(await preview('?minimumCents=4001')).toMatchObject({ payouts: 0, commissions: 0, sums: [] })
     expect((await get('payouts/preview?curency=USD')).status).toBe(400)
-    await ofShop('hold', { reason: 'Tax form is missing' })
+    await postPartner('hold', { reason: 'Tax form is missing' })
     expect(await preview('?currency=USD')).toMatchObject({
       sums: [{ currency: 'USD', payouts: 1, amountCents: 500 }],
       waiting: [{ reason: 'partner_held', currency: 'USD', partners: 1, owedCents: 4000 }],
     })
-    await ofShop('release')
+    await postPartner('release')
     expect(await openPayouts()).toEqual([])
     const { id: _id, ...made } = (await post('payouts')).body.data
     expect(made).toEqual(all)
@@ -130,7 +130,7 @@ describe('a batch pays approved partners only', () => {
 
   it('leaves out a partner on hold, with the reason, while they keep earning', async () => {
     await commission(1000)
-    const held = await ofShop('hold', { reason: 'Tax form is missing' })
+    const held = await postPartner('hold', { reason: 'Tax form is missing' })
     expect([held.status, held.body.data]).toMatchObject([
       200,
       { status: 'approved', payoutHold: { reason: 'Tax form is missing', since: clock.now().toISOString() } },
@@ -144,7 +144,7 @@ describe('a batch pays approved partners only', () => {
         balances: [{ owedCents: 1700 }],
       },
     ])
-    expect((await ofShop('release')).body.data).toMatchObject({ payoutHold: null })
+    expect((await postPartner('release')).body.data).toMatchObject({ payoutHold: null })
     expect((await post('payouts')).body.data.sums).toEqual([
       { currency: 'USD', payouts: 1, amountCents: 1700 },
     ])
@@ -152,7 +152,7 @@ describe('a batch pays approved partners only', () => {
   })
 
   it('releasing fails with 409 if there is no hold and 404 for an unknown partner', async () => {
-    expect((await ofShop('release')).status).toBe(409)
+    expect((await postPartner('release')).status).toBe(409)
     expect((await post('partners/999999999/release')).status).toBe(404)
     expect((await post('partners/999999999/hold', { reason: 'x' })).status).toBe(404)
   })
@@ -160,7 +160,7 @@ describe('a batch pays approved partners only', () => {
   it.each([[{}], [{ reason: ' ' }], [{ reason: 7 }], [{ reason: 'x'.repeat(256) }]])(
     'holding with %j is 400 naming the reason',
     async (body) => {
-      expect((await ofShop('hold', body)).body).toEqual(
+      expect((await postPartner('hold', body)).body).toEqual(
         platformError(400, 'invalid_request', { field: 'reason' }),
       )
     },
@@ -178,7 +178,7 @@ describe('existing payouts and commissions', () => {
   it('an open payout of a rejected partner is blocked, one by one and by file', async () => {
     await commission(1000)
     await post('payouts')
-    await ofShop('reject')
+    await postPartner('reject')
     const [payout] = await openPayouts()
     expect(payout).toMatchObject({ payoutBlocker: 'partner_rejected' })
     const refused = await post(`payouts/${payout.id}/pay`)
@@ -198,7 +198,7 @@ describe('existing payouts and commissions', () => {
 
   it('commissions of a partner on hold can’t be marked as paid', async () => {
     const [held, free] = [await commission(1000), await commission(300, 'cus-2')]
-    await ofShop('hold', { reason: 'Fraud is looked into' })
+    await postPartner('hold', { reason: 'Fraud is looked into' })
     const refused = await post('commissions/mark-paid', { commissionIds: [held, free] })
     expect(refused.body).toEqual(platformError(409, 'conflict', { commissionIds: [held] }))
     expect((await get('payouts')).body.data).toEqual([])
@@ -208,11 +208,11 @@ describe('existing payouts and commissions', () => {
 describe('concurrently', () => {
   it('rejecting and paying out: a commission is paid at most once, and nothing is paid after the rejection', async () => {
     for (let round = 0; round < 10; round++) {
-      await ofShop('approve')
+      await postPartner('approve')
       const id = await commission(1000)
       const [made, rejected, marked] = await Promise.all([
         post('payouts'),
-        ofShop('reject'),
+        postPartner('reject'),
         post('commissions/mark-paid', { commissionIds: [id] }),
       ])
       expect(rejected.status).toBe(200)

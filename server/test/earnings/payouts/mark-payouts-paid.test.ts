@@ -79,7 +79,7 @@ async function makePayouts(): Promise<number[]> {
   return (await listPayouts()).map(({ id }) => id)
 }
 
-const listTold = () =>
+const listNotified = () =>
   kysely
     .selectFrom('outbox_events')
     .select(['type', 'data'])
@@ -126,7 +126,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     for (const payout of await listPayouts()) {
       expect(payout).toMatchObject({ status: 'paid', reference: 'transfer 7', closedBy: 'Sam' })
     }
-    const told = await listTold()
+    const told = await listNotified()
     expect(told.map(({ type }) => type)).toEqual(Array(4).fill('commission.paid'))
     expect(told.map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
     const [ofSingle, ofBulk] = [told[0]?.data, told[1]?.data]
@@ -141,13 +141,13 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
   it('is idempotent: the second response lists what is already paid', async () => {
     const ids = await makePayouts()
     expect((await markPaid(ids.slice(0, 2))).body.data.paid).toBe(2)
-    const told = (await listTold()).length
+    const told = (await listNotified()).length
     const again = await markPaid(ids.slice(0, 2), 'another reference')
     expect([again.status, again.body.data]).toEqual([
       200,
       { paid: 0, sums: [], alreadyPaid: ids.slice(0, 2).sort((a, b) => a - b) },
     ])
-    expect(await listTold()).toHaveLength(told)
+    expect(await listNotified()).toHaveLength(told)
     expect((await markPaid(ids)).body.data).toMatchObject({ paid: 2, alreadyPaid: { length: 2 } })
     expect((await listPayouts()).every(({ reference }) => reference === null)).toBe(true)
     await expectSound()
@@ -165,7 +165,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
       const single = answers.slice(3).filter(({ status }) => status === 200).length
       const paid = bulk.reduce((sum, { body }) => sum + body.data.paid, 0)
       expect(paid + single).toBe(ids.length)
-      expect((await listTold()).map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
+      expect((await listNotified()).map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
       expect(await listChanges()).toHaveLength(ids.length)
       expect(await listAudited()).toHaveLength(ids.length)
       await expectSound()
@@ -205,7 +205,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
       ]),
     )
     expect((await listPayouts()).filter(({ status: now }) => now === 'paid')).toEqual([])
-    expect(await listTold()).toEqual([])
+    expect(await listNotified()).toEqual([])
   })
 
   it('returns 404 with the ids of unknown payouts or those of another program, and changes nothing', async () => {
@@ -213,8 +213,8 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     const neighbour = await openShop(service)
     const token = await signInMember(service, neighbour.program)
     const url = `/api/programs/${neighbour.program.id}/payouts/mark-paid`
-    const refused = await send(app, 'POST', url, { bearer: token, body: { payoutIds: ids } })
-    expect([refused.status, refused.body.error.details]).toEqual([404, { payoutIds: ids }])
+    const rejected = await send(app, 'POST', url, { bearer: token, body: { payoutIds: ids } })
+    expect([rejected.status, rejected.body.error.details]).toEqual([404, { payoutIds: ids }])
     const unknown = await markPaid([...ids, 999_999_999])
     expect([unknown.status, unknown.body.error.details]).toEqual([404, { payoutIds: [999_999_999] }])
     expect((await listPayouts()).every(({ status }) => status === 'open')).toBe(true)

@@ -40,7 +40,7 @@ async function owe(amount_cents: number, customer_key = 'cus-1', currency = 'USD
   expect((await call('POST', 'commissions/approve', { commissionIds })).status).toBe(200)
 }
 
-function sayDetails(partnerId: number, email = 'ann@pay.test') {
+function saveDetails(partnerId: number, email = 'ann@pay.test') {
   return setPayoutDetails(
     deps,
     { programId: shop.program.id, partnerId, requestId: 'r' },
@@ -88,7 +88,7 @@ describe('a program that requires payout details', () => {
       payouts: 2,
       partnerIds: [shop.program.partnerId, other.partnerId],
     })
-    await sayDetails(other.partnerId)
+    await saveDetails(other.partnerId)
     expect(await withoutDetails()).toEqual({ payouts: 1, partnerIds: [shop.program.partnerId] })
     await settings({ detailsRequired: true })
     expect(await withoutDetails()).toEqual({ payouts: 0, partnerIds: [] })
@@ -112,7 +112,7 @@ describe('a program that requires payout details', () => {
       'No payouts were created. 1 balance was left out: 1 of partners without payout details.',
     )
     expect(nothing.body.error.details).toEqual({ waiting: 1, reasons: waiting })
-    await sayDetails(shop.program.partnerId)
+    await saveDetails(shop.program.partnerId)
     expect((await call('POST', 'payouts', {})).body.data).toMatchObject({ payouts: 1, waiting: [] })
   })
 
@@ -129,7 +129,7 @@ describe('a program that requires payout details', () => {
         blockers: [{ reason: 'details_missing' }, { reason: 'pay_day', day: '2026-04-15' }],
       },
     ])
-    await sayDetails(shop.program.partnerId)
+    await saveDetails(shop.program.partnerId)
     clock.set('2026-04-15T12:00:00.000Z')
     await makeScheduledPayouts(deps)
     expect((await call('GET', 'payouts')).body.data).toMatchObject([{ amountCents: 1000, detailsVersion: 1 }])
@@ -142,8 +142,8 @@ describe('a program that requires payout details', () => {
     const marked = await call('POST', 'commissions/mark-paid', { commissionIds: [id] })
     expect(marked.status).toBe(200)
     await owe(1000)
-    await sayDetails(shop.program.partnerId)
-    await sayDetails(shop.program.partnerId, 'other@pay.test')
+    await saveDetails(shop.program.partnerId)
+    await saveDetails(shop.program.partnerId, 'other@pay.test')
     expect((await balances())[0]?.nextPayouts[0]?.blockers).toEqual([
       { reason: 'details_change', until: '2026-03-13T12:00:00.000Z' },
       { reason: 'by_hand' },
@@ -169,7 +169,7 @@ describe('adding payout details while payouts are created', () => {
     await atOnce<unknown>(12, (turn) => {
       const partner = partners[turn % 6]
       if (partner === undefined) throw new Error('there are six of them')
-      return turn < 6 ? sayDetails(partner.partnerId) : call('POST', 'payouts', {})
+      return turn < 6 ? saveDetails(partner.partnerId) : call('POST', 'payouts', {})
     })
     await call('POST', 'payouts', {})
     const made = (await call('GET', 'payouts')).body.data.map(
@@ -231,7 +231,7 @@ describe('what the next payout is waiting for', () => {
           const { partnerId, code } = await createTestPartner(service, shop.program)
           await shop.customer(`cus-${partnerId}`, await shop.clickId(code))
           await owe(amount, `cus-${partnerId}`)
-          if (hasDetails) await sayDetails(partnerId)
+          if (hasDetails) await saveDetails(partnerId)
           if (standing !== 'approve')
             await call(
               'POST',

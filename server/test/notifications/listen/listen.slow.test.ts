@@ -4,7 +4,7 @@ import { verifyWebhook } from '../../../../sdk/src/index.ts'
 import { buildApp } from '../../../src/app.ts'
 import { runCommandLine } from '../../../src/cli/cli.ts'
 import { listen } from '../../../src/notifications/listen/listen.flow.ts'
-import { tell } from '../../../src/notifications/outbox/outbox.sql.ts'
+import { publish } from '../../../src/notifications/outbox/outbox.sql.ts'
 import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
 import { startCommand } from '../../command.ts'
 import { createTestProgram, send, signInMember, startTestService } from '../../harness.ts'
@@ -32,7 +32,7 @@ async function serve(port = 0) {
 }
 
 async function happen(n: number) {
-  await tell(kysely, program.id, { type: 'sale.created', data: { sale_id: n }, at: clock.now() })
+  await publish(kysely, program.id, { type: 'sale.created', data: { sale_id: n }, at: clock.now() })
   const errors: unknown[] = []
   await createDeliverer(deps, (error) => errors.push(error)).deliverDue()
   expect(errors).toEqual([])
@@ -145,13 +145,13 @@ it('pauses between retries when every listener ends or a response is lost, and s
   const other = await startReceiver()
   const ended = { error: { code: 'not_found', message: 'It has ended.' } }
   const started = { data: { id: 1, secret: 'whsec_AAAA', eventTypes: [] } }
-  const refused = { error: { code: 'unauthorized', message: 'Who are you?' } }
+  const rejected = { error: { code: 'unauthorized', message: 'Who are you?' } }
   type Step = 'lost' | readonly [status: number, body: object]
   const round: Step[] = [
     [201, started],
     [404, ended],
   ]
-  const script: Step[] = [...round, 'lost', ...round, ...round, [201, started], [401, refused]]
+  const script: Step[] = [...round, 'lost', ...round, ...round, [201, started], [401, rejected]]
   other.answerWith((response, message, request) => {
     const next = script.shift() ?? 'lost'
     if (next === 'lost') return answers.hangUp(response, message, request)

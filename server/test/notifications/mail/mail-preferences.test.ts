@@ -37,8 +37,8 @@ test('sends what a partner chose, in the portal or by an unsubscribe link', asyn
       payload,
     })
   expect((await press('List-Unsubscribe=One-Click')).body).toContain('emails about earnings')
-  const refused = { firstClick: false, sales: false, statements: true, isMailed: true }
-  expect((await partner.call('GET', path)).body.data).toEqual(refused)
+  const rejected = { firstClick: false, sales: false, statements: true, isMailed: true }
+  expect((await partner.call('GET', path)).body.data).toEqual(rejected)
   await partner.call('PUT', path, ALL)
   await sell(30_000)
   clock.advance({ minutes: 15 })

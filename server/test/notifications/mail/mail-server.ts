@@ -43,12 +43,12 @@ export async function startMailServer(
     onConnect(_session, done) {
       const { at, ...how } = manner('')
       if (at === 'silent_at_connect') return
-      if (at === 'connect' && 'code' in how) return done(refusal(how.code))
+      if (at === 'connect' && 'code' in how) return done(rejection(how.code))
       done()
     },
     onRcptTo({ address }, _session, done) {
       const { at, ...how } = manner(address)
-      if (at === 'recipient' && 'code' in how) return done(refusal(how.code))
+      if (at === 'recipient' && 'code' in how) return done(rejection(how.code))
       done()
     },
     onData(stream, session, done) {
@@ -57,7 +57,7 @@ export async function startMailServer(
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address)
         const { at, ...how } = manner(to[0] ?? '')
-        if (at === 'data' && 'code' in how) return done(refusal(how.code))
+        if (at === 'data' && 'code' in how) return done(rejection(how.code))
         const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
         received.push({ from, to, ...parse(Buffer.concat(chunks).toString('latin1')) })
         if (at !== 'silent_at_data') done()
@@ -87,7 +87,7 @@ export async function startMailServer(
   }
 }
 
-function refusal(responseCode: number): Error {
+function rejection(responseCode: number): Error {
   return Object.assign(new Error(`it says ${responseCode}`), { responseCode })
 }
 

@@ -40,15 +40,15 @@ test('emails applicants that they applied and the decision, and the team about a
   expect(toTeam[0]?.text).toContain(email)
 
   const [{ id }] = await joining.applications()
-  const asked = await call('POST', `/applications/${id}/request-info`, {
+  const requested = await call('POST', `/applications/${id}/request-info`, {
     version: 1,
     question: 'How many?\nBcc: x@y.test',
   })
   const [, question] = await mailsTo(email)
-  expect(question?.text).toContain(asked.body.data.answerUrl)
+  expect(question?.text).toContain(requested.body.data.answerUrl)
   const stored = JSON.stringify(await rowsTo(service.deps, email))
-  expect(stored).not.toContain(asked.body.data.answerUrl.split('token=')[1])
-  await joining.post({ answer: 'Many' }, asked.body.data.answerUrl.slice(publicUrl.length))
+  expect(stored).not.toContain(requested.body.data.answerUrl.split('token=')[1])
+  await joining.post({ answer: 'Many' }, requested.body.data.answerUrl.slice(publicUrl.length))
   await call('POST', `/applications/${id}/reject`, { version: 3, reason: 'Too <few>.' })
   const rejected = (await mailsTo(email)).at(-1)
   expect(rejected?.text).toContain('“Too <few>.”')

@@ -17,7 +17,7 @@ import { openPartnerMailing } from './partner-mail-helpers.ts'
 
 type Mailing = Awaited<ReturnType<typeof openPartnerMailing>>
 
-const ofKind = (mails: Awaited<ReturnType<Mailing['mails']>>, word: string) =>
+const mailsOfKind = (mails: Awaited<ReturnType<Mailing['mails']>>, word: string) =>
   mails.filter(({ headers }) => headers.subject?.includes(word))
 
 /** The amounts listed in earnings emails, in cents. */
@@ -52,12 +52,12 @@ test('emails sales in one digest after a quarter of an hour, with amounts and du
   clock.advance({ minutes: 1 })
   await sell(4_900)
   await notifyPartnersOfNews(deps)
-  expect(ofKind(await mails(), 'you earned')).toEqual([])
+  expect(mailsOfKind(await mails(), 'you earned')).toEqual([])
   await sell(10_000)
   clock.advance({ minutes: 14 })
   await sell(50_000)
   await atOnce(3, () => notifyPartnersOfNews(deps))
-  const [first, ...more] = ofKind(await mails(), 'you earned')
+  const [first, ...more] = mailsOfKind(await mails(), 'you earned')
   expect(more).toEqual([])
   expect(first?.headers.subject).toContain('you earned 29.80 USD')
   expect(linesOf(first?.text ?? '')).toEqual([980, 2_000])
@@ -65,7 +65,7 @@ test('emails sales in one digest after a quarter of an hour, with amounts and du
   expect(first?.text).toContain(`${deps.config.publicUrl}/partner/programs/${program.id}/earnings`)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
-  const [, second] = ofKind(await mails(), 'you earned')
+  const [, second] = mailsOfKind(await mails(), 'you earned')
   expect(second?.headers.subject).toContain('you earned 100.00 USD')
 })
 
@@ -93,8 +93,8 @@ test('lists items by time, not in the order they were written', async () => {
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
   const all = await mails()
-  expect(linesOf(ofKind(all, 'you earned')[0]?.text ?? '')).toEqual([4_000, 2_000])
-  const taken = ofKind(all, 'was reversed')[0]?.text ?? ''
+  expect(linesOf(mailsOfKind(all, 'you earned')[0]?.text ?? '')).toEqual([4_000, 2_000])
+  const taken = mailsOfKind(all, 'was reversed')[0]?.text ?? ''
   expect([...taken.matchAll(/^[^<\n]* ([\d.]+) USD: part of/gm)].map(([, amount]) => amount)).toEqual([
     '4.00',
     '2.00',
@@ -108,11 +108,11 @@ test('skips events older than two days, test sales, and emails the partner opted
   clock.advance({ days: 2, minutes: 1 })
   await shop.testSale({ transaction_id: 't-1', amount_cents: 10_000, customer_key: 'cus-1' })
   await notifyPartnersOfNews(deps)
-  expect(ofKind(await mails(), 'you earned')).toEqual([])
+  expect(mailsOfKind(await mails(), 'you earned')).toEqual([])
   await sell(20_000)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
-  const [told] = ofKind(await mails(), 'you earned')
+  const [told] = mailsOfKind(await mails(), 'you earned')
   const leave = /<([^>]+)>/.exec(told?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
   const path = leave.slice(deps.config.publicUrl.length)
   const left = await app.inject({
@@ -125,7 +125,7 @@ test('skips events older than two days, test sales, and emails the partner opted
   await sell(30_000)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
-  expect(ofKind(await mails(), 'you earned')).toHaveLength(1)
+  expect(mailsOfKind(await mails(), 'you earned')).toHaveLength(1)
 })
 
 test('emails reversals with their reason, even with sale emails turned off', async () => {
@@ -147,7 +147,7 @@ test('emails reversals with their reason, even with sale emails turned off', asy
   expect(answer.status, answer.text).toBe(200)
   clock.advance({ minutes: 15 })
   await atOnce(2, () => notifyPartnersOfNews(deps))
-  const [told, ...more] = ofKind(await mails(), 'was reversed')
+  const [told, ...more] = mailsOfKind(await mails(), 'was reversed')
   expect(more).toEqual([])
   expect(told?.text).toContain('20.00 USD: the sale was refunded')
   expect(told?.text).toContain('10.00 USD: part of the sale was refunded')
@@ -204,12 +204,12 @@ test('includes every sale in exactly one email, and limits the number of emails'
     }),
     { numRuns: 8 },
   )
-  const before = ofKind(await mails(), 'you earned').length
+  const before = mailsOfKind(await mails(), 'you earned').length
   clock.advance({ hours: 2 })
   for (let n = 0; n < 60; n++) await sell(500)
   clock.advance({ minutes: 15 })
   await notifyPartnersOfNews(deps)
-  const last = ofKind(await mails(), 'you earned')
+  const last = mailsOfKind(await mails(), 'you earned')
   expect(last.length).toBeGreaterThan(before)
   const flood = last.find(({ text }) => text?.includes('\n40 more: 40.00 USD'))
   expect(linesOf(flood?.text ?? '')).toHaveLength(20)
@@ -222,7 +222,7 @@ test.each([
   ['to more, which the portal shows', 12_500, false, ['you earned 20.00 USD'], []],
 ] as const)(
   'emails a sale adjusted %s with its original amount, and the adjustment once',
-  async (_label, amount_paid, isToldBetween, earned, taken) => {
+  async (_label, amount_paid, isNotifiedBetween, earned, taken) => {
     const mailing = await openPartnerMailing()
     const { app, program, bearer, shop, clock, deps, mails } = mailing
     const [account, secret] = [newId('acct'), newId('whsec')]
@@ -231,24 +231,27 @@ test.each([
       body: { processorAccountId: account, webhookSecret: secret },
     })
     expect(connected.status, connected.text).toBe(200)
-    const tell = (type: string, object: Record<string, unknown>) =>
+    const publish = (type: string, object: Record<string, unknown>) =>
       deliver(mailing, eventOf(mailing, type, object), { url: `${EVENTS}?account=${account}`, secret })
     const { click_id } = await shop.customer('cus-1')
     const [invoice, metadata] = [newId('in'), { service_click_id: click_id }]
-    await tell('checkout.session.completed', subscribedSession(invoice, { amount_total: 10_000, metadata }))
-    if (isToldBetween) {
+    await publish(
+      'checkout.session.completed',
+      subscribedSession(invoice, { amount_total: 10_000, metadata }),
+    )
+    if (isNotifiedBetween) {
       clock.advance({ minutes: 20 })
       await notifyPartnersOfNews(deps)
     }
     clock.advance({ minutes: 1 })
-    await tell('invoice.paid', paidInvoice({ id: invoice, amount_paid, total: 10_000, metadata }))
+    await publish('invoice.paid', paidInvoice({ id: invoice, amount_paid, total: 10_000, metadata }))
     clock.advance({ minutes: 30 })
     await notifyPartnersOfNews(deps)
     const all = await mails()
     const subjects = (word: string) =>
-      ofKind(all, word).map(({ headers }) => String(headers.subject).replace(/^.*: /, ''))
+      mailsOfKind(all, word).map(({ headers }) => String(headers.subject).replace(/^.*: /, ''))
     expect([subjects('you earned'), subjects('was reversed')]).toEqual([earned, taken])
-    for (const { text } of ofKind(all, 'was reversed'))
+    for (const { text } of mailsOfKind(all, 'was reversed'))
       expect(text).toContain('4.00 USD: the sale was corrected')
   },
 )
@@ -263,7 +266,7 @@ test('gives the reason of each reversal, whatever happened later', async () => {
   await team('/commissions/reject', { commissionIds: [commission_id], reason: 'fraud' })
   clock.advance({ minutes: 20 })
   await notifyPartnersOfNews(deps)
-  const [told] = ofKind(await mails(), 'was reversed')
+  const [told] = mailsOfKind(await mails(), 'was reversed')
   expect([...(told?.text ?? '').matchAll(/ ([\d.]+ USD: .*)$/gm)].map(([, line]) => line)).toEqual([
     '2.00 USD: part of the sale was refunded',
     '18.00 USD: the program rejected it',
@@ -277,7 +280,7 @@ test('shows the due date in the program’s time zone, as in the portal', async 
   clock.advance({ minutes: 20 })
   await notifyPartnersOfNews(deps)
   // 12:00 UTC on the 9th.
-  expect(ofKind(await mails(), 'you earned')[0]?.text).toContain(
+  expect(mailsOfKind(await mails(), 'you earned')[0]?.text).toContain(
     'payable from 10 February 2026 (Pacific/Apia)',
   )
 })

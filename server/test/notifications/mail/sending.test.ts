@@ -58,7 +58,7 @@ describe('sends one email per cause and recipient', () => {
       send: () =>
         new Promise((resolve) => {
           answer = () =>
-            resolve({ kind: 'refused', code: 550, command: 'RCPT TO', words: 'nobody of that name' })
+            resolve({ kind: 'rejected', code: 550, command: 'RCPT TO', words: 'nobody of that name' })
         }),
     }
     const outcomes: string[] = []
@@ -111,7 +111,7 @@ describe('sends one email per cause and recipient', () => {
     const { recipient: over } = await write()
     const tomorrow = new Date(clock.now().getTime() + DAY_MS)
     const claim = { now: tomorrow, until: new Date(tomorrow.getTime() + mailLimits.mailLeaseMs) }
-    const taken = await claimMails(deps.database.kysely, { ...claim, rows: 10, underWay: [] })
+    const taken = await claimMails(deps.database.kysely, { ...claim, rows: 10, inProgress: [] })
     expect(taken).toHaveLength(2)
     await deps.database.kysely
       .updateTable('mails')
@@ -131,7 +131,7 @@ describe('sends one email per cause and recipient', () => {
     await write()
     const ahead = new Date(clock.now().getTime() + mailLimits.mailLeaseMs)
     const claim = { now: ahead, until: new Date(ahead.getTime() + mailLimits.mailLeaseMs) }
-    expect(await claimMails(deps.database.kysely, { ...claim, rows: 10, underWay: [] })).toHaveLength(1)
+    expect(await claimMails(deps.database.kysely, { ...claim, rows: 10, inProgress: [] })).toHaveLength(1)
     await sender.sendDue()
     expect(server.received).toEqual([])
     await sql`update mails set claimed_until = claimed_until + interval '1 ms'`.execute(deps.database.kysely)
@@ -192,11 +192,11 @@ describe('a mail server that rejects an email', () => {
     const sent = Buffer.from(`\0${user}\0${password}`).toString('base64')
     // The stored text is cut within the password.
     const words = `wrong password ${sent} `.padEnd(mailLimits.mailErrorChars - 12, 'x') + password
-    const refusing = await startMailServer({
+    const rejecting = await startMailServer({
       authMethods: ['PLAIN'],
       onAuth: (_auth, _session, done) => done(Object.assign(new Error(words), { responseCode: 535 })),
     })
-    const mail = refusing.settings({ user, password })
+    const mail = rejecting.settings({ user, password })
     const sender = senderOf({ ...deps, config: { ...deps.config, mail } })
     const { recipient } = await write()
     const start = clock.now().getTime()

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { tell } from '../../../src/notifications/outbox/outbox.sql.ts'
+import { publish } from '../../../src/notifications/outbox/outbox.sql.ts'
 import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
 import { webhookLimits } from '../../../src/notifications/webhooks/limits.ts'
 import {
@@ -95,7 +95,7 @@ describe('a webhook', () => {
       const receiver = await startReceiver()
       const { id } = await create({ url: receiver.url })
       for (let n = 0; n < 10; n++) {
-        await tell(database.kysely, program.id, {
+        await publish(database.kysely, program.id, {
           type: 'sale.created',
           data: { sale_id: n },
           at: clock.now(),
@@ -117,7 +117,11 @@ describe('a webhook', () => {
 
   it('is deleted with its deliveries', async () => {
     const { id } = await create()
-    await tell(database.kysely, program.id, { type: 'sale.created', data: { sale_id: 1 }, at: clock.now() })
+    await publish(database.kysely, program.id, {
+      type: 'sale.created',
+      data: { sale_id: 1 },
+      at: clock.now(),
+    })
     await call('POST', `/${id}/test`)
     expect((await call('DELETE', `/${id}`)).body).toEqual({ data: { id } })
     expect((await call('DELETE', `/${id}`)).status).toBe(404)
@@ -173,8 +177,8 @@ describe('a webhook', () => {
     const body = { url: URL, eventTypes: ['sale.created'] }
     const all = await atOnce(20, () => call('POST', '', body))
     expect(all.filter(({ status }) => status === 201)).toHaveLength(webhookLimits.webhooksPerProgram)
-    const refused = all.find(({ status }) => status !== 201)
-    expect([refused?.status, refused?.body.error.code]).toEqual([409, 'conflict'])
+    const rejected = all.find(({ status }) => status !== 201)
+    expect([rejected?.status, rejected?.body.error.code]).toEqual([409, 'conflict'])
     const first = await call('GET', '?limit=6')
     const second = await call('GET', `?limit=6&cursor=${first.body.meta.nextCursor}`)
     const ids = [...first.body.data, ...second.body.data].map(({ id }: { id: number }) => id)
@@ -336,7 +340,11 @@ describe('webhook deliveries', () => {
   it('are resent under the same id, once for five concurrent requests', async () => {
     const receiver = await startReceiver()
     const { id } = await create({ url: receiver.url })
-    await tell(database.kysely, program.id, { type: 'sale.created', data: { sale_id: 1 }, at: clock.now() })
+    await publish(database.kysely, program.id, {
+      type: 'sale.created',
+      data: { sale_id: 1 },
+      at: clock.now(),
+    })
     const deliver = () => createDeliverer(deps, (error) => expect(error).toBeUndefined()).deliverDue()
     await deliver()
     const [delivery] = (await call('GET', `/${id}/deliveries`)).body.data

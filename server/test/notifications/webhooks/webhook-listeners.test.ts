@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../../src/app.ts'
-import { tell } from '../../../src/notifications/outbox/outbox.sql.ts'
+import { publish } from '../../../src/notifications/outbox/outbox.sql.ts'
 import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
 import { endListeners } from '../../../src/notifications/webhooks/end-listeners.job.ts'
 import { webhookLimits } from '../../../src/notifications/webhooks/limits.ts'
@@ -65,8 +65,8 @@ async function start(body: Record<string, unknown> = {}, bearer = owner) {
   const started = await call('POST', '', body)
   expect(started.status, started.text).toBe(201)
   const { id, secret } = started.body.data as { id: number; secret: string }
-  const ask = (asked: { acknowledged?: number[]; waitSeconds?: number } = {}) =>
-    call('POST', `/${id}/poll`, asked)
+  const ask = (requested: { acknowledged?: number[]; waitSeconds?: number } = {}) =>
+    call('POST', `/${id}/poll`, requested)
   return {
     id,
     secret,
@@ -81,7 +81,7 @@ async function start(body: Record<string, unknown> = {}, bearer = owner) {
 }
 
 const happen = (n: number, programId = program.id, type: 'sale.created' | 'sale.refunded' = 'sale.created') =>
-  tell(kysely, programId, { type, data: { sale_id: n }, at: clock.now() })
+  publish(kysely, programId, { type, data: { sale_id: n }, at: clock.now() })
 
 /** What each process does every second and after a write. */
 async function dispatch() {
@@ -258,8 +258,8 @@ describe('a listener', () => {
     const all = await atOnce(12, () => callAs(owner)('POST', '', {}))
     const started = all.filter(({ status }) => status === 201)
     expect(started).toHaveLength(webhookLimits.listenersPerProgram)
-    const refused = all.find(({ status }) => status !== 201)
-    expect([refused?.status, refused?.body.error.code, refused?.body.error.details]).toEqual([
+    const rejected = all.find(({ status }) => status !== 201)
+    expect([rejected?.status, rejected?.body.error.code, rejected?.body.error.details]).toEqual([
       409,
       'conflict',
       { most: webhookLimits.listenersPerProgram },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import { whenDone } from '../../cleanup.ts'
+import { addCleanup } from '../../cleanup.ts'
 
 export interface Received {
   path: string
@@ -51,7 +51,7 @@ export async function startReceiver(options: { host?: string; port?: number } = 
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  whenDone(close)
+  addCleanup(close)
   return {
     url: `http://${options.host ?? '127.0.0.1'}:${address.port}/hooks?token=t`,
     port: address.port,

@@ -48,11 +48,11 @@ describe('a webhook', () => {
     const checked = await startReceiver()
     const inner = await startReceiver({ host: '127.0.0.2', port: checked.port })
     const answersOfDns = ['127.0.0.1', '127.0.0.2', '127.0.0.2']
-    let asked = 0
-    const resolve = async () => [{ address: answersOfDns[asked++] ?? '', family: 4 }]
+    let requested = 0
+    const resolve = async () => [{ address: answersOfDns[requested++] ?? '', family: 4 }]
     const url = `http://rebound.example:${checked.port}/hooks`
     expect(await post({ url, resolve, allowPrivate: true })).toEqual({ status: 204, error: undefined })
-    expect([asked, checked.received.length, inner.received.length]).toEqual([1, 1, 0])
+    expect([requested, checked.received.length, inner.received.length]).toEqual([1, 1, 0])
     expect(checked.received[0]?.headers.host).toBe(`rebound.example:${checked.port}`)
   })
 

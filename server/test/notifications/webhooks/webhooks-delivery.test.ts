@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { limits } from '../../../src/core/config/limits.ts'
 import { DatabaseUnavailable } from '../../../src/core/database/database-unavailable.ts'
 import { JobRunner } from '../../../src/core/jobs/jobs.ts'
-import { type EventType, tell } from '../../../src/notifications/outbox/outbox.sql.ts'
+import { type EventType, publish } from '../../../src/notifications/outbox/outbox.sql.ts'
 import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
 import { webhookLimits } from '../../../src/notifications/webhooks/limits.ts'
 import { purgeWebhooks } from '../../../src/notifications/webhooks/purge-webhooks.job.ts'
@@ -68,8 +68,8 @@ async function open(eventTypes: EventType[] = ['sale.created']) {
     api,
     id,
     secret,
-    tell: (data: Record<string, unknown>, type: EventType = 'sale.created') =>
-      tell(kysely, shop.program.id, { type, data, at: clock.now() }),
+    publish: (data: Record<string, unknown>, type: EventType = 'sale.created') =>
+      publish(kysely, shop.program.id, { type, data, at: clock.now() }),
     async webhook() {
       const list = (await api('GET', '')).body.data as { id: number }[]
       return list.find((one) => one.id === id)
@@ -136,7 +136,7 @@ describe('a message', () => {
     const other = await startReceiver()
     await shop.api('POST', '', { url: second.url, eventTypes: ['sale.created', 'sale.refunded'] })
     await shop.api('POST', '', { url: other.url, eventTypes: ['partner.approved'] })
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     await deliver()
     await deliver()
     expect(shop.receiver.ids()).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('a message', () => {
 
   it('is written only if a webhook subscribes to it', async () => {
     const shop = await open(['sale.refunded'])
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     const { rows } = await sql`select 1 from outbox_events`.execute(kysely)
     expect(rows).toEqual([])
   })
@@ -155,7 +155,7 @@ describe('a message', () => {
 describe('a failing receiver', () => {
   it('gets the message again with the same id and body and a new signature', async () => {
     const shop = await open()
-    await shop.tell({ sale_id: 7 })
+    await shop.publish({ sale_id: 7 })
     for (const answer of [answers.status(500), answers.status(429), answers.hangUp]) {
       shop.receiver.answerWith(answer)
       await deliver()
@@ -184,7 +184,7 @@ describe('a failing receiver', () => {
   it('is not retried too early', async () => {
     const shop = await open()
     shop.receiver.answerWith(answers.status(500))
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     await deliver()
     clock.advance({ ms: 4_499 })
     await deliver()
@@ -205,7 +205,7 @@ describe('a failing receiver', () => {
   it('has the start of its response in the log', async () => {
     const shop = await open()
     shop.receiver.answerWith((response) => void response.writeHead(500).end(`no\0pe ${'é'.repeat(3000)}`))
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     await deliver()
     const [failed] = await shop.deliveries()
     expect(failed).toMatchObject({ lastStatus: 500, lastAnswer: `no\ufffdpe ${'é'.repeat(506)}` })
@@ -219,7 +219,7 @@ describe('a failing receiver', () => {
   it('for three days: the message fails, the webhook is disabled with a reason, and can be re-enabled', async () => {
     const shop = await open()
     shop.receiver.answerWith(answers.status(503))
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     for (let attempt = 0; attempt < WEBHOOK_ATTEMPTS + 2; attempt++) {
       await deliver()
       clock.advance({ hours: 27 })
@@ -234,8 +234,8 @@ describe('a failing receiver', () => {
     })
 
     const redeliver = () => shop.api('POST', `/${shop.id}/deliveries/${failed.id}/redeliver`)
-    const refused = await redeliver()
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict'])
+    const rejected = await redeliver()
+    expect([rejected.status, rejected.body.error.code]).toEqual([409, 'conflict'])
     shop.receiver.answerWith(answers.status(200))
     const enabled = await shop.api('PATCH', `/${shop.id}`, { enabled: true })
     expect(enabled.body.data).toMatchObject({ enabled: true, disabledAt: null, disabledReason: null })
@@ -250,11 +250,11 @@ describe('a failing receiver', () => {
     shop.receiver.answerWith((response, { event }) =>
       answers.status(event.data.sale_id === 1 ? 500 : 200)(response, null as never, null as never),
     )
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     for (let attempt = 0; attempt < WEBHOOK_ATTEMPTS; attempt++) {
       await deliver()
       clock.advance({ hours: 27 })
-      if (attempt === 3) await shop.tell({ sale_id: 2 })
+      if (attempt === 3) await shop.publish({ sale_id: 2 })
     }
     expect((await shop.deliveries('?state=failed')).length).toBe(1)
     expect(await shop.webhook()).toMatchObject({ enabled: true })
@@ -263,7 +263,7 @@ describe('a failing receiver', () => {
   it('that is gone (410) is disabled at once without retries', async () => {
     const shop = await open()
     shop.receiver.answerWith(answers.status(410))
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     await deliver()
     clock.advance({ days: 1 })
     await deliver()
@@ -276,7 +276,7 @@ describe('a failing receiver', () => {
     const shop = await open()
     const elsewhere = await startReceiver()
     shop.receiver.answerWith(answers.status(307, { location: elsewhere.url }))
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     await deliver()
     expect(elsewhere.received).toEqual([])
     const lastError = 'returned 307; redirects are not followed'
@@ -286,7 +286,7 @@ describe('a failing receiver', () => {
   it('that is unreachable is explained in the log', async () => {
     const shop = await open()
     await shop.receiver.close()
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     await deliver()
     const lastError = 'connection refused'
     expect(await shop.deliveries()).toMatchObject([{ state: 'pending', lastStatus: null, lastError }])
@@ -296,9 +296,9 @@ describe('a failing receiver', () => {
     const shop = await open()
     const good = await startReceiver()
     shop.receiver.answerWith(answers.nothing)
-    for (let n = 0; n < 12; n++) await shop.tell({ sale_id: n })
+    for (let n = 0; n < 12; n++) await shop.publish({ sale_id: n })
     await shop.api('POST', '', { url: good.url, eventTypes: ['sale.created'] })
-    for (let n = 0; n < 12; n++) await shop.tell({ sale_id: n })
+    for (let n = 0; n < 12; n++) await shop.publish({ sale_id: n })
     const deliverer = newDeliverer()
     const runner = newRunner()
     runner.start([deliverer.job])
@@ -322,7 +322,7 @@ describe('a failing receiver', () => {
     for (let more = 1; more < webhookLimits.webhooksPerProgram; more++) {
       await slow.api('POST', '', { url: slow.receiver.url, eventTypes: ['sale.created'] })
     }
-    for (let n = 0; n < webhookLimits.webhookSendsEach; n++) await slow.tell({ n })
+    for (let n = 0; n < webhookLimits.webhookSendsEach; n++) await slow.publish({ n })
     const quick = await openShop(service)
     const receiver = await startReceiver()
     await send(app, 'POST', `/api/programs/${quick.program.id}/webhooks`, {
@@ -335,7 +335,7 @@ describe('a failing receiver', () => {
     onTestFinished(() => runner.stop())
     const most = webhookLimits.webhooksPerProgram * webhookLimits.webhookSendsEach
     await slow.receiver.until((all) => all.length === most)
-    await tell(kysely, quick.program.id, { type: 'sale.created', data: {}, at: clock.now() })
+    await publish(kysely, quick.program.id, { type: 'sale.created', data: {}, at: clock.now() })
     runner.wake(deliverer.job.name)
     await receiver.until((all) => all.length === 1, 5_000)
   })
@@ -344,7 +344,7 @@ describe('a failing receiver', () => {
 describe('several processes', () => {
   it('deliver each of a hundred messages once, under its own id, while nothing fails', async () => {
     const shop = await open()
-    for (let n = 0; n < 100; n++) await shop.tell({ sale_id: n })
+    for (let n = 0; n < 100; n++) await shop.publish({ sale_id: n })
     const deliverers = [newDeliverer(), newDeliverer(), newDeliverer()]
     await Promise.all(deliverers.map((deliverer) => deliverer.deliverDue()))
     expect(deliverers.flatMap(({ errors }) => errors)).toEqual([])
@@ -355,7 +355,7 @@ describe('several processes', () => {
 
   it('create one delivery per message when dispatching concurrently', async () => {
     const shop = await open()
-    for (let n = 0; n < 50; n++) await shop.tell({ sale_id: n })
+    for (let n = 0; n < 50; n++) await shop.publish({ sale_id: n })
     const taken = await atOnce(8, () =>
       dispatchMessages(kysely, shop.program.id, clock.now(), webhookLimits.webhookDispatchRows),
     )
@@ -365,7 +365,7 @@ describe('several processes', () => {
 
   it('claim each delivery once', async () => {
     const shop = await open()
-    for (let n = 0; n < 40; n++) await shop.tell({ sale_id: n })
+    for (let n = 0; n < 40; n++) await shop.publish({ sale_id: n })
     await dispatchMessages(kysely, shop.program.id, clock.now(), webhookLimits.webhookDispatchRows)
     const until = new Date(clock.now().getTime() + webhookLimits.webhookLeaseMs)
     const room = { rows: 40, perWebhook: 40 }
@@ -378,7 +378,7 @@ describe('several processes', () => {
 
   it('take over a claimed message only after its lease', async () => {
     const shop = await open()
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
     const until = new Date(clock.now().getTime() + webhookLimits.webhookLeaseMs)
     // A process claims and dies.
@@ -398,14 +398,14 @@ describe('several processes', () => {
   it('send what a process with a clock a day ahead claimed, and its late results are ignored', async () => {
     const shop = await open()
     const slots = webhookLimits.webhookSendsEach
-    for (let n = 0; n <= slots; n++) await shop.tell({ sale_id: n })
+    for (let n = 0; n <= slots; n++) await shop.publish({ sale_id: n })
     await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
     const tomorrow = new Date(clock.now().getTime() + 24 * HOUR_MS)
     const until = new Date(tomorrow.getTime() + webhookLimits.webhookLeaseMs)
     const room = { rows: slots, perWebhook: slots }
     const taken = await claimDeliveries(kysely, shop.program.id, { now: tomorrow, until, ...room })
     expect(taken).toHaveLength(slots)
-    await shop.tell({ sale_id: slots + 1 })
+    await shop.publish({ sale_id: slots + 1 })
     await deliver()
     const sales = shop.receiver.received.map(({ event }) => Number(event.data.sale_id))
     expect(sales.sort((a, b) => a - b)).toEqual(Array.from({ length: slots + 2 }, (_, n) => n))
@@ -426,7 +426,7 @@ describe('several processes', () => {
 
   it('trust a clock that is ahead by less than a lease', async () => {
     const shop = await open()
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
     const ahead = new Date(clock.now().getTime() + webhookLimits.webhookLeaseMs)
     const claim = { now: ahead, until: new Date(ahead.getTime() + webhookLimits.webhookLeaseMs) }
@@ -444,7 +444,7 @@ describe('several processes', () => {
     const shop = await open()
     const tomorrow = { ms: 24 * HOUR_MS }
     await shop.api('POST', `/${shop.id}/test`)
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     await deliver()
     const [delivery] = (await shop.deliveries()).filter(
       ({ type }: { type: string }) => type === 'sale.created',
@@ -462,7 +462,7 @@ describe('several processes', () => {
 
 it('a delivery is finished after a database outage, and frees its webhook’s slot', async () => {
   const shop = await open()
-  await shop.tell({ sale_id: 1 })
+  await shop.publish({ sale_id: 1 })
   let failures = 0
   const failing = kysely.withPlugin({
     transformQuery: ({ node }) => {
@@ -487,7 +487,7 @@ describe('a program that nothing can be sent for', () => {
 
   it('is not queried if it never had a webhook', async () => {
     const shop = await open()
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     expect(await listed()).toEqual([shop.program.id])
     const mine = kysely.deleteFrom('webhook_programs').where('program_id', '=', shop.program.id)
     await mine.execute()
@@ -503,7 +503,7 @@ describe('a program that nothing can be sent for', () => {
 
   it('takes no slot if its webhook is disabled', async () => {
     const shop = await open()
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     expect(await listed()).toEqual([shop.program.id])
     await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
     expect(await listed()).toEqual([shop.program.id])
@@ -515,7 +515,7 @@ describe('a program that nothing can be sent for', () => {
 
   it('takes no slot if its receiver hangs at the concurrency limit', async () => {
     const shop = await open()
-    for (let n = 0; n <= room.perWebhook; n++) await shop.tell({ sale_id: n })
+    for (let n = 0; n <= room.perWebhook; n++) await shop.publish({ sale_id: n })
     await dispatchMessages(kysely, shop.program.id, clock.now(), room.rows)
     const until = new Date(clock.now().getTime() + webhookLimits.webhookLeaseMs)
     const claim = (rows: number) =>
@@ -536,7 +536,7 @@ describe('secrets', () => {
     const { secret, previousSecretUntil } = rotated.body.data
     expect(previousSecretUntil).toBe('2026-03-10T14:00:00.000Z')
     const signers = async () => {
-      await shop.tell({ sale_id: 1 })
+      await shop.publish({ sale_id: 1 })
       await deliver()
       const last = shop.receiver.received.at(-1) as Received // safe because one was just delivered
       return [shop.secret, secret].map((one) => isSignedBy(one, last, clock.now()))
@@ -560,7 +560,7 @@ describe('secrets', () => {
   it('encrypted with another APP_SECRET fail with a reason and stop nothing else', async () => {
     const shop = await open()
     await sql`update webhook_endpoints set secret = 'v1:x:y:z'`.execute(kysely)
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     await deliver()
     expect(shop.receiver.received).toEqual([])
     const [delivery] = await shop.deliveries()
@@ -575,10 +575,10 @@ describe('secrets', () => {
 it('pending deliveries of a restored backup are not sent automatically, but can be resent from the log', async () => {
   const shop = await open()
   shop.receiver.answerWith(answers.status(500))
-  await shop.tell({ sale_id: 1 })
+  await shop.publish({ sale_id: 1 })
   await deliver()
-  await shop.tell({ sale_id: 2 })
-  await shop.tell({ sale_id: 3 }, 'sale.refunded')
+  await shop.publish({ sale_id: 2 })
+  await shop.publish({ sale_id: 3 }, 'sale.refunded')
   expect(await withdrawDeliveries(kysely, clock.now(), 'It may have been sent since.')).toBe(2)
   shop.receiver.answerWith(answers.status(204))
   const before = shop.receiver.received.length
@@ -598,11 +598,11 @@ it('pending deliveries of a restored backup are not sent automatically, but can 
 describe('old data', () => {
   it('is deleted after thirty days, deliveries before their messages; newer data stays', async () => {
     const shop = await open()
-    await shop.tell({ sale_id: 1 })
+    await shop.publish({ sale_id: 1 })
     await deliver()
     clock.advance({ days: limits.webhookKeptDays })
     expect(await purgeWebhooks(deps)).toBe(0)
-    await shop.tell({ sale_id: 2 })
+    await shop.publish({ sale_id: 2 })
     await deliver()
     clock.advance({ ms: 1 })
     expect(await purgeWebhooks(deps)).toBe(2)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Decrypter } from 'age-encryption'
 import { expect, test } from 'vitest'
 import type { Manifest } from '../../../src/operations/backup/backup.ts'
-import { openSeal, sealManifest } from '../../../src/operations/backup/encryption.flow.ts'
+import { decryptManifest, encryptManifest } from '../../../src/operations/backup/encryption.flow.ts'
 import { folderStore } from '../../../src/operations/backup/folder-store.adapter.ts'
 import { backupLimits } from '../../../src/operations/backup/limits.ts'
 import { pruneBackups } from '../../../src/operations/backup/prune-backups.flow.ts'
@@ -138,12 +138,14 @@ test.each([
   ['with a passphrase', PASSPHRASE],
   ['without one', undefined],
 ])('a seal detects any change of its manifest: %s', async (_, passphrase) => {
-  const unsealed = { name: NAME, encryption: passphrase === undefined ? null : 'age', migration: '0025' }
-  const sealed = JSON.parse(await sealManifest(unsealed, passphrase, 'the secret, ä'))
+  const unencrypted = { name: NAME, encryption: passphrase === undefined ? null : 'age', migration: '0025' }
+  const sealed = JSON.parse(await encryptManifest(unencrypted, passphrase, 'the secret, ä'))
   const appSecret = passphrase === undefined ? undefined : 'the secret, ä'
-  expect(await openSeal(sealed, passphrase)).toEqual({ appSecret })
-  await expect(openSeal({ ...sealed, migration: '0024' }, passphrase)).rejects.toMatchObject({
+  expect(await decryptManifest(sealed, passphrase)).toEqual({ appSecret })
+  await expect(decryptManifest({ ...sealed, migration: '0024' }, passphrase)).rejects.toMatchObject({
     code: 'altered',
   })
-  await expect(openSeal(sealed, 'another passphrase')).rejects.toMatchObject({ code: 'wrong_passphrase' })
+  await expect(decryptManifest(sealed, 'another passphrase')).rejects.toMatchObject({
+    code: 'wrong_passphrase',
+  })
 })

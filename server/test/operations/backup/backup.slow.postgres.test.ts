@@ -6,7 +6,7 @@ import { startCommand } from '../../command.ts'
 import { openPlace } from '../../data-location.ts'
 import { isCluster, nameWithout } from '../../harness.ts'
 import { newFolder } from '../../new-folder.ts'
-import { APP_SECRET, BACKED_UP_BY_NODE, lookIntoServer, openEmptyPlace, openShop, run } from './shop.ts'
+import { APP_SECRET, BACKED_UP_BY_NODE, inspectServer, openEmptyPlace, openShop, run } from './shop.ts'
 
 const testWithTool = isCluster ? test.skip : test
 
@@ -19,7 +19,7 @@ testWithTool(
     const environment = { ...(await openPlace()).environment, APP_SECRET: 'x'.repeat(40) }
     const to = newFolder()
     const bin = newFolder()
-    const refusal = async () => {
+    const rejection = async () => {
       // Tools are found through the PATH of the process.
       const { ended, output } = startCommand(['backup', '--to', to, '--json'], { ...environment, PATH: bin })
       expect([await ended, output.stdout]).toEqual([1, ''])
@@ -30,21 +30,21 @@ testWithTool(
       writeFileSync(join(bin, 'pg_dump'), `#!/bin/sh\n${script}\n`)
       chmodSync(join(bin, 'pg_dump'), 0o755)
     }
-    expect(await refusal()).toEqual({
+    expect(await rejection()).toEqual({
       code: 'tool_missing',
       message: expect.stringMatching(
         /^pg_dump cannot be run \(ENOENT\)\. Install PostgreSQL client tools \d+ or newer/,
       ),
     })
     install('echo "pg_dump (PostgreSQL) 9.6.24"')
-    expect(await refusal()).toEqual({
+    expect(await rejection()).toEqual({
       code: 'tool_too_old',
       message: expect.stringMatching(/^pg_dump is version 9, but the server is PostgreSQL \d+/),
     })
     install(
       '[ "$1" = --version ] && echo "pg_dump (PostgreSQL) 99.1 (Debian 99.1-1)" && exit\necho half\necho "the disk of the server is broken" >&2\nexit 1',
     )
-    expect(await refusal()).toEqual({
+    expect(await rejection()).toEqual({
       code: 'tool_failed',
       message: 'pg_dump failed: the disk of the server is broken',
     })
@@ -79,7 +79,7 @@ testWithTool(
       PATH: `${bin}:${path}`,
     })
     expect([await ended, output.stdout + output.stderr]).toEqual(['SIGKILL', ''])
-    await lookIntoServer(target, async ({ kysely }) => {
+    await inspectServer(target, async ({ kysely }) => {
       const { rows } = await sql<{ programs: number }>`select count(*) as programs from programs`.execute(
         kysely,
       )
@@ -89,9 +89,9 @@ testWithTool(
     const remedy =
       /restore into the database .* was interrupted. Drop that database, create a new one, and run `affiliate restore` again/
     for (const command of [['serve'], ['migrate'], ['stats', 'verify'], ['backup', '--to', newFolder()]]) {
-      const refused = startCommand([...command, '--json'], { ...target, PORT: '0' })
-      expect([command, await refused.ended]).toEqual([command, 1])
-      expect(JSON.parse(refused.output.stderr).error.message).toMatch(remedy)
+      const rejected = startCommand([...command, '--json'], { ...target, PORT: '0' })
+      expect([command, await rejected.ended]).toEqual([command, 1])
+      expect(JSON.parse(rejected.output.stderr).error.message).toMatch(remedy)
     }
     const again = await run(['restore', '--from', to, '--json'], target)
     expect([again.code, again.json().error]).toMatchObject([

@@ -14,7 +14,7 @@ import { expect, inject } from 'vitest'
 import type { Database } from '../../../src/core/database/database.ts'
 import { openEmbeddedIn } from '../../../src/core/database/embedded-database.ts'
 import { findInstallation } from '../../../src/core/database/installation.sql.ts'
-import { sealManifest } from '../../../src/operations/backup/encryption.flow.ts'
+import { encryptManifest } from '../../../src/operations/backup/encryption.flow.ts'
 import { parseManifest } from '../../../src/operations/backup/manifest.rule.ts'
 import { startCommand } from '../../command.ts'
 import { OWNER } from '../../installed-shop.ts'
@@ -22,8 +22,8 @@ import { newFolder } from '../../new-folder.ts'
 import { startFakeS3 } from './fake-s3.ts'
 import {
   APP_SECRET,
-  keepBuying,
-  lookIntoServer,
+  buyContinuously,
+  inspectServer,
   openEmptyPlace,
   openShop,
   run,
@@ -42,9 +42,9 @@ testBackup(
   async () => {
     const shop = await openShop()
     const to = newFolder()
-    await lookInto(shop.environment, leaveMailWaiting)
+    await inspect(shop.environment, leaveMailWaiting)
     const service = await serve(shop.environment)
-    const visits = keepBuying(service, shop)
+    const visits = buyContinuously(service, shop)
     await expect.poll(() => visits.ledger.sales.size, { timeout: 60_000 }).toBeGreaterThan(20)
     const before = { clicks: [...visits.ledger.clicks], sales: [...visits.ledger.sales] }
     const backup = await run(['backup', '--to', to, '--json'], { ...shop.environment, ...ENCRYPTED })
@@ -57,11 +57,11 @@ testBackup(
       removed: [],
     })
     await visits.stop()
-    expect(visits.ledger.refused).toEqual([])
+    expect(visits.ledger.rejected).toEqual([])
     expect(visits.ledger.sales.size).toBeGreaterThan(before.sales.length)
     await service.stop()
     // Recorded by the service.
-    await lookInto(shop.environment, async ({ kysely }) => {
+    await inspect(shop.environment, async ({ kysely }) => {
       expect((await findInstallation(kysely))?.backedUpAt?.toISOString()).toBe(backup.json().madeAt)
     })
 
@@ -77,7 +77,7 @@ testBackup(
     })
     expect(readFileSync(join(elsewhere.DATA_DIR, 'secret'), 'utf8')).toBe(`${APP_SECRET}\n`)
     expect(statSync(join(elsewhere.DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
-    await lookInto(elsewhere, async (database) => {
+    await inspect(elsewhere, async (database) => {
       // It may have been sent since the backup.
       const mails = await database.kysely.selectFrom('mails').select(['cause', 'state', 'secret']).execute()
       expect(mails).toContainEqual({ cause: WAITING, state: 'withdrawn', secret: null })
@@ -113,7 +113,7 @@ testBackup(
       expect(stdout).toMatch(/WARNING: THE BACKUP DOES NOT CONTAIN APP_SECRET.*need new secrets/)
       names.push(/affiliate-\d{8}T\w+-\w+/.exec(stdout)?.[0] ?? '')
     }
-    await lookInto(shop.environment, async ({ kysely }) => {
+    await inspect(shop.environment, async ({ kysely }) => {
       expect((await findInstallation(kysely))?.backedUpAt).toBeInstanceOf(Date)
     })
     const sorted = [...names].sort()
@@ -150,9 +150,9 @@ testBackup(
     expect(readFileSync(secret, 'utf8')).toMatch(/^[\w-]{43}\n$/)
     rmSync(secret)
     for (const command of [['stats', 'verify'], ['migrate'], ['backup', '--to', to]]) {
-      const refused = await run(command, target)
-      expect([command, refused.code, refused.stdout]).toEqual([command, 1, ''])
-      expect(refused.stderr).toContain(`APP_SECRET is not set, and there is no file ${secret}`)
+      const rejected = await run(command, target)
+      expect([command, rejected.code, rejected.stdout]).toEqual([command, 1, ''])
+      expect(rejected.stderr).toContain(`APP_SECRET is not set, and there is no file ${secret}`)
     }
     const doctor = await run(['doctor', '--json'], target)
     expect(doctor.code).toBe(1)
@@ -173,7 +173,7 @@ testBackup(
     const made = await run(['backup', '--to', place, '--json'], { ...shop.environment, ...ENCRYPTED })
     const folder = join(place, made.json().name)
     const target = await openEmptyPlace()
-    const refusal = async (environment: Record<string, string> = ENCRYPTED, args: string[] = []) => {
+    const rejection = async (environment: Record<string, string> = ENCRYPTED, args: string[] = []) => {
       const answer = await run(['restore', '--from', place, '--json', ...args], { ...target, ...environment })
       expect([answer.code, answer.stdout]).toEqual([1, ''])
       return answer.json().error
@@ -182,18 +182,18 @@ testBackup(
       const path = join(folder, file)
       const bytes = readFileSync(path)
       spoil(path, bytes)
-      const error = await refusal()
+      const error = await rejection()
       writeFileSync(path, bytes)
       return error.code
     }
     const flipped = (bytes: Buffer, at: number) =>
       Buffer.from(bytes.map((byte, index) => (index === at ? byte ^ 1 : byte)))
 
-    expect(await refusal({ BACKUP_PASSPHRASE: 'nine horses and a battery' })).toMatchObject({
+    expect(await rejection({ BACKUP_PASSPHRASE: 'nine horses and a battery' })).toMatchObject({
       code: 'wrong_passphrase',
     })
-    expect(await refusal({})).toMatchObject({ code: 'no_passphrase' })
-    expect(await refusal({ BACKUP_PASSPHRASE: 'short' })).toMatchObject({ code: 'no_passphrase' })
+    expect(await rejection({})).toMatchObject({ code: 'no_passphrase' })
+    expect(await rejection({ BACKUP_PASSPHRASE: 'short' })).toMatchObject({ code: 'no_passphrase' })
     expect(await spoilt('data.00000', (path, { length }) => truncateSync(path, length - 1))).toBe('truncated')
     expect(await spoilt('data.00000', (path, bytes) => writeFileSync(path, flipped(bytes, 70_000)))).toBe(
       'altered',
@@ -210,13 +210,15 @@ testBackup(
         writeFileSync(path, String(bytes).replace(/"madeAt": "2/, '"madeAt": "3')),
       ),
     ).toBe('altered')
-    expect(await refusal(ENCRYPTED, ['--backup', 'affiliate-20200101T000000Z-000000'])).toMatchObject({
+    expect(await rejection(ENCRYPTED, ['--backup', 'affiliate-20200101T000000Z-000000'])).toMatchObject({
       code: 'no_backup',
     })
-    expect(await refusal({ ...ENCRYPTED, APP_SECRET: 'y'.repeat(40) })).toMatchObject({
+    expect(await rejection({ ...ENCRYPTED, APP_SECRET: 'y'.repeat(40) })).toMatchObject({
       code: 'another_secret',
     })
-    expect(await refusal({ ...ENCRYPTED, NODE_ENV: 'production' })).toMatchObject({ code: 'missing_secret' })
+    expect(await rejection({ ...ENCRYPTED, NODE_ENV: 'production' })).toMatchObject({
+      code: 'missing_secret',
+    })
     await expectEmpty(target)
 
     const restored = await run(['restore', '--from', place, '--json'], {
@@ -226,7 +228,7 @@ testBackup(
     })
     expect([restored.code, restored.stderr]).toEqual([0, ''])
     expect(restored.json()).toMatchObject({ ...VERIFIED, secret: 'same' })
-    expect(await refusal({ ...ENCRYPTED, APP_SECRET })).toMatchObject({ code: 'target_not_empty' })
+    expect(await rejection({ ...ENCRYPTED, APP_SECRET })).toMatchObject({ code: 'target_not_empty' })
   },
   600_000,
 )
@@ -251,7 +253,7 @@ testBackup(
       [other, 'another_engine'],
       [{ format: 2 }, 'unknown_format'],
     ] as const) {
-      writeFileSync(path, await sealManifest({ ...manifest, ...change }, undefined))
+      writeFileSync(path, await encryptManifest({ ...manifest, ...change }, undefined))
       const answer = await run(['restore', '--from', place, '--json'], target)
       expect([change, answer.code, answer.json().error.code]).toEqual([change, 1, code])
     }
@@ -328,7 +330,7 @@ testBackup(
   async () => {
     const shop = await openShop()
     const service = await serve(shop.environment)
-    const visits = keepBuying(service, shop)
+    const visits = buyContinuously(service, shop)
     await expect.poll(() => visits.ledger.sales.size, { timeout: 60_000 }).toBeGreaterThan(5)
     await visits.stop()
     await service.stop()
@@ -351,8 +353,8 @@ testBackup(
     if (isEmbedded) expect(existsSync(join(target.DATA_DIR, 'database.restoring'))).toBe(true)
     const left = namesIn(target.DATA_DIR)
     for (const environment of [target, withoutSecret(target)]) {
-      const refused = await run(['migrate'], environment)
-      expect([refused.code, refused.stderr]).toMatchObject([
+      const rejected = await run(['migrate'], environment)
+      expect([rejected.code, rejected.stderr]).toMatchObject([
         1,
         expect.stringContaining('was interrupted. Run `affiliate restore` again'),
       ])
@@ -363,7 +365,7 @@ testBackup(
     const restored = await run(['restore', '--from', 's3://backups', '--json'], reachable)
     expect([restored.code, restored.stderr]).toEqual([0, ''])
     expect(restored.json()).toMatchObject(VERIFIED)
-    await lookInto(target, async (database) => {
+    await inspect(target, async (database) => {
       expect((await transactionsOf(database)).sort()).toEqual([...visits.ledger.sales].sort())
     })
   },
@@ -401,8 +403,8 @@ async function killWhen(
   return ended
 }
 
-async function lookInto(environment: Record<string, string>, look: (database: Database) => Promise<void>) {
-  if (!isEmbedded) return lookIntoServer(environment, look)
+async function inspect(environment: Record<string, string>, look: (database: Database) => Promise<void>) {
+  if (!isEmbedded) return inspectServer(environment, look)
   const database = await openEmbeddedIn(environment.DATA_DIR ?? '')
   await look(database).finally(() => database.close())
 }
@@ -422,7 +424,7 @@ async function expectEmpty(target: Record<string, string>) {
     expect(readdirSync(target.DATA_DIR ?? '').filter((name) => name.startsWith('database'))).toEqual([])
     return
   }
-  await lookIntoServer(target, async ({ kysely }) => {
+  await inspectServer(target, async ({ kysely }) => {
     const { rows } = await sql`select 1 from pg_class where relnamespace = 'public'::regnamespace`.execute(
       kysely,
     )

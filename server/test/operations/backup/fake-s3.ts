@@ -53,7 +53,7 @@ async function answer(fake: FakeS3, bucket: string, request: IncomingMessage, re
   for await (const chunk of request) chunks.push(chunk)
   const body = Buffer.concat(chunks)
   const url = new URL(request.url ?? '/', 'http://storage.test')
-  const [, asked = '', ...path] = decodeURIComponent(url.pathname).split('/')
+  const [, requested = '', ...path] = decodeURIComponent(url.pathname).split('/')
   const key = path.join('/')
   const refuse = (status: number, code: string) =>
     response.writeHead(status).end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)
@@ -65,7 +65,7 @@ async function answer(fake: FakeS3, bucket: string, request: IncomingMessage, re
   if (instead !== undefined) return refuse(instead, 'SlowDown')
   const fault = findFault(request, url, body)
   if (fault !== undefined) return refuse(403, fault)
-  if (asked !== bucket) return refuse(404, 'NoSuchBucket')
+  if (requested !== bucket) return refuse(404, 'NoSuchBucket')
 
   if (request.method === 'PUT') {
     fake.objects.set(key, body)

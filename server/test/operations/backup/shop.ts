@@ -39,7 +39,7 @@ export async function openEmptyPlace(): Promise<Place['environment'] & { DATA_DI
 }
 
 /** Connects to the server, which another process may be serving. */
-export async function lookIntoServer<Result>(
+export async function inspectServer<Result>(
   { DATABASE_URL = '' }: Record<string, string>,
   look: (database: Awaited<ReturnType<typeof openServerDatabase>>) => Promise<Result>,
 ): Promise<Result> {
@@ -111,18 +111,18 @@ export async function serve(environment: Record<string, string>): Promise<Servic
 export interface Ledger {
   clicks: Set<string>
   sales: Set<string>
-  refused: string[]
+  rejected: string[]
 }
 
 /** Sends concurrent clicks and sales until stopped. */
-export function keepBuying(service: Service, shop: Shop) {
-  const ledger: Ledger = { clicks: new Set(), sales: new Set(), refused: [] }
+export function buyContinuously(service: Service, shop: Shop) {
+  const ledger: Ledger = { clicks: new Set(), sales: new Set(), rejected: [] }
   let isOver = false
   const visit = async () => {
     const click = await service.post('/api/v1/track/click', {
       affiliate_url: `https://shop.example/?aff=${shop.code}`,
     })
-    if (click.status !== 200) return void ledger.refused.push(`click ${click.status}`)
+    if (click.status !== 200) return void ledger.rejected.push(`click ${click.status}`)
     ledger.clicks.add(click.body.click_id)
     const sale = {
       transaction_id: randomUUID(),
@@ -132,9 +132,9 @@ export function keepBuying(service: Service, shop: Shop) {
     }
     const lead = { click_id: sale.click_id, customer_key: sale.customer_key }
     const settled = await service.post('/api/v1/track/lead', lead, shop.liveKey)
-    if (settled.status !== 200) return void ledger.refused.push(`lead ${settled.status}`)
+    if (settled.status !== 200) return void ledger.rejected.push(`lead ${settled.status}`)
     const bought = await service.post('/api/v1/track/sale', sale, shop.liveKey)
-    if (bought.status !== 200) return void ledger.refused.push(`sale ${bought.status}`)
+    if (bought.status !== 200) return void ledger.rejected.push(`sale ${bought.status}`)
     ledger.sales.add(sale.transaction_id)
   }
   const visitors = Array.from({ length: 4 }, async () => {

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { untilSilent } from '../../../src/operations/backup/postgres-tools.adapter.ts'
+import { readUntilSilent } from '../../../src/operations/backup/postgres-tools.adapter.ts'
 
 test('a silent tool is only awaited up to its timeout', async () => {
   const came: string[] = []
   const frozen = new Readable({ read() {} })
   frozen.push('first')
   const read = (async () => {
-    for await (const bytes of untilSilent(frozen, 20)) came.push(String(bytes))
+    for await (const bytes of readUntilSilent(frozen, 20)) came.push(String(bytes))
   })()
   await expect(read).rejects.toMatchObject({ code: 'tool_failed' })
   expect(came).toEqual(['first'])
@@ -15,7 +15,7 @@ test('a silent tool is only awaited up to its timeout', async () => {
 
 test('a slow reader does not count as silence, and the end is detected', async () => {
   const came: string[] = []
-  for await (const bytes of untilSilent(Readable.from([Buffer.from('a'), Buffer.from('b')]), 60_000)) {
+  for await (const bytes of readUntilSilent(Readable.from([Buffer.from('a'), Buffer.from('b')]), 60_000)) {
     came.push(String(bytes))
   }
   expect(came).toEqual(['a', 'b'])

@@ -84,8 +84,8 @@ test.each([
 ])('rejects an address with a password without printing it: %j %j', async (args, settings) => {
   const DATA_DIR = newFolder()
   makeSecret(DATA_DIR)
-  const refused = await runCommand(args, { DATA_DIR, ...KEYS, ...settings })
-  expect([refused.code, refused.stdout]).toEqual([1, ''])
-  expect(refused.stderr).toMatch(/must not contain|must start with|is not a valid/)
-  expect(refused.stderr).not.toMatch(/hunter2|cannot be reached/)
+  const rejected = await runCommand(args, { DATA_DIR, ...KEYS, ...settings })
+  expect([rejected.code, rejected.stdout]).toEqual([1, ''])
+  expect(rejected.stderr).toMatch(/must not contain|must start with|is not a valid/)
+  expect(rejected.stderr).not.toMatch(/hunter2|cannot be reached/)
 })

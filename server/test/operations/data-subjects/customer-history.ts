@@ -13,15 +13,15 @@ import {
   openConnectedShop,
   paidInvoice,
   paidSession,
+  publish,
   subscribedSession,
-  tell,
 } from '../../tracking/processors/processor.ts'
 
 /**
  * A customer with data in every place that can hold some: visits, a signup, sales of the merchant and of
  * Stripe, refunds, webhooks, changes by the team, events for review, an unattributed payment, and test events.
  */
-export async function meetSomebody(service: TestService) {
+export async function createCustomerHistory(service: TestService) {
   const { app, clock, deps, database } = service
   const shop = await openConnectedShop(service)
   const { program, manage, session } = shop
@@ -104,8 +104,8 @@ export async function meetSomebody(service: TestService) {
     customer_details,
     metadata: { service_click_id: click_id, service_customer_key: customer_key },
   })
-  await tell(shop, 'checkout.session.completed', checkout)
-  await tell(shop, 'charge.succeeded', {
+  await publish(shop, 'checkout.session.completed', checkout)
+  await publish(shop, 'charge.succeeded', {
     id: ids.charge,
     object: 'charge',
     amount: 4900,
@@ -128,8 +128,8 @@ export async function meetSomebody(service: TestService) {
     status: 'succeeded',
     created: Math.floor(clock.now().getTime() / 1000),
   }
-  await tell(shop, 'refund.created', stripeRefund)
-  await tell(shop, 'checkout.session.completed', {
+  await publish(shop, 'refund.created', stripeRefund)
+  await publish(shop, 'checkout.session.completed', {
     ...subscribedSession(ids.invoice, {
       payment_status: 'no_payment_required',
       id: `cs_${mark}_2`,
@@ -141,7 +141,7 @@ export async function meetSomebody(service: TestService) {
     }),
     payment_status: 'no_payment_required',
   })
-  await tell(
+  await publish(
     shop,
     'invoice.paid',
     paidInvoice({
@@ -156,17 +156,17 @@ export async function meetSomebody(service: TestService) {
   )
   // The merchant also uses her key as Stripe's reference.
   const referenced = { customer_details, client_reference_id: customer_key }
-  await tell(shop, 'checkout.session.completed', {
+  await publish(shop, 'checkout.session.completed', {
     ...subscribedSession(`in_${mark}_4`, { id: `cs_${mark}_4`, amount_total: 0, ...referenced }),
     subscription: `sub_${mark}_4`,
     customer: ids.customer,
   })
   // While the program is paused, the payment waits for review.
   await shop.change({ status: 'paused' })
-  await tell(shop, 'checkout.session.completed', {
+  await publish(shop, 'checkout.session.completed', {
     ...paidSession({ id: `cs_${mark}_5`, payment_intent: `pi_${mark}_5`, ...referenced }),
   })
-  await tell(shop, 'checkout.session.completed', {
+  await publish(shop, 'checkout.session.completed', {
     ...paidSession({
       id: `cs_${mark}_3`,
       payment_intent: `pi_${mark}_3`,
@@ -178,7 +178,7 @@ export async function meetSomebody(service: TestService) {
   const { body: kept } = await manage('GET', '/unattributed-payments')
   expect(kept.data).toHaveLength(2)
   for (const { id } of kept.data) await manage('POST', `/unattributed-payments/${id}/dismiss`)
-  await tell(shop, 'invoice.paid', { id: ids.payment, object: 'invoice', currency: 'usd' })
+  await publish(shop, 'invoice.paid', { id: ids.payment, object: 'invoice', currency: 'usd' })
 
   for (const path of [CLICK, '/api/v1/track/lead', '/api/v1/track/sale']) {
     const additional_data = { test_mode: true, program_id: program.id, rehearsal: [{ customer_key, email }] }
@@ -262,7 +262,7 @@ export async function meetSomebody(service: TestService) {
   }
 }
 
-export type Somebody = Awaited<ReturnType<typeof meetSomebody>>
+export type CustomerHistory = Awaited<ReturnType<typeof createCustomerHistory>>
 
 /** Finds these texts in any column of any table: `table.column`. */
 export async function findEverywhere(

@@ -6,7 +6,7 @@ import { makeDatabaseAhead, runCommand } from '../../command.ts'
 import { openPlace } from '../../data-location.ts'
 import { newFolder } from '../../new-folder.ts'
 
-const WHO = ['--program', '1', '--customer-key', 'ada-1']
+const SUBJECT_ARGS = ['--program', '1', '--customer-key', 'ada-1']
 
 test('exports a demo customer to a file, and erases them after showing what will be erased', async () => {
   const folder = newFolder()
@@ -49,12 +49,14 @@ test('exports a demo customer to a file, and erases them after showing what will
   await database.close()
 
   // Without a terminal, --yes is required.
-  const asked = await runCommand(['data-subject', 'erase', ...who], environment)
-  expect(asked.code).toBe(1)
-  expect(asked.stderr).toContain('This permanently erases 1 customers')
-  expect(asked.stderr).toContain(`customer key "${demo.customerKey}"`)
-  expect(asked.stderr).toContain('may include visits of this customer: clicks-1-2024-02 in s3://acme/old.')
-  expect(asked.stderr).toContain('Nothing was erased: this needs confirmation. Add --yes.')
+  const requested = await runCommand(['data-subject', 'erase', ...who], environment)
+  expect(requested.code).toBe(1)
+  expect(requested.stderr).toContain('This permanently erases 1 customers')
+  expect(requested.stderr).toContain(`customer key "${demo.customerKey}"`)
+  expect(requested.stderr).toContain(
+    'may include visits of this customer: clicks-1-2024-02 in s3://acme/old.',
+  )
+  expect(requested.stderr).toContain('Nothing was erased: this needs confirmation. Add --yes.')
   const erased = await runCommand(['data-subject', 'erase', ...who, '--yes', '--json'], environment)
   expect(erased.code, erased.stderr).toBe(0)
   expect(JSON.parse(erased.stdout)).toEqual({
@@ -72,11 +74,14 @@ test('exports a demo customer to a file, and erases them after showing what will
 
 test('requires exactly one name and an existing program', async () => {
   const environment = { ...(await openPlace()).environment, NODE_ENV: 'test' }
-  const both = await runCommand(['data-subject', 'export', ...WHO, '--email', 'a@b.test'], environment)
+  const both = await runCommand(
+    ['data-subject', 'export', ...SUBJECT_ARGS, '--email', 'a@b.test'],
+    environment,
+  )
   expect([both.code, both.stderr]).toEqual([2, 'Use either --customer-key or --email.\n'])
   expect((await runCommand(['data-subject', 'erase', '--program', '1', '--yes'], environment)).code).toBe(2)
   expect((await runCommand(['data-subject', 'erase', '--customer-key', 'a'], environment)).code).toBe(2)
-  expect(await runCommand(['data-subject', 'export', ...WHO], environment)).toMatchObject({
+  expect(await runCommand(['data-subject', 'export', ...SUBJECT_ARGS], environment)).toMatchObject({
     code: 1,
     stderr: 'There is no program 1.\n',
   })

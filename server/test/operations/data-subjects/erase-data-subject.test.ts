@@ -7,9 +7,9 @@ import { decideSale } from '../../../src/tracking/sales/decide-sale.rule.ts'
 import { loadSale, saveSales } from '../../../src/tracking/sales/sale.sql.ts'
 import { isCluster, nameWithout, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, platformError } from '../../merchant.ts'
-import { tell } from '../../tracking/processors/processor.ts'
+import { publish } from '../../tracking/processors/processor.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
-import { findEverywhere, meetSomebody, type Somebody } from './customer-history.ts'
+import { type CustomerHistory, createCustomerHistory, findEverywhere } from './customer-history.ts'
 
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { clock, database } = service
@@ -31,7 +31,7 @@ const SALE_REQUEST = {
 } as const
 
 /** Columns without searchable data of her in these tests. */
-const NOT_TOLD_HERE = [
+const NOT_REPORTED_HERE = [
   // Covered by tracking/attribute-customer.test.ts.
   'customer_attributions.reason',
   'audit_log.after',
@@ -58,7 +58,7 @@ const NOT_TOLD_HERE = [
 
 describe('a customer with all kinds of data', () => {
   test('has data in exactly the declared columns', async () => {
-    const she = await meetSomebody(service)
+    const she = await createCustomerHistory(service)
     const found = await findEverywhere(database, she.traces)
     const said = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
       Object.entries(columns).flatMap(([column, { kind }]) =>
@@ -68,12 +68,12 @@ describe('a customer with all kinds of data', () => {
     )
     const isOfPartition = (name: string) => name.startsWith('click_events_')
     expect(found.filter((name) => !isOfPartition(name))).toEqual(
-      said.filter((name) => !NOT_TOLD_HERE.includes(name)).sort(),
+      said.filter((name) => !NOT_REPORTED_HERE.includes(name)).sort(),
     )
   })
 
   test('is exported completely, then erased everywhere, and amounts still add up', async () => {
-    const she = await meetSomebody(service)
+    const she = await createCustomerHistory(service)
     const before = await she.money()
     await she.addsUp()
 
@@ -128,7 +128,7 @@ describe('a customer with all kinds of data', () => {
   })
 
   test('is found by any spelling of the email', async () => {
-    const she = await meetSomebody(service)
+    const she = await createCustomerHistory(service)
     const email = encodeURIComponent(` ${she.email.toUpperCase()}`)
     const [byKey, byEmail] = [
       await she.ask(`customerKey=${she.customer_key}`),
@@ -141,7 +141,7 @@ describe('a customer with all kinds of data', () => {
   })
 
   test('leaves an audit entry with actor, time and pseudonym only', async () => {
-    const she = await meetSomebody(service)
+    const she = await createCustomerHistory(service)
     const { body } = await she.erase({ customerKey: she.customer_key })
     const [pseudonym] = body.data.pseudonyms
     expect(pseudonym).toMatch(/^erased-[\w-]{22}$/)
@@ -165,7 +165,7 @@ describe('a customer with all kinds of data', () => {
 })
 
 test('an interrupted erasure changes nothing and can be repeated', async () => {
-  const she = await meetSomebody(service)
+  const she = await createCustomerHistory(service)
   const before = await findEverywhere(database, she.traces)
   const { kysely } = database
   await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broke off'; end $$`.execute(
@@ -183,8 +183,8 @@ test('an interrupted erasure changes nothing and can be repeated', async () => {
 })
 
 describe('after an erasure', () => {
-  async function erased(): Promise<Somebody> {
-    const she = await meetSomebody(service)
+  async function erased(): Promise<CustomerHistory> {
+    const she = await createCustomerHistory(service)
     expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
     return she
   }
@@ -243,8 +243,8 @@ describe('after an erasure', () => {
   test('late Stripe events match the payment, count once, and store nothing about the payer', async () => {
     const she = await erased()
     const before = await she.money()
-    await tell(she, 'checkout.session.completed', she.checkout)
-    await tell(she, 'payment_intent.succeeded', {
+    await publish(she, 'checkout.session.completed', she.checkout)
+    await publish(she, 'payment_intent.succeeded', {
       id: she.ids.payment,
       object: 'payment_intent',
       amount: 4900,
@@ -256,10 +256,10 @@ describe('after an erasure', () => {
       metadata: { customer_key: she.customer_key },
       status: 'succeeded',
     })
-    await tell(she, 'refund.updated', she.stripeRefund)
+    await publish(she, 'refund.updated', she.stripeRefund)
     expect(await she.money()).toEqual(before)
     expect(await findEverywhere(database, she.traces)).toEqual([])
-    await tell(she, 'refund.created', { ...she.stripeRefund, id: `re_${she.mark}2`, amount: 100 })
+    await publish(she, 'refund.created', { ...she.stripeRefund, id: `re_${she.mark}2`, amount: 100 })
     const { sales } = await she.money()
     const stripeSale = sales.find(({ refunded_cents }) => refunded_cents === 1000)
     expect(stripeSale).toBeDefined()
@@ -281,7 +281,7 @@ describe('after an erasure', () => {
   })
 
   test('a response to a delivery in progress is not stored, and the message is sent again', async () => {
-    const she = await meetSomebody(service)
+    const she = await createCustomerHistory(service)
     const held: (() => void)[] = []
     const told = she.receiver.received.length
     she.receiver.answerWith((response) => {
@@ -302,7 +302,7 @@ describe('after an erasure', () => {
   })
 
   test('a sale decided before is not saved afterwards, for her or anyone with the same transaction_id', async () => {
-    const she = await meetSomebody(service)
+    const she = await createCustomerHistory(service)
     await she.customer('bystander')
     const erase = nameEraser(she.program.id, service.deps.config.appSecret)
     const decide = async (customer_key: string, transaction_id: string) => {
@@ -329,7 +329,7 @@ describe('after an erasure', () => {
   })
 
   test('the pseudonym works as nobody’s key', async () => {
-    const she = await meetSomebody(service)
+    const she = await createCustomerHistory(service)
     const { body } = await she.erase({ customerKey: she.customer_key })
     const [customer_key] = body.data.pseudonyms
     const sold = await she.sale({ transaction_id: she.order(11), amount_cents: 700, customer_key })
@@ -345,7 +345,7 @@ describe('after an erasure', () => {
 
 describe('others', () => {
   test('customers who share a click or email are unchanged', async () => {
-    const she = await meetSomebody(service)
+    const she = await createCustomerHistory(service)
     const household = { click_id: she.click_id, email: she.email }
     await she.serverLead({ ...household, customer_key: 'brother' })
     await she.sale({ transaction_id: 'of-brother', amount_cents: 300, customer_key: 'brother' })
@@ -362,7 +362,7 @@ describe('others', () => {
   })
 
   test('other data with the same value as a short key is unchanged', async () => {
-    const she = await meetSomebody(service)
+    const she = await createCustomerHistory(service)
     const url = `/api/programs/${she.program.id}`
     const bearer = she.session
     await send(service.app, 'PATCH', url, { bearer, body: { holdPeriodDays: 7, name: '7' } })
@@ -392,7 +392,7 @@ describe('others', () => {
     'a trigger counts, which would have to be on every part of a table',
   )
   test.skipIf(isCluster)(once, async () => {
-    const she = await meetSomebody(service)
+    const she = await createCustomerHistory(service)
     const { kysely } = database
     const [{ session_id: session } = { session_id: '' }] = (
       await sql<{ session_id: string }>`select l.session_id from lead_events l
@@ -420,7 +420,7 @@ describe('others', () => {
   })
 
   test('others keep click dimensions she shared', async () => {
-    const she = await meetSomebody(service)
+    const she = await createCustomerHistory(service)
     await she.click({ page_title: `Welcome, ${she.name}` })
     await she.erase({ customerKey: she.customer_key })
     expect(await findEverywhere(database, she.traces)).toEqual(['click_dimensions.page_title'])
@@ -429,9 +429,9 @@ describe('others', () => {
 
 describe('permissions', () => {
   test.each(['member', 'viewer'] as const)('a %s can neither export nor erase', async (role) => {
-    const she = await meetSomebody(service)
+    const she = await createCustomerHistory(service)
     const bearer = await signInMember(service, she.program, { role })
-    const asked = await send(
+    const requested = await send(
       service.app,
       'GET',
       `/api/programs/${she.program.id}/data-subject?customerKey=x`,
@@ -439,13 +439,16 @@ describe('permissions', () => {
         bearer,
       },
     )
-    expect([asked.status, asked.body.error.details]).toEqual([403, { permission: 'data_subject:export' }])
+    expect([requested.status, requested.body.error.details]).toEqual([
+      403,
+      { permission: 'data_subject:export' },
+    ])
     const erased = await she.erase({ customerKey: she.customer_key }, bearer)
     expect([erased.status, erased.body.error.details]).toEqual([403, { permission: 'data_subject:erase' }])
   })
 
   test('requires exactly one name', async () => {
-    const she = await meetSomebody(service)
+    const she = await createCustomerHistory(service)
     for (const query of ['', 'customerKey=', 'customerKey=a&email=b@c', 'email=nobody', 'name=Ada']) {
       expect((await she.ask(query)).status, query).toBe(400)
     }
@@ -469,8 +472,8 @@ describe('a customer sent in several spellings', () => {
     await shop.sale({ transaction_id: 'o-1', amount_cents: 100, customer_key: '\tuser-7', currency: 'XXX' })
     await saved(service)
     const found = [...spellings, '\tuser-7'].sort()
-    for (const asked of ['user-7', ' user-7\n']) {
-      const exported = await send(service.app, 'GET', `${url}?customerKey=${encodeURIComponent(asked)}`, {
+    for (const requested of ['user-7', ' user-7\n']) {
+      const exported = await send(service.app, 'GET', `${url}?customerKey=${encodeURIComponent(requested)}`, {
         bearer,
       })
       expect([exported.status, exported.body.data.customerKeys.sort()]).toEqual([200, found])

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { atOnce, isCluster, send, startTestService } from '../../harness.ts'
-import { tell } from '../../tracking/processors/processor.ts'
+import { publish } from '../../tracking/processors/processor.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
-import { findEverywhere, meetSomebody } from './customer-history.ts'
+import { createCustomerHistory, findEverywhere } from './customer-history.ts'
 
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { database } = service
@@ -11,7 +11,7 @@ const { database } = service
 test('events during an erasure are erased too or match nobody', async () => {
   const came = { before: 0, after: 0 }
   for (let round = 0; round < 4; round++) {
-    const she = await meetSomebody(service)
+    const she = await createCustomerHistory(service)
     const late = { ...she.stripeRefund, id: `re_${she.mark}_late`, amount: 10 }
     const [erasure, ...sales] = await Promise.all([
       she.erase({ customerKey: she.customer_key }),
@@ -22,7 +22,7 @@ test('events during an erasure are erased too or match nobody', async () => {
       she.sale({ ...she.bought, transaction_id: she.order(1), amount_cents: 4900 }),
       she.serverLead(she.lead),
       she.refund({ ...she.firstRefund, refund_id: `back-${she.mark}-9`, refund_amount_cents: 50 }),
-      tell(she, 'refund.created', late).then((event) => ({ status: 200, body: event, text: '' })),
+      publish(she, 'refund.created', late).then((event) => ({ status: 200, body: event, text: '' })),
     ])
     expect(erasure.status, erasure.text).toBe(200)
     for (const { status, body } of sales.slice(0, 4)) {
@@ -42,7 +42,7 @@ test('events during an erasure are erased too or match nobody', async () => {
 }, 120_000)
 
 test('of concurrent erasures one succeeds, and the others find nobody', async () => {
-  const she = await meetSomebody(service)
+  const she = await createCustomerHistory(service)
   const answers = await atOnce(5, () =>
     send(service.app, 'POST', `/api/programs/${she.program.id}/data-subject/erase`, {
       bearer: she.session,
@@ -55,7 +55,7 @@ test('of concurrent erasures one succeeds, and the others find nobody', async ()
 })
 
 test('a rejected request stored during an erasure is erased too', async () => {
-  const she = await meetSomebody(service)
+  const she = await createCustomerHistory(service)
   await saved(service)
   // On Citus, a worker waits, and this statement waits for the worker.
   const waits = (what: string) =>

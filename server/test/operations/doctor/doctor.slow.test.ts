@@ -8,7 +8,7 @@ import { lockDataDir } from '../../../src/core/database/data-dir-lock.ts'
 import type { Deps } from '../../../src/core/deps.ts'
 import { systemIds } from '../../../src/core/deps.ts'
 import { registerCommand, serveControlSocket } from '../../../src/core/processes/serve-control-socket.http.ts'
-import { tell } from '../../../src/notifications/outbox/outbox.sql.ts'
+import { publish } from '../../../src/notifications/outbox/outbox.sql.ts'
 import { createWebhook } from '../../../src/notifications/webhooks/create-webhook.flow.ts'
 import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
 import { openServerAsItIs } from '../../../src/open-deps.ts'
@@ -22,7 +22,7 @@ import { addressOf, runCommand, startCommand } from '../../command.ts'
 import { openPlace, type Place } from '../../data-location.ts'
 import { createTestProgram, startTestService, TestClock, testOnServer } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { openConnectedShop, paidInvoice, tell as tellStripe } from '../../tracking/processors/processor.ts'
+import { openConnectedShop, paidInvoice, publish as tellStripe } from '../../tracking/processors/processor.ts'
 import { openSandbox } from '../sandbox/sandbox.ts'
 
 const isEmbedded = inject('database').kind === 'embedded'
@@ -154,7 +154,7 @@ test('reports an unreachable webhook receiver without the secret in its path', a
       url: 'http://127.0.0.1:1/hooks/s3cret-path',
       eventTypes: ['sale.created'],
     })
-    await tell(database.kysely, id, { type: 'sale.created', data: {}, at: clock.now() })
+    await publish(database.kysely, id, { type: 'sale.created', data: {}, at: clock.now() })
     const errors: unknown[] = []
     await createDeliverer(deps, (error) => errors.push(error)).deliverDue()
     expect(errors).toEqual([])
@@ -246,10 +246,10 @@ test('reports a wrong public address, an untrusted proxy and changed cookies', a
     found: expect.stringContaining('requires its secret'),
   })
 
-  const asked = await fetch(`${proxy.url}/healthz`, {
+  const requested = await fetch(`${proxy.url}/healthz`, {
     headers: { 'x-affiliate-doctor': `${'0'.repeat(32)}.${'0'.repeat(64)}` },
   })
-  expect([asked.status, asked.headers.get('x-affiliate-doctor'), await asked.json()]).toEqual([
+  expect([requested.status, requested.headers.get('x-affiliate-doctor'), await requested.json()]).toEqual([
     200,
     null,
     { status: 'ok' },

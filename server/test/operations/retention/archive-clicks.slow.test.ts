@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { sealManifest } from '../../../src/operations/backup/encryption.flow.ts'
+import { encryptManifest } from '../../../src/operations/backup/encryption.flow.ts'
 import { sha256 } from '../../../src/operations/retention/archive-csv.rule.ts'
 import { listClickArchives } from '../../../src/operations/retention/click-archives.sql.ts'
 import { planRetention } from '../../../src/operations/retention/plan-retention.flow.ts'
@@ -64,7 +64,7 @@ describe('old clicks', () => {
 
     const place = newPlace()
     const planned = await planRetention(deps)
-    expect(planned.map(({ month, goesWhole }) => [month, goesWhole])).toEqual([
+    expect(planned.map(({ month, dropsPartition }) => [month, dropsPartition])).toEqual([
       ['2025-01', true],
       ['2025-02', true],
       ['2025-03', true],
@@ -386,7 +386,7 @@ describe('the archive storage', () => {
     writeFileSync(paths[0], bytes)
     // Without a passphrase, an attacker with write access can also change the manifest.
     const forged = { ...manifest, archiveBytes: bytes.length, files: [file] }
-    writeFileSync(paths[1], await sealManifest(forged, undefined))
+    writeFileSync(paths[1], await encryptManifest(forged, undefined))
     const { faults } = await verifyArchives(deps, place, shop.program.id)
     expect(faults).toMatchObject([{ name, fault: expect.stringContaining('was altered') }])
   })

@@ -9,7 +9,7 @@ import { openShop } from '../../merchant.ts'
 import { startFakeS3 } from '../backup/fake-s3.ts'
 import {
   clicksThere,
-  letLeaseRunOut,
+  expireLease,
   makePartitions,
   meddle,
   newPlace,
@@ -119,7 +119,7 @@ describe('clicks of a month being archived and deleted', () => {
       }
     })
     await frozen
-    await letLeaseRunOut(service.database)
+    await expireLease(service.database)
     const second = startCommand(['retention', 'run', '--json'], environment)
     expect([await second.ended, second.output.stderr]).toEqual([0, ''])
     expect(await clicksThere(service, shop)).toBe(0)

@@ -130,7 +130,7 @@ export async function rebuild({ database }: TestService, shop: Shop) {
 }
 
 /** Lets the lease of a silent process expire. */
-export async function letLeaseRunOut({ kysely }: Database): Promise<void> {
+export async function expireLease({ kysely }: Database): Promise<void> {
   const { rows } = await sql`
     update leases set until = statement_timestamp() where name = 'retention' returning name`.execute(kysely)
   expect(rows).toHaveLength(1)

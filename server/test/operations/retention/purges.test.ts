@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PURGES, sharedJobs } from '../../../src/jobs.ts'
 import { countEventsForReview } from '../../../src/tracking/processors/events-for-review.sql.ts'
 import { startTestService } from '../../harness.ts'
-import { openConnectedShop, paidSession, tell } from '../../tracking/processors/processor.ts'
+import { openConnectedShop, paidSession, publish } from '../../tracking/processors/processor.ts'
 
 const service = await startTestService({ ownDatabase: true, config: { processorEventRetentionDays: 90 } })
 const { deps, clock, database } = service
@@ -16,10 +16,10 @@ const purge = (job: string, config: Partial<typeof deps.config> = {}) => {
 
 test('expired processor events are deleted; those awaiting review stay and are counted', async () => {
   const shop = await openConnectedShop(service)
-  await tell(shop, 'checkout.session.completed', paidSession())
+  await publish(shop, 'checkout.session.completed', paidSession())
   // Unreadable, so it awaits review.
-  await tell(shop, 'checkout.session.completed', paidSession({ amount_total: 'much' }))
-  await tell(shop, 'checkout.session.completed', paidSession({ amount_total: 'more' }))
+  await publish(shop, 'checkout.session.completed', paidSession({ amount_total: 'much' }))
+  await publish(shop, 'checkout.session.completed', paidSession({ amount_total: 'more' }))
   const [one] = await shop.rows('events_for_review' as never)
   const before = await countEventsForReview(kysely)
   const kept = async () => (await shop.manage('GET', '/events-for-review')).body.data.length

@@ -7,7 +7,7 @@ import {
   type ConnectedShop,
   openConnectedShop,
   paidSession,
-  tell,
+  publish,
 } from '../../tracking/processors/processor.ts'
 import { clicksThere, makePartitions, run, testClick } from './old-clicks.ts'
 
@@ -80,7 +80,7 @@ describe('after the clicks of a program were deleted', () => {
         await shop.sale({ transaction_id: 'second-key', customer_key: 'by-key', amount_cents: 1_000 }),
       ]
       // A subscription renewal whose metadata only names the click.
-      await tell(
+      await publish(
         shop,
         'checkout.session.completed',
         paidSession({ metadata: { service_click_id: clicks.payment } }),
@@ -247,10 +247,13 @@ describe('after the clicks of a program were deleted', () => {
     })
     const homeless = await startTestService()
     const other = await openConnectedShop(homeless)
-    const refused = await send(homeless.app, 'PATCH', `/api/programs/${other.program.id}`, {
+    const rejected = await send(homeless.app, 'PATCH', `/api/programs/${other.program.id}`, {
       bearer: await signInMember(homeless, other.program),
       body: { clickRetentionMonths: 12 },
     })
-    expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining('ARCHIVE_TO')])
+    expect([rejected.status, rejected.body.error.message]).toEqual([
+      400,
+      expect.stringContaining('ARCHIVE_TO'),
+    ])
   })
 })

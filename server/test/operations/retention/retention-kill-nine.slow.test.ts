@@ -8,7 +8,7 @@ import { startCommand } from '../../command.ts'
 import { openPlace } from '../../data-location.ts'
 import { createTestProgram, TestClock } from '../../harness.ts'
 import { startFakeS3 } from '../backup/fake-s3.ts'
-import { letLeaseRunOut } from './old-clicks.ts'
+import { expireLease } from './old-clicks.ts'
 
 const CLICKS = 6
 
@@ -62,7 +62,7 @@ test('a killed run keeps the clicks until their archive is complete; the next on
       expect(await tooSoon.ended).toBe(1)
       expect(tooSoon.output.stderr).toContain('was killed less than 60 seconds ago. Try again in a minute')
     }
-    await place.look(letLeaseRunOut)
+    await place.look(expireLease)
   }
 
   s3.before = async () => undefined
@@ -72,8 +72,8 @@ test('a killed run keeps the clicks until their archive is complete; the next on
     return JSON.parse(output.stdout)
   }
   expect((await run('retention', 'run', '--dry-run')).months).toMatchObject([
-    { month: '2024-02', goesWhole: true, programs: [{ programId, clicks: 4 }] },
-    { month: '2024-05', goesWhole: false, programs: [{ programId, clicks: 2 }] },
+    { month: '2024-02', dropsPartition: true, programs: [{ programId, clicks: 4 }] },
+    { month: '2024-05', dropsPartition: false, programs: [{ programId, clicks: 2 }] },
   ])
   const done = await run('retention', 'run')
   expect(done.dropped).toEqual([

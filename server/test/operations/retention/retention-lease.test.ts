@@ -6,7 +6,7 @@ import { retentionLimits } from '../../../src/operations/retention/limits.ts'
 import { runRetention } from '../../../src/operations/retention/run-retention.flow.ts'
 import { startTestService, TestClock } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { clicksThere, letLeaseRunOut, makePartitions, meddle, newPlace, run, visit } from './old-clicks.ts'
+import { clicksThere, expireLease, makePartitions, meddle, newPlace, run, visit } from './old-clicks.ts'
 
 const service = await startTestService({ ownDatabase: true, config: { clickRetentionMonths: 2 } })
 const { database } = service
@@ -26,7 +26,7 @@ async function openShopWithClicks() {
 test('deletes nothing after its lease may have expired', async () => {
   const shop = await openShopWithClicks()
   const openPlace = async () => {
-    await letLeaseRunOut(database)
+    await expireLease(database)
     return NONE
   }
   await expect(runRetention({ deps, openPlace })).rejects.toThrow(LeaseLost)
@@ -50,7 +50,7 @@ test('keeps what the next process made in the meantime', async () => {
     // The archive is being verified; only the lease protects its clicks.
     async read() {
       if (next !== undefined) return
-      await letLeaseRunOut(database)
+      await expireLease(database)
       next = await run({ ...service, deps }, place)
     },
   })
@@ -75,7 +75,7 @@ test('takes over an expired lease, and leaves a valid one alone', async () => {
   const held = await withLease(database, { name: 'retention', leaseMs: 60_000 }, async () => {
     await archiveClicks(job, environment, async (ms) => waits.push(ms))
     expect(await clicksThere(service, shop)).toBe(6)
-    await archiveClicks(job, environment, () => letLeaseRunOut(database))
+    await archiveClicks(job, environment, () => expireLease(database))
     return 'held'
   })
   expect([held, waits]).toEqual(['held', [retentionLimits.retentionLeaseMs]])

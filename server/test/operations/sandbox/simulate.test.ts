@@ -114,7 +114,7 @@ describe('the clicks of a sandbox', () => {
     }
     expect(await ofSandbox()).toEqual([])
     await sandbox.advance('P1Y')
-    expect(await ofSandbox()).toMatchObject([{ month: '2026-03', goesWhole: false }])
+    expect(await ofSandbox()).toMatchObject([{ month: '2026-03', dropsPartition: false }])
   })
 })
 

@@ -104,12 +104,12 @@ describe('the clock of a sandbox in two processes', () => {
     const { kysely } = pair.own.database
     const ask = async () => (await sandbox.advance('P200D')).status
     // Like a long report or a backup.
-    const asked = await kysely.transaction().execute(async (reader) => {
+    const requested = await kysely.transaction().execute(async (reader) => {
       await sql`select from click_events limit 1`.execute(reader)
       return ask()
     })
     // The table is free again, but not retried so soon.
-    expect([asked, await ask()]).toEqual([503, 503])
+    expect([requested, await ask()]).toEqual([503, 503])
     await sql`update leases set until = now() where name = 'click_partitions_of_sandboxes'`.execute(kysely)
     expect(await ask()).toBe(200)
   })

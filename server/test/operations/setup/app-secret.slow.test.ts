@@ -4,10 +4,10 @@ import { expect, inject, test } from 'vitest'
 import { buildApp } from '../../../src/app.ts'
 import { fingerprintOf } from '../../../src/core/config/app-secret.rule.ts'
 import { findInstallation } from '../../../src/core/database/installation.sql.ts'
-import { NONCE_BYTES, openSecret, sealSecret } from '../../../src/core/privacy/secret-box.rule.ts'
+import { decryptSecret, encryptSecret, NONCE_BYTES } from '../../../src/core/privacy/secret-box.rule.ts'
 import { placeOfDebtor, placeOfDetails } from '../../../src/earnings/payout-details/encrypted-details.rule.ts'
 import { claimSecret, type GivenSecret } from '../../../src/operations/setup/claim-secret.flow.ts'
-import { whenDone } from '../../cleanup.ts'
+import { addCleanup } from '../../cleanup.ts'
 import { runCommand, startCommand } from '../../command.ts'
 import { openPlace } from '../../data-location.ts'
 import { createTestProgram, PASSWORD, send, signUp, someIp, startTestService } from '../../harness.ts'
@@ -16,7 +16,7 @@ import { codeOf, enableTwoFactor, withCookies } from '../../workspace/sign-in/se
 import { openEmptyPlace, openShop, run, serve } from '../backup/shop.ts'
 
 const OTHER = 'another-secret-of-at-least-thirty-two-chars'
-const REFUSED = 'APP_SECRET is not the secret this database depends on.'
+const REJECTED = 'APP_SECRET is not the secret this database depends on.'
 
 test('commands and the service reject another APP_SECRET without changes, and the doctor reports it', async () => {
   const { environment, programId } = await openShop()
@@ -31,17 +31,17 @@ test('commands and the service reject another APP_SECRET without changes, and th
     ['data-subject', 'erase', '--program', String(programId), '--customer-key', 'ada', '--yes'],
     ['backup', '--to', to],
   ]) {
-    const refused = await run([...command, '--json'], { ...another, PORT: '0' })
-    expect([command, refused.code, refused.stdout]).toEqual([command, 1, ''])
-    expect(refused.json().error).toEqual({
+    const rejected = await run([...command, '--json'], { ...another, PORT: '0' })
+    expect([command, rejected.code, rejected.stdout]).toEqual([command, 1, ''])
+    expect(rejected.json().error).toEqual({
       code: 'another_secret',
-      message: expect.stringContaining(`${REFUSED} Set APP_SECRET to the previous value.`),
+      message: expect.stringContaining(`${REJECTED} Set APP_SECRET to the previous value.`),
     })
   }
   const doctor = await run(['doctor', '--json'], another)
   const findings: { check: string }[] = JSON.parse(doctor.stdout).findings
   expect(findings.filter(({ check }) => check === 'secret')).toContainEqual(
-    expect.objectContaining({ severity: 'failed', found: expect.stringContaining(REFUSED) }),
+    expect.objectContaining({ severity: 'failed', found: expect.stringContaining(REJECTED) }),
   )
   expect((await run(['stats', 'verify'], environment)).code).toBe(0)
 }, 300_000)
@@ -113,7 +113,7 @@ if (inject('database').kind === 'postgres')
     const outcomes = await Promise.allSettled(services)
     const served = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(served).toHaveLength(1)
-    for (const one of outcomes) if (one.status === 'rejected') expect(String(one.reason)).toContain(REFUSED)
+    for (const one of outcomes) if (one.status === 'rejected') expect(String(one.reason)).toContain(REJECTED)
     await served[0]?.stop()
   })
 
@@ -127,7 +127,7 @@ test('where the previous secret is known, what it encrypted is encrypted with th
   const factor = await enableTwoFactor(service, token)
   const program = await createTestProgram(service)
   const at = service.clock.now()
-  const seal = (text: string, where = '') => sealSecret(text, previous, deps.ids.bytes(NONCE_BYTES), where)
+  const seal = (text: string, where = '') => encryptSecret(text, previous, deps.ids.bytes(NONCE_BYTES), where)
   const place = { programId: program.id, partnerId: program.partnerId, version: 1 }
   await kysely
     .insertInto('payout_details')
@@ -164,14 +164,14 @@ test('where the previous secret is known, what it encrypted is encrypted with th
   await expect(claimSecret(deps, wrong)).rejects.toThrow('--previous-secret-file')
   const { replaced } = await claimSecret(deps, { ...given(OTHER), accepted: { previous } })
   // Two of the second factor, and one of each other.
-  expect(replaced).toEqual({ resealed: 5 })
+  expect(replaced).toEqual({ reencrypted: 5 })
 
   const sealed = await kysely.selectFrom('payout_details').select('sealed').executeTakeFirstOrThrow()
-  expect(openSecret(sealed.sealed ?? '', OTHER, placeOfDetails(place))).toBe('details')
+  expect(decryptSecret(sealed.sealed ?? '', OTHER, placeOfDetails(place))).toBe('details')
   const webhook = await kysely.selectFrom('webhook_endpoints').select('secret').executeTakeFirstOrThrow()
-  expect(openSecret(webhook.secret, OTHER)).toBe('whsec_one')
+  expect(decryptSecret(webhook.secret, OTHER)).toBe('whsec_one')
   const app = await buildApp({ ...deps, config: { ...deps.config, appSecret: OTHER } })
-  whenDone(() => app.close())
+  addCleanup(() => app.close())
   const signIn = await send(app, 'POST', '/api/auth/sign-in/email', {
     ip: someIp(),
     body: { email, password: PASSWORD },
@@ -191,7 +191,7 @@ test('of concurrent secret replacements one wins, and stored values open with it
   const previous = deps.config.appSecret
   await claimSecret(deps, given(previous))
   const program = await createTestProgram(service)
-  const sealed = sealSecret('whsec_one', previous, deps.ids.bytes(NONCE_BYTES))
+  const sealed = encryptSecret('whsec_one', previous, deps.ids.bytes(NONCE_BYTES))
   const webhook = { program_id: program.id, url: 'https://shop.example/hook', event_types: ['sale.created'] }
   await database.kysely
     .insertInto('webhook_endpoints')
@@ -208,7 +208,7 @@ test('of concurrent secret replacements one wins, and stored values open with it
     .selectFrom('webhook_endpoints')
     .select('secret')
     .executeTakeFirstOrThrow()
-  expect(openSecret(secret, won[0] ?? '')).toBe('whsec_one')
+  expect(decryptSecret(secret, won[0] ?? '')).toBe('whsec_one')
 })
 
 test('requires the file of the previous secret to exist', async () => {

@@ -5,14 +5,14 @@ import { demoStart, makeDemo } from '../../../src/operations/setup/make-demo.flo
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { createClickPartitions } from '../../../src/tracking/clicks/create-click-partitions.job.ts'
 import { isDatabaseEmpty } from '../../../src/workspace/accounts/workspaces.sql.ts'
-import { accountMaker } from '../../../src/workspace/sign-in/create-account.adapter.ts'
+import { accountCreator } from '../../../src/workspace/sign-in/create-account.adapter.ts'
 import { send, startTestService } from '../../harness.ts'
 
 const { app, deps, database, clock } = await startTestService({ ownDatabase: true })
 const { kysely } = database
 const emptyBefore = await isDatabaseEmpty(kysely)
 await createClickPartitions(deps, demoStart(clock.now()))
-const demo = await makeDemo(deps, accountMaker(deps))
+const demo = await makeDemo(deps, accountCreator(deps))
 const programId = demo.program.id
 
 test('a database with a demo is no longer empty', async () => {
@@ -100,7 +100,7 @@ test('its commissions are approved after their hold, and reversed with their sal
 })
 
 test('a second demo has its own account, program and codes', async () => {
-  const second = await makeDemo(deps, accountMaker(deps))
+  const second = await makeDemo(deps, accountCreator(deps))
   expect(second.user.email).not.toBe(demo.user.email)
   expect(second.partners.map(({ code }) => code)).toEqual(
     ['maya', 'techweekly', 'saigon'].map((code) => `${code}-${second.program.id}`),
@@ -120,7 +120,7 @@ test('an interrupted demo leaves nothing behind', async () => {
       },
     },
   }
-  await expect(makeDemo(failing, accountMaker(deps))).rejects.toThrow('the power went out')
+  await expect(makeDemo(failing, accountCreator(deps))).rejects.toThrow('the power went out')
   expect(await count()).toBe(before)
 })
 

@@ -9,31 +9,31 @@ const install = read('docs/install.md')
 const backup = read('docs/backup.md')
 
 /** First value of a setting in a systemd unit. */
-const of = (text: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? ''
+const settingIn = (text: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? ''
 
 test('the backup unit has the same user, settings, data folder and program as the service unit', () => {
   const written = read('deploy/systemd/affiliate-backup.service')
   for (const name of ['User', 'Group', 'EnvironmentFile', 'WorkingDirectory']) {
-    expect([name, of(written, name)]).toEqual([name, of(unit, name)])
+    expect([name, settingIn(written, name)]).toEqual([name, settingIn(unit, name)])
   }
-  const [program] = of(unit, 'ExecStart').split(' serve')
-  expect(of(written, 'ExecStart')).toBe(`${program} backup --to \${BACKUP_TO} --keep 14`)
+  const [program] = settingIn(unit, 'ExecStart').split(' serve')
+  expect(settingIn(written, 'ExecStart')).toBe(`${program} backup --to \${BACKUP_TO} --keep 14`)
   expect(read('deploy/systemd/backup.env.example')).toMatch(/^BACKUP_TO=\S+$/m)
-  expect(of(read('deploy/systemd/affiliate-backup.timer'), 'OnCalendar')).toBe('*-*-* 03:15')
+  expect(settingIn(read('deploy/systemd/affiliate-backup.timer'), 'OnCalendar')).toBe('*-*-* 03:15')
   // HOST only matters for a listener.
-  const settings = of(unit, 'Environment').replace(/ ?HOST=\S+/, '')
-  expect(of(written, 'Environment')).toBe(settings)
+  const settings = settingIn(unit, 'Environment').replace(/ ?HOST=\S+/, '')
+  expect(settingIn(written, 'Environment')).toBe(settings)
   const cron = /^15 3 \* \* \* .*$/m.exec(backup)?.[0] ?? ''
   for (const part of [
-    of(unit, 'EnvironmentFile'),
+    settingIn(unit, 'EnvironmentFile'),
     settings,
-    `-u ${of(unit, 'User')} `,
-    of(unit, 'WorkingDirectory'),
+    `-u ${settingIn(unit, 'User')} `,
+    settingIn(unit, 'WorkingDirectory'),
   ]) {
     expect(cron).toContain(part)
   }
   expect(install).toContain(
-    `install -D --mode=600 deploy/systemd/affiliate.env.example ${of(unit, 'EnvironmentFile')}`,
+    `install -D --mode=600 deploy/systemd/affiliate.env.example ${settingIn(unit, 'EnvironmentFile')}`,
   )
   for (const text of [cron, install]) expect(text).toContain('/opt/affiliate/node_modules/.bin/affiliate')
 })

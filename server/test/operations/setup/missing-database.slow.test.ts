@@ -5,7 +5,7 @@ import { runCommand } from '../../command.ts'
 import { newFolder } from '../../new-folder.ts'
 import { openEmptyPlace } from '../backup/shop.ts'
 
-const WHO = ['--program', '1', '--customer-key', 'a']
+const SUBJECT_ARGS = ['--program', '1', '--customer-key', 'a']
 
 /** Every command that needs an existing database. */
 const COMMANDS = [
@@ -17,8 +17,8 @@ const COMMANDS = [
   ['retention', 'verify'],
   ['retention', 'read', '--program', '1', '--month', '2026-01'],
   ['explain', '--program', '1', '--click', 'x'],
-  ['data-subject', 'export', ...WHO],
-  ['data-subject', 'erase', ...WHO, '--yes'],
+  ['data-subject', 'export', ...SUBJECT_ARGS],
+  ['data-subject', 'erase', ...SUBJECT_ARGS, '--yes'],
   ['simulate'],
   ['reset-password', '--email', 'a@b.test'],
 ]

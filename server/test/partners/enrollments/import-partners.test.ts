@@ -162,8 +162,8 @@ describe('a preview of an import', () => {
     expect((await preview(plain, { who: viewer })).status).toBe(403)
     expect((await preview(plain, { who: member })).status).toBe(200)
     const grouped = `name,email,group\nAda,${email('ada')},Gold`
-    const refused = await preview(grouped, { who: member })
-    expect([refused.status, refused.body.error.details.permission]).toEqual([403, 'commission:manage'])
+    const rejected = await preview(grouped, { who: member })
+    expect([rejected.status, rejected.body.error.details.permission]).toEqual([403, 'commission:manage'])
     const { body } = await preview(grouped)
     const imported = await call(
       '/partners/import',
@@ -255,9 +255,9 @@ describe('an import', () => {
     const { body } = await preview(file)
     await change(by === 'email' ? email('ada') : code)
     const before = await countRows()
-    const { status, body: refused } = await call('/partners/import', { file, digest: body.data.digest })
-    expect([status, refused.error.code]).toEqual([409, 'conflict'])
-    expect(refused.error.message).toContain('has changed since the preview')
+    const { status, body: rejected } = await call('/partners/import', { file, digest: body.data.digest })
+    expect([status, rejected.error.code]).toEqual([409, 'conflict'])
+    expect(rejected.error.message).toContain('has changed since the preview')
     expect(await countRows()).toEqual(before)
     expect(fates((await preview(file)).body)).toContain('added')
   })

@@ -318,9 +318,9 @@ describe('links', () => {
     const ask = (spelling: string) => addLink({ partnerId: program.partnerId, code: spelling })
     const answers = await atOnce(10, (index) => ask(index % 2 === 0 ? code : code.toUpperCase()))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
-    const refused = (await ask(code)).body.error
-    expect(refused).toMatchObject({ code: 'conflict', details: { field: 'code' } })
-    expect(refused.message).toContain('differ only in case')
+    const rejected = (await ask(code)).body.error
+    expect(rejected).toMatchObject({ code: 'conflict', details: { field: 'code' } })
+    expect(rejected.message).toContain('differ only in case')
     expect((await listLinks()).body.data).toHaveLength(2)
   })
 

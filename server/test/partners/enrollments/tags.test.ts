@@ -107,9 +107,9 @@ describe('partner tags', () => {
     for (let n = 0; n < 6; n++) partners.push((await createTestPartner(service, shop.program)).partnerId)
     const answers = await atOnce(6, (n) => tag([`new ${n}`], partners[n]))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-    const refused = answers.filter(({ status }) => status === 409)
-    expect(refused).toHaveLength(3)
-    expect(refused[0]?.body.error.details).toEqual({ field: 'tags', most: enrollmentLimits.tagsPerProgram })
+    const rejected = answers.filter(({ status }) => status === 409)
+    expect(rejected).toHaveLength(3)
+    expect(rejected[0]?.body.error.details).toEqual({ field: 'tags', most: enrollmentLimits.tagsPerProgram })
     expect((await tag(['tag 0', 'TAG 1'], partners[0])).status).toBe(200)
     // Removing a tag that only this partner has makes room for another.
     const own = answers.findIndex(({ status }) => status === 200)

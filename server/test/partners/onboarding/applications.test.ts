@@ -226,10 +226,10 @@ describe('POST /join/:slug', () => {
     expect((await joining.apply({ email })).statusCode).toBe(303)
     for (let n = 0; n < limits.applicationsPerAddress; n++)
       await joining.post({ email: 'x' }, joining.path, ip)
-    const asked = vi.spyOn(service.database, 'run')
+    const requested = vi.spyOn(service.database, 'run')
     const refused = await joining.post({ email: 'x' }, '/join/nobody-has-this', ip)
-    expect([refused.statusCode, asked.mock.calls.length]).toEqual([429, 0])
-    asked.mockRestore()
+    expect([refused.statusCode, requested.mock.calls.length]).toEqual([429, 0])
+    requested.mockRestore()
   })
 
   it('is limited by IP address and by email', async () => {
@@ -356,8 +356,8 @@ describe('the inbox', () => {
     const joining = await openJoining(service)
     const id = await createTestApplication(service, joining.program)
     await joining.call('PATCH', '/branding', { slug: null })
-    const asked = await decide(joining, id, 'request-info', { version: 1, question: 'How many?' })
-    expect([asked.status, asked.body.error.message]).toEqual([
+    const requested = await decide(joining, id, 'request-info', { version: 1, question: 'How many?' })
+    expect([requested.status, requested.body.error.message]).toEqual([
       409,
       'The program has no join page for the reply. Set its URL in Settings → Join page first.',
     ])

@@ -6,7 +6,7 @@ const USER_VERIFIED = 4
 const HAS_CREDENTIAL = 64
 
 /** The responses of an authenticator and browser, which tests can falsify. */
-export interface Said {
+export interface DeviceClaims {
   origin: string
   rpId: string
   isVerified?: boolean
@@ -20,16 +20,19 @@ export function makeAuthenticator() {
   const id = randomBytes(32)
   return {
     id: id.toString('base64url'),
-    create: (challenge: string, said: Said) => created({ id, publicKey, challenge, said }),
-    get: (challenge: string, said: Said) => signed({ id, privateKey, challenge, said }),
+    create: (challenge: string, said: DeviceClaims) => created({ id, publicKey, challenge, said }),
+    get: (challenge: string, said: DeviceClaims) => signed({ id, privateKey, challenge, said }),
   }
 }
 
-function clientDataOf(type: string, challenge: string, { origin }: Said): Buffer {
+function clientDataOf(type: string, challenge: string, { origin }: DeviceClaims): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 }
 
-function authenticatorData({ rpId, isVerified = true, counter = 0 }: Said, credential?: Buffer): Buffer {
+function authenticatorData(
+  { rpId, isVerified = true, counter = 0 }: DeviceClaims,
+  credential?: Buffer,
+): Buffer {
   const flags =
     USER_PRESENT | (isVerified ? USER_VERIFIED : 0) | (credential === undefined ? 0 : HAS_CREDENTIAL)
   const count = Buffer.alloc(4)
@@ -38,7 +41,7 @@ function authenticatorData({ rpId, isVerified = true, counter = 0 }: Said, crede
   return Buffer.concat([of, Buffer.of(flags), count, credential ?? Buffer.alloc(0)])
 }
 
-function created(of: { id: Buffer; publicKey: KeyObject; challenge: string; said: Said }) {
+function created(of: { id: Buffer; publicKey: KeyObject; challenge: string; said: DeviceClaims }) {
   const { x = '', y = '' } = of.publicKey.export({ format: 'jwk' })
   const cose = isoCBOR.encode(
     new Map<number, number | Uint8Array<ArrayBuffer>>([
@@ -71,7 +74,7 @@ function created(of: { id: Buffer; publicKey: KeyObject; challenge: string; said
   }
 }
 
-function signed(of: { id: Buffer; privateKey: KeyObject; challenge: string; said: Said }) {
+function signed(of: { id: Buffer; privateKey: KeyObject; challenge: string; said: DeviceClaims }) {
   const client = clientDataOf('webauthn.get', of.challenge, of.said)
   const data = authenticatorData(of.said)
   const hash = createHash('sha256').update(client).digest()

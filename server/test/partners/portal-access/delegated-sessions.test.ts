@@ -83,7 +83,7 @@ const routes = Object.entries<Record<string, { security?: object[] }>>(document.
       })),
 )
 /** Routes of the account itself, not of one program. */
-const OF_ACCOUNT = [
+const ACCOUNT_OPERATIONS = [
   'GET /api/partner/sessions',
   'GET /api/partner/passkeys',
   'GET /api/partner/account/export',
@@ -100,7 +100,7 @@ describe('a view of the team', () => {
     const call = await visit('impersonate')
     for (const { name, method, path } of routes) {
       const answer = await call(method, path, method === 'GET' ? undefined : {})
-      if (method !== 'GET' || OF_ACCOUNT.includes(name)) {
+      if (method !== 'GET' || ACCOUNT_OPERATIONS.includes(name)) {
         expect([name, ...codeOf(answer)]).toEqual([name, 403, 'read_only_view'])
         // Also if the body or an id would be rejected.
         const hostile = await call(
@@ -210,8 +210,8 @@ describe('a view of the team', () => {
     })
     expect([401, 403]).toContain((await open('impersonate', key.body.data.key)).status)
     // It shows earnings and payouts, which a key can only read with `billing:read`.
-    const refused = await open('embed-token', key.body.data.key)
-    expect([refused.status, refused.body.error.details]).toEqual([403, { permission: 'billing:read' }])
+    const rejected = await open('embed-token', key.body.data.key)
+    expect([rejected.status, rejected.body.error.details]).toEqual([403, { permission: 'billing:read' }])
     const elsewhere = await createTestPartner(service, await createTestProgram(service))
     expect((await open('impersonate', owner, elsewhere.partnerId)).status).toBe(404)
     expect((await open('embed-token', owner, elsewhere.partnerId)).status).toBe(404)
@@ -291,20 +291,22 @@ describe('a ticket', () => {
 describe('a frame', () => {
   it('reads and creates links, and nothing else', async () => {
     const MAY = [`POST /api/partner/programs/{programId}/links`]
-    const refused: string[] = []
+    const rejected: string[] = []
     const call = await visit('embed-token')
     for (const { name, method, path } of routes) {
       const answer = await call(method, path, method === 'GET' ? undefined : {})
       if (answer.status === 403) {
         expect(codeOf(answer)).toEqual([403, 'embedded_view'])
-        refused.push(name)
+        rejected.push(name)
       } else if (method !== 'GET') {
         expect(MAY).toContain(name)
         expect(answer.status).toBe(201)
       } else expect([200, 400, 404], name).toContain(answer.status)
     }
     const changes = routes.filter(({ method }) => method !== 'GET').map(({ name }) => name)
-    expect(refused.sort()).toEqual([...changes.filter((name) => !MAY.includes(name)), ...OF_ACCOUNT].sort())
+    expect(rejected.sort()).toEqual(
+      [...changes.filter((name) => !MAY.includes(name)), ...ACCOUNT_OPERATIONS].sort(),
+    )
   })
 
   it('ends when the creator of the key loses a permission', async () => {
@@ -444,8 +446,8 @@ describe('portal settings', () => {
       ['ownLinks', { ownLinks: 201 }],
       ['ownLinks', { ownLinks: -1 }],
     ] as const) {
-      const { status, body: refused } = await change(body)
-      expect([status, refused.error.details.field]).toEqual([400, field])
+      const { status, body: rejected } = await change(body)
+      expect([status, rejected.error.details.field]).toEqual([400, field])
     }
     expect((await read()).body.data.embedOrigins).toEqual(many)
   })

@@ -19,12 +19,12 @@ const first = await signInAs(service, program.partnerId)
 const elsewhere = await createTestProgram(service)
 
 const partners = routes.filter(({ by }) => by?.startsWith('partner'))
-const ofAccount = partners.filter(({ by }) => by === 'partnerRoute')
-const ofProgram = partners.filter(({ by }) => by === 'partnerProgramRoute')
+const accountRoutes = partners.filter(({ by }) => by === 'partnerRoute')
+const programRoutes = partners.filter(({ by }) => by === 'partnerProgramRoute')
 
 /** A read and a write of each wrapper, and one route of each further requirement. */
 const sample = [
-  ...[ofAccount, ofProgram].flatMap((some) => [
+  ...[accountRoutes, programRoutes].flatMap((some) => [
     some.find(({ method }) => method === 'GET'),
     some.find(({ method }) => method !== 'GET'),
   ]),
@@ -163,7 +163,7 @@ describe('a partner route', () => {
     if (route.method !== 'GET') expect(status).toBe(403)
   })
 
-  it.each(ofProgram.slice(0, 3).map((route) => [route.operationId, route] as const))(
+  it.each(programRoutes.slice(0, 3).map((route) => [route.operationId, route] as const))(
     '%s is 404 for an unknown or foreign program',
     async (_name, route) => {
       const none = ['0', 'abc', '999999999', '1e3', `${program.id}x`, String(elsewhere.id)]

@@ -6,7 +6,7 @@ import { purgePortalAccess } from '../../../src/partners/portal-access/purge-por
 import { PARTNER_COOKIE } from '../../../src/partners/portal-access/session-cookie.rule.ts'
 import { atOnce, createTestProgram, send, someIp, startTestService } from '../../harness.ts'
 import { rowsTo } from '../../notifications/mail/mail-helpers.ts'
-import { makeAuthenticator, type Said } from './authenticator.ts'
+import { type DeviceClaims, makeAuthenticator } from './authenticator.ts'
 import { callerOf, emailOf, signInAs } from './partner.ts'
 
 const service = await startTestService({
@@ -16,7 +16,7 @@ const service = await startTestService({
 const { app, clock, database, deps } = service
 const { kysely } = database
 const { origin, hostname } = new URL(deps.config.publicUrl)
-const HERE: Said = { origin, rpId: hostname }
+const HERE: DeviceClaims = { origin, rpId: hostname }
 
 const post = (path: string, body?: unknown) =>
   send(app, 'POST', `/api/partner${path}`, { ip: someIp(), ...(body === undefined ? {} : { body }) })
@@ -26,7 +26,7 @@ const sessionIn = (answer: { headers: Record<string, unknown> }) =>
   new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(String(answer.headers['set-cookie']))?.[1] ?? ''
 
 /** A partner who has just signed in, with a passkey by default. */
-async function meet({ adds = true, said = HERE }: { adds?: boolean; said?: Said } = {}) {
+async function setUpPasskey({ adds = true, said = HERE }: { adds?: boolean; said?: DeviceClaims } = {}) {
   const program = await createTestProgram(service)
   const partner = await signInAs(service, program.partnerId)
   const email = await emailOf(service, program.partnerId)
@@ -34,13 +34,14 @@ async function meet({ adds = true, said = HERE }: { adds?: boolean; said?: Said 
   const options = async () => (await partner.call('POST', '/passkeys/options')).body.data
   const add = (passkey: unknown, name = 'My phone') => partner.call('POST', '/passkeys', { name, passkey })
   const added = adds ? await add(key.create((await options()).challenge, said)) : undefined
-  const signInAnew = async (more: Partial<Said> = {}) => signIn(key.get(await begin(), { ...HERE, ...more }))
+  const signInAnew = async (more: Partial<DeviceClaims> = {}) =>
+    signIn(key.get(await begin(), { ...HERE, ...more }))
   return { program, partner, email, key, options, add, added, signInAnew }
 }
 
 describe('a passkey', () => {
   test('is added in a new session, announced by email, listed, renamed and removed', async () => {
-    const { partner, email, key, added, options } = await meet()
+    const { partner, email, key, added, options } = await setUpPasskey()
     expect(added).toMatchObject({
       status: 201,
       body: { data: { name: 'My phone', isSynced: false, usedAt: null } },
@@ -81,7 +82,7 @@ describe('a passkey', () => {
   })
 
   test('signs in without an email, creating a new session', async () => {
-    const { program, email, partner, key } = await meet()
+    const { program, email, partner, key } = await setUpPasskey()
     const options = (await post('/sign-in/passkey-options')).body.data
     expect(options).toMatchObject({ rpId: hostname, userVerification: 'required' })
     expect(options.allowCredentials ?? []).toEqual([])
@@ -98,7 +99,7 @@ describe('a passkey', () => {
     expect((await partner.call('GET', '/passkeys')).body.data[0].usedAt).toBe(clock.now().toISOString())
   })
 
-  test.each<[string, (of: Awaited<ReturnType<typeof meet>>) => Promise<unknown>]>([
+  test.each<[string, (of: Awaited<ReturnType<typeof setUpPasskey>>) => Promise<unknown>]>([
     [
       'with another origin',
       async ({ key }) => key.get(await begin(), { ...HERE, origin: 'https://evil.example' }),
@@ -143,7 +144,7 @@ describe('a passkey', () => {
       },
     ],
   ])('rejects a response %s', async (_what, answerOf) => {
-    const met = await meet()
+    const met = await setUpPasskey()
     const answer = await signIn(await answerOf(met))
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -151,7 +152,7 @@ describe('a passkey', () => {
   })
 
   test('accepts a challenge once, even after a wrong response', async () => {
-    const { key } = await meet()
+    const { key } = await setUpPasskey()
     const challenge = await begin()
     expect((await signIn(key.get(challenge, HERE))).status).toBe(200)
     expect((await signIn(key.get(challenge, HERE))).status).toBe(401)
@@ -167,7 +168,7 @@ describe('a passkey', () => {
     const ip = someIp()
     const from = (path: string, body?: unknown) =>
       send(strict, 'POST', `/api/partner${path}`, { ip, ...(body === undefined ? {} : { body }) })
-    for (let asked = 0; asked < 10; asked++) {
+    for (let requested = 0; requested < 10; requested++) {
       expect((await from('/sign-in/passkey-options')).status).toBe(200)
     }
     const wrong = { token: 'x'.repeat(43) }
@@ -179,7 +180,7 @@ describe('a passkey', () => {
     ['counts nothing', 0, 0],
     ['counts its uses', 5, 6],
   ])('20 who use one answer at the same time get one session, where it %s', async (_what, made, counter) => {
-    const { key, partner } = await meet({ said: { ...HERE, counter: made } })
+    const { key, partner } = await setUpPasskey({ said: { ...HERE, counter: made } })
     const passkey = key.get(await begin(), { ...HERE, counter })
     const answers = await atOnce(20, () => signIn(passkey))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -193,17 +194,17 @@ describe('a passkey', () => {
   })
 
   test('detects a clone by its signature counter', async () => {
-    const { signInAnew } = await meet({ said: { ...HERE, counter: 5 } })
+    const { signInAnew } = await setUpPasskey({ said: { ...HERE, counter: 5 } })
     expect((await signInAnew({ counter: 6 })).status).toBe(200)
     for (const counter of [6, 5, 0]) expect((await signInAnew({ counter })).status).toBe(401)
     expect((await signInAnew({ counter: 7 })).status).toBe(200)
   })
 
   test('is rejected if it was removed or its account closed', async () => {
-    const { partner, added, signInAnew } = await meet()
+    const { partner, added, signInAnew } = await setUpPasskey()
     await partner.call('DELETE', `/passkeys/${added?.body.data.id}`)
     expect((await signInAnew()).status).toBe(401)
-    const { partner: leaver, email, signInAnew: comeBack } = await meet()
+    const { partner: leaver, email, signInAnew: comeBack } = await setUpPasskey()
     expect((await leaver.call('POST', '/account/close', { email })).status).toBe(200)
     expect((await comeBack()).status).toBe(401)
     const left = await kysely
@@ -215,7 +216,7 @@ describe('a passkey', () => {
   })
 
   test('is rejected if the account has no programs left', async () => {
-    const { program, signInAnew } = await meet()
+    const { program, signInAnew } = await setUpPasskey()
     await kysely
       .updateTable('partners')
       .set({ email: 'moved@partners.test' })
@@ -225,8 +226,8 @@ describe('a passkey', () => {
   })
 
   test('is added only with a challenge of this session, on this origin and with user verification', async () => {
-    const { options, add, partner } = await meet({ adds: false })
-    const other = await meet({ adds: false })
+    const { options, add, partner } = await setUpPasskey({ adds: false })
+    const other = await setUpPasskey({ adds: false })
     const key = makeAuthenticator()
     const refusals: unknown[] = [
       key.create((await options()).challenge, { ...HERE, origin: 'https://evil.example' }),
@@ -251,7 +252,7 @@ describe('a passkey', () => {
   })
 
   test('with certificates of its maker is refused before anybody looks at addresses in them', async () => {
-    const { options, add } = await meet({ adds: false })
+    const { options, add } = await setUpPasskey({ adds: false })
     const made = makeAuthenticator().create((await options()).challenge, HERE)
     const object = isoCBOR.decodeFirst<Map<string, unknown>>(
       Uint8Array.from(Buffer.from(made.response.attestationObject, 'base64url')),
@@ -272,7 +273,7 @@ describe('a passkey', () => {
   })
 
   test('is limited to twenty, also concurrently', async () => {
-    const { partner, options, add } = await meet({ adds: false })
+    const { partner, options, add } = await setUpPasskey({ adds: false })
     const answers: unknown[] = []
     for (let n = 0; n < portalAccessLimits.partnerPasskeys + 5; n++) {
       answers.push(makeAuthenticator().create((await options()).challenge, HERE))
@@ -293,8 +294,8 @@ describe('a passkey', () => {
   })
 
   test('of another account is 404', async () => {
-    const { added } = await meet()
-    const other = await meet({ adds: false })
+    const { added } = await setUpPasskey()
+    const other = await setUpPasskey({ adds: false })
     const id = added?.body.data.id
     expect((await other.partner.call('DELETE', `/passkeys/${id}`)).status).toBe(404)
     expect((await other.partner.call('PATCH', `/passkeys/${id}`, { name: 'Mine' })).status).toBe(404)

@@ -35,10 +35,10 @@ async function openMailing() {
     await sender.sendDue()
     return tokenIn(server.received.at(-1)?.text ?? '')
   }
-  return { server, ...service, service, program, email, sender, ask, mailed, ...doorOf(service) }
+  return { server, ...service, service, program, email, sender, ask, mailed, ...openPartnerPortal(service) }
 }
 
-function doorOf({ app }: Pick<TestService, 'app'>) {
+function openPartnerPortal({ app }: Pick<TestService, 'app'>) {
   const use = (path: string, token: string, ip = someIp()) =>
     send(app, 'POST', `/api/partner/${path}`, { body: { token }, ip })
   return {
@@ -173,7 +173,7 @@ describe('a sign-in link', () => {
     'that never existed (%j) is like an expired one',
     async (token) => {
       const service = await startTestService()
-      const { look, signIn } = doorOf(service)
+      const { look, signIn } = openPartnerPortal(service)
       expect([(await look(token)).status, (await signIn(token)).status]).toEqual([401, 401])
     },
   )
@@ -214,13 +214,13 @@ describe('where nothing sends mail', () => {
     const member = await signInMember(service, program, { role: 'member' })
     const copy = (partnerId = program.partnerId, bearer = member) =>
       send(service.app, 'POST', `/api/programs/${program.id}/partners/${partnerId}/sign-in-link`, { bearer })
-    return { ...service, service, program, copy, ...doorOf(service) }
+    return { ...service, service, program, copy, ...openPartnerPortal(service) }
   }
 
   test('requesting has the same response and does nothing', async () => {
     const { app, database } = await openSilent()
-    const asked = await send(app, 'POST', LINKS, { body: { email: 'a@b.test' }, ip: someIp() })
-    expect(asked).toMatchObject({ status: 200, body: { data: { minutes: 15 } } })
+    const requested = await send(app, 'POST', LINKS, { body: { email: 'a@b.test' }, ip: someIp() })
+    expect(requested).toMatchObject({ status: 200, body: { data: { minutes: 15 } } })
     expect(await database.kysely.selectFrom('partner_sign_in_links').selectAll().execute()).toEqual([])
   })
 

@@ -112,14 +112,14 @@ describe('approving', () => {
     const { shop, program } = claiming
     await shop.customer('cus-1')
     clock.advance({ days: 61 })
-    const refusedAt = clock.now()
+    const rejectedAt = clock.now()
     await claiming.rejectedSale('order-1', { customer_key: 'cus-1' })
     clock.advance({ days: 2 })
     const id = await claiming.claimed('order-1')
     const { body: shown } = await claiming.team('GET', `/claims/${id}`)
     expect(shown.data).toMatchObject({
       obstacle: null,
-      received: { kind: 'rejected_sale', amountCents: 4900, currency: 'USD', at: refusedAt.toISOString() },
+      received: { kind: 'rejected_sale', amountCents: 4900, currency: 'USD', at: rejectedAt.toISOString() },
       explanation: { conclusion: { reason: 'window_closed' } },
       customers: [{ customerKey: 'cus-1', sales: 0 }],
     })
@@ -134,7 +134,7 @@ describe('approving', () => {
       transaction_id: 'order-1',
       attributed_by: 'manual',
       partner_id: program.partnerId,
-      reported_at: refusedAt,
+      reported_at: rejectedAt,
       received_at: clock.now(),
     })
     const [commission] = await shop.rows('commissions')

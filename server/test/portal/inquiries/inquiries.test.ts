@@ -257,9 +257,9 @@ describe('a day', () => {
     [{ day: 'yesterday' }],
     [{ transactionId: ' ' }],
     [{ transactionId: 'x'.repeat(256) }],
-  ])('rejects the day %j', async (asked) => {
+  ])('rejects the day %j', async (requested) => {
     const claiming = await openClaiming(service)
-    const { status, body } = await claiming.ask(asked)
+    const { status, body } = await claiming.ask(requested)
     expect([status, body.error?.code]).toEqual([400, 'invalid_request'])
   })
 })

@@ -22,8 +22,8 @@ test('in a sandbox a claim goes by its clock, from the question to the hold', as
     .executeTakeFirstOrThrow()
   const partner = await signInAs(service, partner_id)
   const own = `/programs/${sandbox.id}`
-  const asked = await partner.call('POST', `${own}/inquiries`, { transactionId: 'order' })
-  expect(asked.body.data).toMatchObject({ answer: 'not_paid', reason: 'window_closed' })
+  const requested = await partner.call('POST', `${own}/inquiries`, { transactionId: 'order' })
+  expect(requested.body.data).toMatchObject({ answer: 'not_paid', reason: 'window_closed' })
   const filed = await partner.call('POST', `${own}/claims`, { transactionId: 'order', note: 'Mine.' })
   const now = await sandbox.now()
   expect(filed.body.data.createdAt.slice(0, 10)).toBe(now.slice(0, 10))

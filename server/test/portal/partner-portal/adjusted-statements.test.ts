@@ -7,8 +7,8 @@ import {
   newId,
   openConnectedShop,
   paidInvoice,
+  publish,
   subscribedSession,
-  tell,
 } from '../../tracking/processors/processor.ts'
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
     const { click_id } = await shop.customer('cus-1')
     const invoice = newId('in')
     const metadata = { service_click_id: click_id }
-    await tell(
+    await publish(
       shop,
       'checkout.session.completed',
       subscribedSession(invoice, { amount_total: 4900, metadata }),
@@ -50,7 +50,11 @@ test.each([
       clock.set('2026-02-03T12:00:00.000Z')
       await closePartnerMonths(deps)
     }
-    await tell(shop, 'invoice.paid', paidInvoice({ id: invoice, amount_paid, total: amount_paid, metadata }))
+    await publish(
+      shop,
+      'invoice.paid',
+      paidInvoice({ id: invoice, amount_paid, total: amount_paid, metadata }),
+    )
     clock.set('2026-03-05T12:00:00.000Z')
     await closePartnerMonths(deps)
 

@@ -10,10 +10,15 @@ import { notifyPartnersOfNews } from '../../../src/portal/partner-portal/notify-
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { verifyStatistics } from '../../../src/statistics/verify-statistics.flow.ts'
 import { lockProgram } from '../../../src/workspace/programs/programs.sql.ts'
-import { whenDone } from '../../cleanup.ts'
+import { addCleanup } from '../../cleanup.ts'
 import { atOnce, countWaiting, nameWithout, startTestService } from '../../harness.ts'
-import { hearStatements } from '../../observe-statements.ts'
-import { type ClosingPartner, meetElsewhere, meetPartner, PAYPAL } from './closing-partner.ts'
+import { observeStatements } from '../../observe-statements.ts'
+import {
+  type ClosingPartner,
+  createClosingPartner,
+  createPartnerElsewhere,
+  PAYPAL,
+} from './closing-partner.ts'
 
 const ROUNDS = 15
 
@@ -22,7 +27,7 @@ async function rounds(
   work: (service: Awaited<ReturnType<typeof startTestService>>, she: ClosingPartner) => Promise<void>,
 ) {
   const service = await startTestService()
-  for (let round = 0; round < ROUNDS; round++) await work(service, await meetPartner(service))
+  for (let round = 0; round < ROUNDS; round++) await work(service, await createClosingPartner(service))
 }
 
 async function addsUp({ database }: Awaited<ReturnType<typeof startTestService>>, programId: number) {
@@ -33,7 +38,7 @@ async function addsUp({ database }: Awaited<ReturnType<typeof startTestService>>
 
 test('of 50 concurrent closings one succeeds', async () => {
   const service = await startTestService()
-  const { partner } = await meetPartner(service)
+  const { partner } = await createClosingPartner(service)
   const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
   const closed = await atOnce(50, () => closeAccount(service.deps, closing))
   expect(closed.filter(({ kind }) => kind === 'closed')).toHaveLength(1)
@@ -75,10 +80,10 @@ test('a payout during a closing is created once, with the full amount', async ()
     await own('POST', '/payout-details', PAYPAL)
     await earn(1000)
     const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
-    const asked = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
+    const requested = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
     const [closed] = await Promise.all([
       closeAccount(service.deps, closing),
-      ...Array.from({ length: 3 }, () => makePayoutBatch(service.deps, program.id, asked, 'somebody')),
+      ...Array.from({ length: 3 }, () => makePayoutBatch(service.deps, program.id, requested, 'somebody')),
     ])
     expect(closed.kind).toBe('closed')
     const payouts = await kysely
@@ -113,7 +118,7 @@ test('signing in during a closing either fails or ends with it', async () => {
       ...tokens.map((token) => signInPartner(deps, { token, userAgent: undefined })),
     ])
     expect(closed.kind).toBe('closed')
-    for (const one of signedIn) outcomes.add(one === undefined ? 'refused' : 'in')
+    for (const one of signedIn) outcomes.add(one === undefined ? 'rejected' : 'in')
     const sessions = await kysely
       .selectFrom('partner_sessions')
       .select('id')
@@ -158,7 +163,7 @@ test('mails and changes during a closing leave no address behind', async () => {
   })
   const { database, clock, deps } = service
   const { kysely } = database
-  const { shop, program, email, partner, own } = await meetPartner(service)
+  const { shop, program, email, partner, own } = await createClosingPartner(service)
   await shop.customer('cus-1')
   const sale = await shop.sale({ transaction_id: 'order', amount_cents: 5000, customer_key: 'cus-1' })
   clock.advance({ minutes: 20 })
@@ -192,12 +197,12 @@ test('mails and changes during a closing leave no address behind', async () => {
           created_at: at,
         } as const
         await transaction.insertInto('mail_opt_outs').values(optOut).execute()
-        const telling = notifyPartnersOfNews(deps)
+        const notifying = notifyPartnersOfNews(deps)
         const choosing = own('PUT', '/mail-preferences', { firstClick: true, sales: false, statements: true })
         await expect.poll(() => countWaiting(database)).toBe(2)
         const closed = closeAccount(deps, closing)
         await Promise.race([closed, expect.poll(() => countWaiting(database)).toBe(3)])
-        resolve({ work: Promise.all([telling, closed, choosing]) })
+        resolve({ work: Promise.all([notifying, closed, choosing]) })
         throw new Undone()
       })
       undone.catch((error) => error instanceof Undone || reject(error))
@@ -214,7 +219,7 @@ test('changes to an account after its closing have no effect', async () => {
   const service = await startTestService()
   const { database, deps } = service
   const { kysely } = database
-  const { partner, own } = await meetPartner(service)
+  const { partner, own } = await createClosingPartner(service)
   const { accountId } = partner
   const account = kysely.selectFrom('partner_accounts').selectAll().where('id', '=', accountId)
   const work = await kysely.transaction().execute(async (transaction) => {
@@ -250,8 +255,8 @@ test(
     const service = await startTestService()
     const { kysely } = service.database
     const statementsFor = async (programs: number) => {
-      const { email, partner } = await meetPartner(service)
-      const { workspaceId, partnerId, id } = await meetElsewhere(service, email)
+      const { email, partner } = await createClosingPartner(service)
+      const { workspaceId, partnerId, id } = await createPartnerElsewhere(service, email)
       const { id: _id, ...like } = await kysely
         .selectFrom('programs')
         .selectAll()
@@ -270,7 +275,7 @@ test(
       }
       let sent = 0
       const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
-      await hearStatements(
+      await observeStatements(
         async () => {
           const closed = await closeAccount(service.deps, closing)
           expect(closed).toMatchObject({ kind: 'closed', programs: programs + 2 })
@@ -291,15 +296,15 @@ test(
 test('a closing waits for a program no longer than any request, as it blocks others', async () => {
   const service = await startTestService()
   const { kysely } = service.database
-  const { email, partner } = await meetPartner(service)
-  const elsewhere = await meetElsewhere(service, email)
+  const { email, partner } = await createClosingPartner(service)
+  const elsewhere = await createPartnerElsewhere(service, email)
   const hurried = await openHurried(service.database)
   const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
   const close = () => closeAccount({ ...service.deps, database: hurried }, closing)
   await kysely.transaction().execute(async (transaction) => {
     await lockProgram(transaction, elsewhere.id)
-    const refused = await close().catch((error: unknown) => error)
-    expect(isDatabaseUnavailable(refused), String(refused)).toBe(true)
+    const rejected = await close().catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(rejected), String(rejected)).toBe(true)
   })
   expect((await close()).kind).toBe('closed')
 })
@@ -313,7 +318,7 @@ async function openHurried({ kysely }: Database): Promise<Database> {
   url.pathname = `/${rows[0]?.name}`
   const options = { maxConnections: 2, statementTimeoutMs: 500, connectTimeoutMs: 30_000 }
   const hurried = await openPostgres({ connectionString: url.toString(), ...options })
-  whenDone(() => hurried.close())
+  addCleanup(() => hurried.close())
   return hurried
 }
 

@@ -16,7 +16,7 @@ import { createTestProgram, send, someIp, startTestService } from '../../harness
 import { rowsTo } from '../../notifications/mail/mail-helpers.ts'
 import { findEverywhere } from '../../operations/data-subjects/customer-history.ts'
 import { emailOf, signInAs } from '../../partners/portal-access/partner.ts'
-import { meetElsewhere, meetPartner, PAYPAL } from './closing-partner.ts'
+import { createClosingPartner, createPartnerElsewhere, PAYPAL } from './closing-partner.ts'
 
 const service = await startTestService({
   ownDatabase: true,
@@ -193,9 +193,9 @@ describe('closing an account', () => {
   })
 
   test('removes all personal data, and amounts still add up to the cent', async () => {
-    const { shop, program, email, own, earn, close, team, partner } = await meetPartner(service)
+    const { shop, program, email, own, earn, close, team, partner } = await createClosingPartner(service)
     await fillEveryPlace(email, program.id, program.partnerId)
-    const elsewhere = await meetElsewhere(service, email)
+    const elsewhere = await createPartnerElsewhere(service, email)
     await shop.customer('cus-1')
     expect((await own('POST', '/links', { code: `markerson-${program.id}` })).status).toBe(201)
     expect((await own('POST', '/payout-details', PAYPAL)).status).toBe(200)
@@ -282,7 +282,7 @@ describe('closing an account', () => {
   })
 
   test('is in the audit log of each team as the partner’s action', async () => {
-    const { program, owner, close } = await meetPartner(service)
+    const { program, owner, close } = await createClosingPartner(service)
     await close()
     const { body } = await send(
       app,
@@ -304,7 +304,7 @@ describe('closing an account', () => {
   })
 
   test('cancels pending payout details, and nothing is written for the partner afterwards', async () => {
-    const { program, own, signInAgain, email } = await meetPartner(service)
+    const { program, own, signInAgain, email } = await createClosingPartner(service)
     expect((await own('POST', '/payout-details', PAYPAL)).status).toBe(200)
     clock.advance({ days: 1 })
     expect((await own('POST', '/payout-details', { ...PAYPAL, email: 'thief@pay.test' })).status).toBe(200)
@@ -334,7 +334,7 @@ describe('closing an account', () => {
   })
 
   test('requires the own email and a recent session by a mailed link', async () => {
-    const { program, email, partner, close } = await meetPartner(service)
+    const { program, email, partner, close } = await createClosingPartner(service)
     expect(await partner.call('POST', '/account/close', { email: 'other@markerson.test' })).toMatchObject({
       status: 400,
       body: { error: { details: { field: 'email' } } },
@@ -362,7 +362,7 @@ describe('closing an account', () => {
   })
 
   test('requires a confirmation if there is a balance; otherwise nothing is written', async () => {
-    const { shop, program, close, earn, partner, team } = await meetPartner(service)
+    const { shop, program, close, earn, partner, team } = await createClosingPartner(service)
     await shop.customer('cus-1')
     await earn(1000)
     await team('POST', `/partners/${program.partnerId}/hold`, { reason: 'We ask' })
@@ -389,7 +389,7 @@ describe('closing an account', () => {
   })
 
   test('pays balances to the payout details even below the minimum, then deletes them', async () => {
-    const { shop, program, own, close, earn, team } = await meetPartner(service)
+    const { shop, program, own, close, earn, team } = await createClosingPartner(service)
     await shop.customer('cus-1')
     await own('POST', '/payout-details', PAYPAL)
     await earn(100)
@@ -427,14 +427,14 @@ describe('closing an account', () => {
   })
 
   test('keeps payout details on the first day, and while something is on hold', async () => {
-    const { shop, program, own, close } = await meetPartner(service)
+    const { shop, program, own, close } = await createClosingPartner(service)
     await shop.customer('cus-1')
     await own('POST', '/payout-details', PAYPAL)
     await shop.sale({ transaction_id: `held-${program.id}`, amount_cents: 5000, customer_key: 'cus-1' })
     await close({ leavesBalance: true })
     clock.advance({ days: 3 })
     expect(await eraseClosedDetails(deps)).toBe(0)
-    const { own: ownOther, close: closeOther } = await meetPartner(service)
+    const { own: ownOther, close: closeOther } = await createClosingPartner(service)
     await ownOther('POST', '/payout-details', PAYPAL)
     await closeOther()
     expect(await eraseClosedDetails(deps)).toBe(0)
@@ -443,7 +443,7 @@ describe('closing an account', () => {
   })
 
   test('stops the partner’s links: no click or sale counts', async () => {
-    const { shop, program, close, team } = await meetPartner(service)
+    const { shop, program, close, team } = await createClosingPartner(service)
     await shop.customer('cus-1')
     expect((await close()).status).toBe(200)
     const sale = await shop.sale({
@@ -464,7 +464,7 @@ describe('closing an account', () => {
   })
 
   test('keeps balances on hold that a rejection held', async () => {
-    const { shop, program, close, earn, team } = await meetPartner(service)
+    const { shop, program, close, earn, team } = await createClosingPartner(service)
     await shop.customer('cus-1')
     await earn(1000)
     await team('POST', `/partners/${program.partnerId}/reject`)
@@ -478,7 +478,7 @@ describe('closing an account', () => {
   })
 
   test('frees the email for a new application as a new partner', async () => {
-    const { program, email, close, team } = await meetPartner(service)
+    const { program, email, close, team } = await createClosingPartner(service)
     await close()
     const ask = await send(app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
     expect(ask.status).toBe(200)
@@ -494,7 +494,7 @@ describe('closing an account', () => {
   })
 
   test('prevents decisions on applications and enrollment in other programs', async () => {
-    const { program, email, close, team, owner } = await meetPartner(service)
+    const { program, email, close, team, owner } = await createClosingPartner(service)
     await fillEveryPlace(email, program.id, program.partnerId)
     await close()
     const [application] = (await team('GET', '/applications')).body.data

@@ -17,7 +17,7 @@ let people = 0
 let orders = 0
 
 /** A partner with data in every place that can hold some. */
-export async function meetPartner(service: TestService) {
+export async function createClosingPartner(service: TestService) {
   const { database, clock, app } = service
   const { kysely } = database
   const shop = await openShop(service)
@@ -60,10 +60,10 @@ export async function meetPartner(service: TestService) {
   return { shop, program, email, owner, team, partner, own, earn, signInAgain, close, clock }
 }
 
-export type ClosingPartner = Awaited<ReturnType<typeof meetPartner>>
+export type ClosingPartner = Awaited<ReturnType<typeof createClosingPartner>>
 
 /** Enrolls the same person in another workspace, and applies to a third. */
-export async function meetElsewhere(service: TestService, email: string) {
+export async function createPartnerElsewhere(service: TestService, email: string) {
   const { kysely } = service.database
   const elsewhere = await createTestProgram(service)
   await kysely

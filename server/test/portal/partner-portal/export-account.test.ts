@@ -3,7 +3,7 @@ import { PARTNER_DATA } from '../../../src/core/privacy/personal-data.ts'
 import { closePartnerMonths } from '../../../src/portal/partner-portal/close-partner-months.job.ts'
 import { partnerPortalLimits } from '../../../src/portal/partner-portal/limits.ts'
 import { createTestPartner, startTestService } from '../../harness.ts'
-import { meetElsewhere, meetPartner, PAYPAL } from './closing-partner.ts'
+import { createClosingPartner, createPartnerElsewhere, PAYPAL } from './closing-partner.ts'
 
 const service = await startTestService({
   config: { mail: { from: { name: '', address: 'partners@acme.test' }, server: undefined } },
@@ -11,8 +11,8 @@ const service = await startTestService({
 const { clock, deps, database } = service
 
 test('an export has everything about a partner in all programs, and nothing about customers or others', async () => {
-  const { shop, program, email, own, earn, team, signInAgain } = await meetPartner(service)
-  const elsewhere = await meetElsewhere(service, email)
+  const { shop, program, email, own, earn, team, signInAgain } = await createClosingPartner(service)
+  const elsewhere = await createPartnerElsewhere(service, email)
   const rival = await createTestPartner(service, program)
   await shop.customer('cus-1')
   await own('POST', '/payout-details', PAYPAL)
@@ -84,7 +84,7 @@ test('an export has everything about a partner in all programs, and nothing abou
 })
 
 test('a kind with too many rows says so, and has the newest', async () => {
-  const { shop, program, earn, partner } = await meetPartner(service)
+  const { shop, program, earn, partner } = await createClosingPartner(service)
   await shop.customer('cus-1')
   for (const amount of [100, 200, 300]) {
     clock.advance({ ms: 1000 })

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { resolved } from '../../core/openapi-document.ts'
 import { isCluster, nameWithout, send, startTestService, type TestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { hearStatements } from '../../observe-statements.ts'
+import { observeStatements } from '../../observe-statements.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
 import { fill, idOf, type Own } from './filled-program.ts'
 
@@ -42,11 +42,11 @@ test.skipIf(inject('database').kind !== 'postgres' || isCluster)(
     await fill(service, own, { first: FEW + 1, last: MANY })
     const many = await readAll(service, partner.cookie, questions)
     const closedOfMany = await readClosing(service, 2)
-    const beyond = [...many, ...closedOfMany].flatMap(([asked, pages]) => {
-      const before = few.get(asked) ?? closedOfFew.get(asked)
+    const beyond = [...many, ...closedOfMany].flatMap(([requested, pages]) => {
+      const before = few.get(requested) ?? closedOfFew.get(requested)
       return before !== undefined && pages <= TALLER * before + MORE_PAGES
         ? []
-        : [`${asked}: ${before} → ${pages}`]
+        : [`${requested}: ${before} → ${pages}`]
     })
     expect(beyond).toEqual([])
     expect(few.size).toBeGreaterThan(60)
@@ -69,7 +69,7 @@ async function questionsOf({ app }: TestService, { programId }: Own): Promise<Qu
     commissionId: String(idOf(0, 1)),
     month: '2026-02',
   }
-  const asked = Object.entries<{
+  const requested = Object.entries<{
     get?: { security?: object[]; parameters?: { name: string; in: string }[] }
   }>(paths)
     .filter(([, { get }]) => get?.security?.some((one) => 'partnerSession' in one))
@@ -84,7 +84,7 @@ async function questionsOf({ app }: TestService, { programId }: Own): Promise<Qu
     })
   const url = `/api/partner/programs/${programId}/inquiries`
   return [
-    ...asked,
+    ...requested,
     { method: 'POST', url, body: { day: '2026-02-10' } },
     { method: 'POST', url, body: { transactionId: 'order-0-1' } },
     { method: 'POST', url, body: { transactionId: `order-${FEW}-1` } },
@@ -135,7 +135,7 @@ async function readClosing(service: TestService, number: number): Promise<Map<st
 /** Records the queries of an action. */
 async function statementsOf(work: () => Promise<void>): Promise<{ text: string; values: unknown[] }[]> {
   const sent: { text: string; values: unknown[] }[] = []
-  await hearStatements(work, ({ text, values }) => {
+  await observeStatements(work, ({ text, values }) => {
     if (/^\s*(select|with|update|delete)\b/i.test(text)) sent.push({ text, values })
   })
   return sent

@@ -168,11 +168,11 @@ describe('a statement', () => {
     clock.set('2026-02-02T00:00:00.000Z')
     await close()
     const { kysely } = database
-    const refusal = 'never changed or deleted'
+    const rejection = 'never changed or deleted'
     await expect(kysely.updateTable('partner_statements').set({ lines: 2 }).execute()).rejects.toThrow(
-      refusal,
+      rejection,
     )
-    await expect(kysely.deleteFrom('partner_statement_lines').execute()).rejects.toThrow(refusal)
+    await expect(kysely.deleteFrom('partner_statement_lines').execute()).rejects.toThrow(rejection)
   })
 
   test('includes what a previous month missed, exactly once', async () => {

@@ -4,7 +4,7 @@ import { readBreakdown } from '../../../src/reports/breakdowns/read-breakdown.fl
 import { send, signInMember, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 
-const PATIENCE = { timeout: 20_000 }
+const TIMEOUT = { timeout: 20_000 }
 
 test('a breakdown that times out counts only the newest clicks, or suggests a shorter period', async () => {
   const service = await startTestService({ ownDatabase: true })
@@ -51,7 +51,7 @@ test('a breakdown that times out counts only the newest clicks, or suggests a sh
   expect(await read()).toMatchObject({ coverage: { scanned: 5, isComplete: true } })
   await whileHeld(async (release) => {
     const reading = read()
-    await expect.poll(giveUp, PATIENCE).toBe(true)
+    await expect.poll(giveUp, TIMEOUT).toBe(true)
     await release()
     const keys = [{ key: 'shop.test/3' }, { key: 'shop.test/4' }]
     expect(await reading).toMatchObject({
@@ -69,7 +69,7 @@ test('a breakdown that times out counts only the newest clicks, or suggests a sh
       await giveUp()
       return isAnswered
     }
-    await expect.poll(giveUpUntilAnswered, PATIENCE).toBe(true)
+    await expect.poll(giveUpUntilAnswered, TIMEOUT).toBe(true)
     const { status, headers, body } = await asking
     expect([status, headers['retry-after'], body.error.code]).toEqual([503, '5', 'service_unavailable'])
     expect(body.error.message).toContain('shorter period')

@@ -27,8 +27,8 @@ test('affiliate explain works with and without a running service on the embedded
   const missing = await runCommand(['explain', '--program', '999', '--click', 'x'], environment)
   expect([missing.code, missing.stderr]).toEqual([1, 'There is no program 999.\n'])
   for (const args of [[], ['--transaction', 'a', '--email', 'a@b.test']]) {
-    const refused = await explain(...args)
-    expect([refused.code, refused.stderr]).toEqual([
+    const rejected = await explain(...args)
+    expect([rejected.code, rejected.stderr]).toEqual([
       2,
       'Use exactly one of --transaction, --customer-key, --click and --email.\n',
     ])

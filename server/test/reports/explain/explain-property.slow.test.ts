@@ -162,7 +162,7 @@ async function apply(play: Play, one: Event): Promise<void> {
       return sell(play, one)
     case 'refund':
     case 'dispute':
-      return takeBack(play, one)
+      return recordReversal(play, one)
     case 'reject': {
       const commission = await commissionOf(play, `order-${one.order}`)
       if (commission === undefined) return
@@ -246,7 +246,10 @@ async function sell(play: Play, one: Extract<Event, { kind: 'sale' }>): Promise<
   await refuse(service, shop, { type: 'sale', body })
 }
 
-async function takeBack(play: Play, one: Extract<Event, { kind: 'refund' | 'dispute' }>): Promise<void> {
+async function recordReversal(
+  play: Play,
+  one: Extract<Event, { kind: 'refund' | 'dispute' }>,
+): Promise<void> {
   const { shop } = play
   const sale = await saleOf(play, `order-${one.order}`)
   if (sale === undefined) return

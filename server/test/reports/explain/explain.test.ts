@@ -5,7 +5,7 @@ import { refundSale } from '../../../src/tracking/refunds/apply-refund.flow.ts'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
 import { eventOf, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
-import { keep, refuse } from './stored-rejected-request.ts'
+import { refuse, storeRejectedRequest } from './stored-rejected-request.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, database, deps } = service
@@ -195,7 +195,7 @@ describe('a recorded sale without a commission', () => {
       reason: undefined,
       source: 'processor',
     } as const
-    const tell = (isWithdrawn: boolean) =>
+    const publish = (isWithdrawn: boolean) =>
       refundSale(
         deps,
         { id: shop.program.id, sandbox: false },
@@ -205,13 +205,13 @@ describe('a recorded sale without a commission', () => {
           receivedAt: clock.now(),
         },
       )
-    await tell(false)
+    await publish(false)
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'disputed',
       remedy: 'It counts again if the dispute is won.',
     })
     clock.advance({ days: 1 })
-    await tell(true)
+    await publish(true)
     const won = await asked(shop, order('order-1'))
     expect(won.reason).toBe('on_hold')
     expect(won.types).toContain('dispute_won')
@@ -302,7 +302,7 @@ describe('a recorded sale without a commission', () => {
 })
 
 describe('a rejected sale', () => {
-  const refused = async (shop: Shop, over: Record<string, unknown> = {}) => {
+  const rejected = async (shop: Shop, over: Record<string, unknown> = {}) => {
     await refuse(service, shop, { type: 'sale', body: sale(over) })
     return asked(shop, order('order-1'))
   }
@@ -310,7 +310,7 @@ describe('a rejected sale', () => {
   it('had its amount as text', async () => {
     const shop = await start()
     await shop.customer('ann')
-    const conclusion = await refused(shop, { amount_cents: '4900' })
+    const conclusion = await rejected(shop, { amount_cents: '4900' })
     expect(conclusion).toMatchObject({
       reason: 'malformed_request',
       remedy:
@@ -331,7 +331,7 @@ describe('a rejected sale', () => {
 
   it('had an unsupported currency or a rejected key', async () => {
     const shop = await start()
-    expect(await refused(shop, { currency: 'usd' })).toMatchObject({ reason: 'unsupported_currency' })
+    expect(await rejected(shop, { currency: 'usd' })).toMatchObject({ reason: 'unsupported_currency' })
     const other = await start()
     await refuse(service, other, {
       type: 'sale',
@@ -343,7 +343,7 @@ describe('a rejected sale', () => {
 
   it('with a valid key takes precedence over requests without one', async () => {
     const shop = await start()
-    await keep(service, shop, {
+    await storeRejectedRequest(service, shop, {
       type: 'sale',
       code: 'no_attribution',
       transaction_id: 'order-1',
@@ -356,18 +356,18 @@ describe('a rejected sale', () => {
       transaction_id: 'order-1',
       is_authenticated: false,
     } as const
-    await keep(service, shop, anybody)
+    await storeRejectedRequest(service, shop, anybody)
     expect(await asked(shop, order('order-1'))).toMatchObject({ reason: 'no_signup' })
     await shop.customer('ann')
     await shop.sale(sale())
     clock.advance({ minutes: 1 })
-    await keep(service, shop, { ...anybody, transaction_id: 'order-2', customer_key: 'ann' })
+    await storeRejectedRequest(service, shop, { ...anybody, transaction_id: 'order-2', customer_key: 'ann' })
     expect(await asked(shop, { customerKey: 'ann' })).toMatchObject({ reason: 'on_hold' })
   })
 
   it('named no customer or click', async () => {
     const shop = await start()
-    expect(await refused(shop, { customer_key: undefined })).toMatchObject({
+    expect(await rejected(shop, { customer_key: undefined })).toMatchObject({
       reason: 'nothing_to_attribute',
       remedy: 'Send it again with the customer_key of the signup.',
     })
@@ -375,7 +375,7 @@ describe('a rejected sale', () => {
 
   it('named an unknown or misspelled customer', async () => {
     const shop = await start()
-    expect(await refused(shop)).toMatchObject({
+    expect(await rejected(shop)).toMatchObject({
       reason: 'no_signup',
       message:
         'No signup with the customer key `ann` was recorded, so the sale could not be attributed. The signup must be sent before the sale.',
@@ -392,7 +392,7 @@ describe('a rejected sale', () => {
     const shop = await start()
     const lead = await refuse(service, shop, { type: 'lead', body: { customer_key: 'Ann' } })
     clock.advance({ minutes: 1 })
-    const conclusion = await refused(shop, { customer_key: 'Ann' })
+    const conclusion = await rejected(shop, { customer_key: 'Ann' })
     expect(conclusion).toMatchObject({
       reason: 'lead_rejected',
       facts: { leadReason: 'no_click', rejectedRequest: { type: 'lead' } },
@@ -428,7 +428,7 @@ describe('a rejected sale', () => {
     const shop = await start({ attributionWindowDays: 30 })
     await shop.customer('ann')
     clock.advance({ days: 33 })
-    expect(await refused(shop)).toMatchObject({
+    expect(await rejected(shop)).toMatchObject({
       reason: 'window_closed',
       message:
         'The attribution window of 30 days from the click of 10 March 2026 at 12:00 (UTC) had passed: it ended on 9 April 2026 at 12:00 (UTC), 3 days earlier.',
@@ -450,7 +450,7 @@ describe('a rejected sale', () => {
       .set({ status: 'rejected' })
       .where('program_id', '=', shop.program.id)
       .execute()
-    expect(await refused(shop)).toMatchObject({
+    expect(await rejected(shop)).toMatchObject({
       reason: 'partner_not_approved',
       message:
         'Pat, the partner, was not approved in this program at that time and is rejected now. Only approved partners are tracked.',
@@ -474,7 +474,11 @@ describe('a rejected sale', () => {
 
   it('was rejected for a reason its names do not explain', async () => {
     const shop = await start()
-    await keep(service, shop, { type: 'sale', code: 'rate_limited', transaction_id: 'order-1' })
+    await storeRejectedRequest(service, shop, {
+      type: 'sale',
+      code: 'rate_limited',
+      transaction_id: 'order-1',
+    })
     expect(await asked(shop, order('order-1'))).toMatchObject({ reason: 'request_rejected' })
   })
 })
@@ -569,7 +573,13 @@ describe('a click and its visitor', () => {
     const shop = await start()
     const click_id = `${shop.program.id.toString(36)}-01890a5d-ac96-774b-bcce-b302099a8057`
     expect(await asked(shop, { clickId: click_id })).toMatchObject({ reason: 'no_click_recorded' })
-    await keep(service, shop, { type: 'click', code, click_id, link_code: 'summer', is_authenticated: false })
+    await storeRejectedRequest(service, shop, {
+      type: 'click',
+      code,
+      click_id,
+      link_code: 'summer',
+      is_authenticated: false,
+    })
     expect(await asked(shop, { clickId: click_id })).toMatchObject({ reason })
   })
 
@@ -711,7 +721,7 @@ it('these tests cover every reason', () => {
 
 describe('requests without a valid key', () => {
   const forged = (shop: Pick<Shop, 'program'>, more: object) =>
-    keep(service, shop, {
+    storeRejectedRequest(service, shop, {
       type: 'sale',
       code: 'unauthorized',
       transaction_id: 'order-1',

@@ -8,8 +8,8 @@ import {
   newId,
   openConnectedShop,
   paidInvoice,
+  publish,
   subscribedSession,
-  tell,
 } from '../../tracking/processors/processor.ts'
 import { refuse } from './stored-rejected-request.ts'
 
@@ -171,13 +171,17 @@ describe('a sale whose amount became known later', () => {
     clock.advance({ minutes: 1 })
     const { click_id } = await shop.customer('ann')
     const [id, metadata] = [newId('in'), { service_click_id: click_id }]
-    await tell(shop, 'checkout.session.completed', subscribedSession(id, { amount_total: 10_000, metadata }))
+    await publish(
+      shop,
+      'checkout.session.completed',
+      subscribedSession(id, { amount_total: 10_000, metadata }),
+    )
     clock.advance({ days: 1 })
     const sold = (await people.explained(id)).facts.saleId
     await people.refund(sold, 'own-1', 1000)
     expect((await people.explained(id)).texts).toContain(`Sale ${id} of 100.00 USD recorded for Pat.`)
     clock.advance({ days: 3 })
-    await tell(shop, 'invoice.paid', paidInvoice({ id, amount_paid: 8000, total: 10_000, metadata }))
+    await publish(shop, 'invoice.paid', paidInvoice({ id, amount_paid: 8000, total: 10_000, metadata }))
     const { texts, facts } = await people.explained(id)
     expect(facts).toMatchObject({ amountCents: 8000 })
     expect(texts.filter((text: string) => /^(Sale|The commission|Commission|Refund)/.test(text))).toEqual([

@@ -27,7 +27,7 @@ export async function refuse(
 }
 
 /** Stores a rejected request that no test request could produce. */
-export async function keep(
+export async function storeRejectedRequest(
   { database, clock }: TestService,
   { program }: { program: TestProgram },
   rejectedRequest: Partial<RejectedRequest> & Pick<RejectedRequest, 'type' | 'code'>,

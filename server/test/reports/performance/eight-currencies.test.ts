@@ -14,8 +14,8 @@ import {
   openConnectedShop,
   paidInvoice,
   paidSession,
+  publish,
   refundedCharge,
-  tell,
 } from '../../tracking/processors/processor.ts'
 
 /** Currencies with two, no and three decimals, and one without decimals that Stripe counts in hundredths. */
@@ -129,9 +129,9 @@ test('each of eight currencies goes from sale to invoice exactly, beside the oth
 
     const intent = newId('pi')
     const paid = { amount_total: 7_777 * stripe, currency: code.toLowerCase(), payment_intent: intent }
-    await tell(shop, 'checkout.session.completed', paidSession({ ...paid, client_reference_id: click_id }))
+    await publish(shop, 'checkout.session.completed', paidSession({ ...paid, client_reference_id: click_id }))
     const charge = { amount: 7_777 * stripe, amount_captured: 7_777 * stripe, currency: code.toLowerCase() }
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 2_222 * stripe, charge))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 2_222 * stripe, charge))
     entries.push(ledgerOf(code, { cents: 7_777, back: 2_222 }))
     ledger.set(code, entries)
   }

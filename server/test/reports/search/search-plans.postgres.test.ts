@@ -54,27 +54,27 @@ describe('a search reads only what it finds', () => {
       { of: 'a partner', partnerIds: [partnerId] },
     ]
     for (const { of, hasMany, ...found } of searches) {
-      const sought = { ...none, ...found, isCut: false }
+      const matches = { ...none, ...found, isCut: false }
       const isPartner = of === 'a partner'
       const isLong = isPartner || hasMany === true
       const span = { from: new Date(0), to: new Date('2100-01-01') }
       const events = await countRead(kysely, (queries) =>
-        listEvents(queries, { ...EVENTS, ...span, programId, sought }),
+        listEvents(queries, { ...EVENTS, ...span, programId, matches }),
       )
       // Per partner, a page of each type, plus what is shown with each of its rows.
       expect(events, `events of ${of}`).toBeLessThan(isLong ? 500 : 150)
       if (isLong) {
         const after = { received_at: await middleOf(kysely), type: 'click', id: 1 } as const
         const later = await countRead(kysely, (queries) =>
-          listEvents(queries, { ...EVENTS, ...span, programId, sought, after }),
+          listEvents(queries, { ...EVENTS, ...span, programId, matches, after }),
         )
         expect(later, `events of ${of}, half way down`).toBeLessThan(500)
       }
       const customers = await countRead(kysely, (queries) =>
-        listCustomers(queries, programId, { ...ALL, customerKey: undefined, sought }, PAGE),
+        listCustomers(queries, programId, { ...ALL, customerKey: undefined, matches }, PAGE),
       )
       expect(customers, `customers of ${of}`).toBeLessThan(isPartner ? 250 : 50)
-      const filter = { ...ALL, kind: undefined, currency: undefined, sought }
+      const filter = { ...ALL, kind: undefined, currency: undefined, matches }
       const commissions = await countRead(kysely, (queries) =>
         listCommissions(queries, programId, filter, PAGE),
       )

@@ -281,7 +281,7 @@ describe('a simulated commission policy', () => {
     await shop.customer('ann')
     await refund({ transaction_id: await sale('ann', 1_000), refund_amount_cents: 100 })
     await saved(service)
-    const before = await wholeDatabase()
+    const before = await allPrograms()
     expect((await preview({ type: 'percent', rateBps: 100, duration: 'first_sale' })).status).toBe(200)
     const once = await send(
       service.app,
@@ -290,7 +290,7 @@ describe('a simulated commission policy', () => {
       { bearer, body: { type: 'percent', rateBps: 100 }, headers: { 'idempotency-key': 'one' } },
     )
     expect(once.status).toBe(200)
-    expect(await wholeDatabase()).toEqual(before)
+    expect(await allPrograms()).toEqual(before)
   })
 
   it.each([
@@ -330,7 +330,7 @@ const ZERO = {
 } as const
 
 /** All rows, except what a signed-in request itself changes. */
-async function wholeDatabase(): Promise<Record<string, unknown>> {
+async function allPrograms(): Promise<Record<string, unknown>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'sessions'`.execute(

@@ -13,7 +13,7 @@ export function visitorClick(
   const link = Math.floor(random() * codes.length)
   const code = codes[link] ?? ''
   // A partner links from a few articles.
-  const article = (link * 37 + often(random, 8) * 11) % 400
+  const article = (link * 37 + skewedIndex(random, 8) * 11) % 400
   const page = `/products/category-${article % 20}/article-${article}`
   const [width, height] = pick(SCREENS, random)
   const [language, timezone] = pick(PLACES, random)
@@ -28,11 +28,11 @@ export function visitorClick(
       affiliate_url: `https://shop.example${page}?aff=${code}`,
       page_url: `https://shop.example${page}`,
       page_title: `Article ${article} of the shop with the long name | Shop`,
-      referrer_url: `https://blog-${often(random, 300)}.example/posts/what-we-like`,
+      referrer_url: `https://blog-${skewedIndex(random, 300)}.example/posts/what-we-like`,
       session_id,
       user_agent: userAgent(random),
       screen_resolution: `${width}x${height}`,
-      viewport_size: `${width}x${height - 20 * often(random, 15)}`,
+      viewport_size: `${width}x${height - 20 * skewedIndex(random, 15)}`,
       language,
       timezone,
       additional_data: undefined,
@@ -56,7 +56,7 @@ const PLACES = [
 ] as const
 
 function userAgent(random: () => number): string {
-  const build = `${100 + often(random, 40)}.0.${often(random, 4)}.0`
+  const build = `${100 + skewedIndex(random, 40)}.0.${skewedIndex(random, 4)}.0`
   return pick(
     [
       `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${build} Safari/537.36`,
@@ -68,7 +68,7 @@ function userAgent(random: () => number): string {
 }
 
 /** One of `0 … count - 1`, smaller ones more often. */
-function often(random: () => number, count: number): number {
+function skewedIndex(random: () => number, count: number): number {
   return Math.floor(random() ** 2 * count)
 }
 

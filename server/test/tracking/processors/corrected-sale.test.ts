@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { insertWebhook } from '../../../src/notifications/webhooks/webhooks.sql.ts'
 import { send, startTestService } from '../../harness.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
-import { newId, openConnectedShop, paidInvoice, subscribedSession, tell } from './processor.ts'
+import { newId, openConnectedShop, paidInvoice, publish, subscribedSession } from './processor.ts'
 
 const service = await startTestService({ ownDatabase: true, now: '2026-01-10T12:00:00.000Z' })
 const { app, clock, database } = service
@@ -27,7 +27,7 @@ async function sold() {
   )
   const { click_id } = await shop.customer('cus-1')
   const [invoice, metadata] = [newId('in'), { service_click_id: click_id }]
-  await tell(
+  await publish(
     shop,
     'checkout.session.completed',
     subscribedSession(invoice, { amount_total: 10_000, metadata }),
@@ -40,9 +40,9 @@ async function sold() {
   expect(refunded.status, refunded.text).toBe(200)
   clock.advance({ days: 3 })
   const correct = (amount_paid: number) =>
-    tell(shop, 'invoice.paid', paidInvoice({ id: invoice, amount_paid, total: 10_000, metadata }))
-  const toldOf = async () => (await shop.rows('outbox_events')).map(({ type, data }) => ({ type, data }))
-  return { shop, correct, toldOf }
+    publish(shop, 'invoice.paid', paidInvoice({ id: invoice, amount_paid, total: 10_000, metadata }))
+  const messagesOf = async () => (await shop.rows('outbox_events')).map(({ type, data }) => ({ type, data }))
+  return { shop, correct, messagesOf }
 }
 
 const BEFORE = [{ type: 'sale.created' }, { type: 'commission.reversed' }, { type: 'sale.refunded' }]
@@ -53,12 +53,12 @@ test.each([
 ])(
   'publishes an adjusted sale and its commission once, when the processor later reports that it was %s',
   async (_label, paid, remaining, left) => {
-    const { shop, correct, toldOf } = await sold()
+    const { shop, correct, messagesOf } = await sold()
     await correct(paid)
     await correct(paid)
     const [sale] = await shop.rows('sale_events')
     const [commission] = await shop.rows('commissions')
-    const told = await toldOf()
+    const told = await messagesOf()
     expect(told).toMatchObject([
       ...BEFORE,
       {
@@ -90,9 +90,9 @@ test.each([
 )
 
 test('publishes nothing if the amount is unchanged', async () => {
-  const { correct, toldOf } = await sold()
+  const { correct, messagesOf } = await sold()
   await correct(10_000)
-  expect(await toldOf()).toMatchObject(BEFORE)
+  expect(await messagesOf()).toMatchObject(BEFORE)
 })
 
 test('keeps earlier reversals at their own time', async () => {

@@ -11,9 +11,9 @@ import {
   openConnectedShop,
   paidInvoice,
   paidSession,
+  publish,
   refundedCharge,
   subscribedSession,
-  tell,
 } from './processor.ts'
 
 const service = await startTestService({ ownDatabase: true })
@@ -31,13 +31,13 @@ async function open() {
 /** An invoice of 49.00 in the newest API shape, its charge, and a refund of 10.00, without links between them. */
 async function sellUnlinked(shop: ConnectedShop) {
   const [intent, invoice] = [newId('pi'), paidInvoice({ metadata })]
-  await tell(shop, 'invoice.paid', invoice)
-  await tell(shop, 'charge.succeeded', refundedCharge(intent, 0))
+  await publish(shop, 'invoice.paid', invoice)
+  await publish(shop, 'charge.succeeded', refundedCharge(intent, 0))
   const refund = () =>
-    tell(shop, 'refund.created', failedRefund(intent, 1000, { status: 'succeeded' })).then(() =>
-      tell(shop, 'charge.refunded', refundedCharge(intent, 1000)),
+    publish(shop, 'refund.created', failedRefund(intent, 1000, { status: 'succeeded' })).then(() =>
+      publish(shop, 'charge.refunded', refundedCharge(intent, 1000)),
     )
-  const link = () => tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
+  const link = () => publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
   return { intent, invoice, refund, link }
 }
 
@@ -111,7 +111,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     const [commission] = await commissionsOf(shop)
     const approved = await shop.manage('POST', '/commissions/approve', { commissionIds: [commission.id] })
     expect(approved.body.data).toEqual({ changed: 1, unchanged: 0 })
-    await tell(shop, 'invoice.paid', invoice)
+    await publish(shop, 'invoice.paid', invoice)
     expect(await commissionsOf(shop)).toMatchObject([{ status: 'approved', holdReason: null }])
     expect((await problemsOf(shop)).heldCommissions).toEqual([])
     await expectSound(shop)
@@ -123,8 +123,8 @@ describe('a paid invoice without a link to its payment (D63)', () => {
   ])('is never held once it is %s', async (_name, place) => {
     const shop = await open()
     const [intent, invoice] = [newId('pi'), paidInvoice({ metadata })]
-    const events = [() => tell(shop, 'invoice.paid', invoice)]
-    events.splice(place, 0, () => tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent)))
+    const events = [() => publish(shop, 'invoice.paid', invoice)]
+    events.splice(place, 0, () => publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent)))
     for (const event of events) await event()
     expect(await commissionsOf(shop)).toMatchObject([{ holdReason: null }])
     expect(await missing(shop)).toEqual({})
@@ -142,8 +142,8 @@ describe('a paid invoice without a link to its payment (D63)', () => {
         ['charge.refunded', refundedCharge(intent, 1000)],
       ] as const
       await Promise.all([
-        ...events.map(([type, object]) => tell(shop, type, object)),
-        ...events.map(([type, object]) => tell(shop, type, object)),
+        ...events.map(([type, object]) => publish(shop, type, object)),
+        ...events.map(([type, object]) => publish(shop, type, object)),
         approveAll(),
         approveAll(),
       ])
@@ -162,16 +162,16 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     ['was paid outside of Stripe', { paid_out_of_band: true }],
   ])('is not held when it %s', async (_name, more) => {
     const shop = await open()
-    await tell(shop, 'invoice.paid', paidInvoice({ metadata, ...more }))
+    await publish(shop, 'invoice.paid', paidInvoice({ metadata, ...more }))
     expect(await commissionsOf(shop)).toMatchObject([{ holdReason: null }])
   })
 
   it('is not held when paid outside Stripe', async () => {
     const shop = await open()
     const invoice = paidInvoice({ metadata })
-    await tell(shop, 'invoice.paid', invoice)
+    await publish(shop, 'invoice.paid', invoice)
     const payment = { type: 'payment_record', payment_record: 'prec_1' }
-    await tell(shop, 'invoice_payment.paid', { ...invoicePayment(invoice.id, 'pi_1'), payment })
+    await publish(shop, 'invoice_payment.paid', { ...invoicePayment(invoice.id, 'pi_1'), payment })
     expect(await commissionsOf(shop)).toMatchObject([{ holdReason: null }])
   })
 
@@ -182,7 +182,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
       await shop.sale({ transaction_id: invoice.id, amount_cents: 4900, customer_key: 'cus-1' })
       clock.advance({ days: 40 })
       if (isApproved) await approveAll()
-      await tell(shop, 'invoice.paid', invoice)
+      await publish(shop, 'invoice.paid', invoice)
       await approveAll()
       expect(await commissionsOf(shop)).toMatchObject([
         { status: 'pending', approvedAt: null, holdReason: 'payment_link_missing' },
@@ -200,7 +200,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
     const [{ id }] = await commissionsOf(shop)
     await shop.manage('POST', '/commissions/approve', { commissionIds: [id] })
     expect((await shop.manage('POST', '/commissions/mark-paid', { commissionIds: [id] })).status).toBe(200)
-    await tell(shop, 'invoice.paid', invoice)
+    await publish(shop, 'invoice.paid', invoice)
     expect(await commissionsOf(shop)).toMatchObject([{ status: 'paid', holdReason: null }])
     expect(await missing(shop)).toMatchObject({ 'invoice_payment.paid': { invoice_without_payment: 1 } })
     await expectSound(shop)
@@ -209,7 +209,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
   it('is named after an hour, where such events usually arrive', async () => {
     const shop = await open()
     await (await sellUnlinked(shop)).link()
-    await tell(shop, 'invoice.paid', paidInvoice({ metadata }))
+    await publish(shop, 'invoice.paid', paidInvoice({ metadata }))
     expect(await missing(shop)).toEqual({})
     clock.advance({ hours: 2 })
     expect(await missing(shop)).toEqual({ 'invoice_payment.paid': { held_without_payment: 1 } })
@@ -219,7 +219,7 @@ describe('a paid invoice without a link to its payment (D63)', () => {
   it('can be listed by its hold reason', async () => {
     const shop = await open()
     await sellUnlinked(shop)
-    await tell(shop, 'checkout.session.completed', paidSession({ metadata }))
+    await publish(shop, 'checkout.session.completed', paidSession({ metadata }))
     expect(await commissionsOf(shop)).toHaveLength(2)
     const held = (await shop.manage('GET', '/commissions?holdReason=payment_link_missing')).body.data
     expect(held).toMatchObject([{ holdReason: 'payment_link_missing' }])
@@ -242,22 +242,22 @@ describe('other undelivered events', () => {
   it('a refund or dispute of an unreported payment lists the event types that report payments', async () => {
     const shop = await open()
     const intent = newId('pi')
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
-    await tell(shop, 'charge.dispute.created', dispute(intent, 'needs_response'))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await publish(shop, 'charge.dispute.created', dispute(intent, 'needs_response'))
     expect(await missing(shop)).toEqual({
       'checkout.session.completed': { refund_of_unknown_payment: 1 },
       'payment_intent.succeeded': { refund_of_unknown_payment: 1 },
     })
-    await tell(shop, 'checkout.session.completed', paidSession({ metadata }))
+    await publish(shop, 'checkout.session.completed', paidSession({ metadata }))
     expect(await missing(shop)).toEqual({ 'payment_intent.succeeded': { refund_of_unknown_payment: 1 } })
-    await tell(shop, 'checkout.session.completed', paidSession({ payment_intent: intent, metadata }))
+    await publish(shop, 'checkout.session.completed', paidSession({ payment_intent: intent, metadata }))
     expect(await missing(shop)).toEqual({})
   })
 
   it('reports nothing for payments that the merchant’s server reports', async () => {
     const shop = await open()
     await shop.change({ payment_tracking_mode: 's2s' })
-    await tell(shop, 'charge.refunded', refundedCharge(newId('pi'), 1000))
+    await publish(shop, 'charge.refunded', refundedCharge(newId('pi'), 1000))
     expect(await missing(shop)).toEqual({})
   })
 
@@ -265,37 +265,41 @@ describe('other undelivered events', () => {
     const shop = await open()
     const intent = newId('pi')
     const refund = failedRefund(intent, 4900, { status: 'succeeded' })
-    await tell(shop, 'refund.created', refund)
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 4900, { amount_captured: 0, captured: false }))
+    await publish(shop, 'refund.created', refund)
+    await publish(
+      shop,
+      'charge.refunded',
+      refundedCharge(intent, 4900, { amount_captured: 0, captured: false }),
+    )
     expect(await missing(shop)).toEqual({})
   })
 
   it('a refund of an unreported invoice lists its event type', async () => {
     const shop = await open()
-    await tell(shop, 'charge.refunded', refundedCharge(newId('pi'), 1000, { invoice: newId('in') }))
+    await publish(shop, 'charge.refunded', refundedCharge(newId('pi'), 1000, { invoice: newId('in') }))
     expect(await missing(shop)).toEqual({ 'invoice.paid': { refund_of_unknown_invoice: 1 } })
   })
 
   it('a subscription without a reported invoice lists its event type, as renewals would be lost', async () => {
     const shop = await open()
-    await tell(shop, 'checkout.session.completed', subscribedSession(newId('in'), { metadata }))
+    await publish(shop, 'checkout.session.completed', subscribedSession(newId('in'), { metadata }))
     clock.advance({ hours: 2 })
     expect(await missing(shop)).toMatchObject({ 'invoice.paid': { checkout_without_invoice: 1 } })
-    await tell(shop, 'invoice.paid', paidInvoice())
+    await publish(shop, 'invoice.paid', paidInvoice())
     expect(Object.keys(await missing(shop))).toEqual(['invoice_payment.paid'])
   })
 
   it('reports refund totals without single refunds, and vice versa', async () => {
     const shop = await open()
     const session = paidSession({ metadata })
-    await tell(shop, 'checkout.session.completed', session)
-    await tell(shop, 'charge.refunded', refundedCharge(session.payment_intent, 1000))
+    await publish(shop, 'checkout.session.completed', session)
+    await publish(shop, 'charge.refunded', refundedCharge(session.payment_intent, 1000))
     clock.advance({ hours: 2 })
     expect(await missing(shop)).toEqual({ 'refund.created': { total_without_refund: 1 } })
     const other = await open()
-    await tell(other, 'refund.created', failedRefund(newId('pi'), 1000, { status: 'succeeded' }))
-    await tell(other, 'checkout.session.completed', session)
-    await tell(other, 'payment_intent.succeeded', { id: newId('pi'), amount: 1, amount_received: 1 })
+    await publish(other, 'refund.created', failedRefund(newId('pi'), 1000, { status: 'succeeded' }))
+    await publish(other, 'checkout.session.completed', session)
+    await publish(other, 'payment_intent.succeeded', { id: newId('pi'), amount: 1, amount_received: 1 })
     clock.advance({ hours: 2 })
     expect(await missing(other)).toEqual({ 'charge.refunded': { refund_without_total: 1 } })
   })
@@ -303,8 +307,8 @@ describe('other undelivered events', () => {
   it('reports a dispute without news for 120 days', async () => {
     const shop = await open()
     const session = paidSession({ metadata })
-    await tell(shop, 'checkout.session.completed', session)
-    await tell(shop, 'charge.dispute.created', dispute(session.payment_intent, 'needs_response'))
+    await publish(shop, 'checkout.session.completed', session)
+    await publish(shop, 'charge.dispute.created', dispute(session.payment_intent, 'needs_response'))
     expect(await missing(shop)).toEqual({})
     clock.advance({ days: 121 })
     expect(await missing(shop)).toEqual({ 'charge.dispute.closed': { undecided_dispute: 1 } })
@@ -312,7 +316,7 @@ describe('other undelivered events', () => {
 
   it('ignores events of another mode or program', async () => {
     const [shop, other] = [await open(), await open()]
-    await tell(shop, 'invoice_payment.paid', invoicePayment(newId('in'), newId('pi')), { livemode: false })
+    await publish(shop, 'invoice_payment.paid', invoicePayment(newId('in'), newId('pi')), { livemode: false })
     await sellUnlinked(other)
     expect(await missing(shop)).toEqual({})
     await sellUnlinked(shop)
@@ -327,7 +331,7 @@ describe('a completed checkout whose money has not arrived', () => {
   it('is not a sale, and lists the missing event type after two weeks', async () => {
     const shop = await open()
     const session = unpaid()
-    await tell(shop, 'checkout.session.completed', session)
+    await publish(shop, 'checkout.session.completed', session)
     clock.advance({ days: 13 })
     expect(await missing(shop)).toEqual({})
     clock.advance({ days: 2 })
@@ -336,7 +340,7 @@ describe('a completed checkout whose money has not arrived', () => {
       'checkout.session.async_payment_failed': { unpaid_checkout: 1 },
     })
     expect(await shop.counts()).toMatchObject({ sale_events: 0, commissions: 0 })
-    await tell(shop, 'checkout.session.async_payment_failed', session)
+    await publish(shop, 'checkout.session.async_payment_failed', session)
     expect(await missing(shop)).toEqual({})
     expect((await shop.manage('GET', '/unattributed-payments')).body.data).toEqual([])
   })
@@ -360,7 +364,10 @@ describe('a completed checkout whose money has not arrived', () => {
       }
       const object =
         kind === 'intent' ? paid : kind === 'charge' ? charge : { ...session, payment_status: 'paid' }
-      const events = [() => tell(shop, 'checkout.session.completed', session), () => tell(shop, type, object)]
+      const events = [
+        () => publish(shop, 'checkout.session.completed', session),
+        () => publish(shop, type, object),
+      ]
       if (!isCheckoutFirst) events.reverse()
       for (const event of events) await event()
       expect(await shop.rows('sale_events')).toMatchObject([{ transaction_id: intent, amount_cents: 4900 }])
@@ -373,13 +380,13 @@ describe('a completed checkout whose money has not arrived', () => {
   it('of a subscription identifies the customer of its invoice', async () => {
     const shop = await open()
     const invoice = newId('in')
-    await tell(
+    await publish(
       shop,
       'checkout.session.completed',
       subscribedSession(invoice, { payment_status: 'unpaid', metadata }),
     )
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
-    await tell(shop, 'invoice.paid', paidInvoice({ id: invoice }))
+    await publish(shop, 'invoice.paid', paidInvoice({ id: invoice }))
     expect(await shop.rows('sale_events')).toMatchObject([{ attributed_by: 'customer_key' }])
     await expectSound(shop)
   })
@@ -391,10 +398,10 @@ describe('a completed checkout whose money has not arrived', () => {
     const session = unpaid({ metadata: { service_click_id: click_id } })
     const { payment_intent: intent } = session
     await shop.sale({ transaction_id: intent, amount_cents: 4900, click_id })
-    await tell(shop, 'checkout.session.completed', session)
+    await publish(shop, 'checkout.session.completed', session)
     const leadStates = async () => (await shop.rows('lead_events')).map(({ state }) => state)
     expect(await leadStates()).toEqual(['settled', 'provisional'])
-    await tell(shop, 'charge.succeeded', refundedCharge(intent, 0))
+    await publish(shop, 'charge.succeeded', refundedCharge(intent, 0))
     expect(await leadStates()).toEqual(['settled', 'settled'])
     expect(await shop.counts()).toMatchObject({ sale_events: 1 })
     await expectSound(shop)
@@ -403,8 +410,8 @@ describe('a completed checkout whose money has not arrived', () => {
   it('ends with a cancelled payment intent', async () => {
     const shop = await open()
     const session = unpaid()
-    await tell(shop, 'checkout.session.completed', session)
-    await tell(shop, 'payment_intent.canceled', { id: session.payment_intent, status: 'canceled' })
+    await publish(shop, 'checkout.session.completed', session)
+    await publish(shop, 'payment_intent.canceled', { id: session.payment_intent, status: 'canceled' })
     clock.advance({ days: 15 })
     expect(await missing(shop)).toEqual({})
   })
@@ -414,10 +421,10 @@ describe('ignored metadata (D56)', () => {
   it('is listed with its newest event', async () => {
     const shop = await open()
     const undefinedClick = { metadata: { service_click_id: 'undefined' } }
-    await tell(shop, 'checkout.session.completed', paidSession(undefinedClick))
+    await publish(shop, 'checkout.session.completed', paidSession(undefinedClick))
     clock.advance({ minutes: 1 })
-    const newest = await tell(shop, 'checkout.session.completed', paidSession(undefinedClick))
-    await tell(shop, 'invoice.paid', paidInvoice({ metadata: { service_customer_key: 'NULL' } }), {
+    const newest = await publish(shop, 'checkout.session.completed', paidSession(undefinedClick))
+    await publish(shop, 'invoice.paid', paidInvoice({ metadata: { service_customer_key: 'NULL' } }), {
       livemode: false,
     })
     expect((await problemsOf(shop)).placeholders).toMatchObject([

@@ -5,8 +5,8 @@ import {
   newId,
   openConnectedShop,
   paidSession,
+  publish,
   refundedCharge,
-  tell,
 } from './processor.ts'
 
 const service = await startTestService()
@@ -78,12 +78,12 @@ describe('a provider_payment_id not reported by the processor', () => {
         const more = id === 'zz-1' ? { provider_payment_id: 'zz-2' } : {}
         expect(await sell(shop, id, more)).toMatchObject({ status: 200 })
       }
-      await tell(shop, 'payment_intent.succeeded', paidIntent('zz-2'))
+      await publish(shop, 'payment_intent.succeeded', paidIntent('zz-2'))
       expect(await holds(shop)).toEqual([
         [ids[0], null],
         [ids[1], 'possible_duplicate'],
       ])
-      await tell(shop, 'charge.refunded', refundedCharge('zz-2', 1000))
+      await publish(shop, 'charge.refunded', refundedCharge('zz-2', 1000))
       const refunded = (await shop.rows('sale_events')).map(({ refunded_cents }) => Number(refunded_cents))
       expect(refunded.sort()).toEqual([0, 1000])
     },
@@ -92,7 +92,7 @@ describe('a provider_payment_id not reported by the processor', () => {
   it('is a duplicate once the processor reports it', async () => {
     const shop = await open()
     const first = await sell(shop, 'zz-1', { provider_payment_id: 'zz-2' })
-    await tell(shop, 'payment_intent.succeeded', paidIntent('zz-2'))
+    await publish(shop, 'payment_intent.succeeded', paidIntent('zz-2'))
     expect(await sell(shop, 'zz-2')).toMatchObject({
       status: 409,
       body: { error: { details: { sale_id: first.body.sale_id } } },
@@ -102,11 +102,11 @@ describe('a provider_payment_id not reported by the processor', () => {
   it('leaves all other payments of the second sale unchanged', async () => {
     const shop = await open()
     await sell(shop, 'zz-1', { provider_payment_id: 'zz-2' })
-    await tell(shop, 'payment_intent.succeeded', paidIntent('pi_8', { metadata: {} }))
+    await publish(shop, 'payment_intent.succeeded', paidIntent('pi_8', { metadata: {} }))
     await sell(shop, 'zz-2', { provider_payment_id: 'pi_9' })
     expect(await sell(shop, 'zz-4', { provider_payment_id: 'pi_8' })).toMatchObject({ status: 200 })
-    await tell(shop, 'payment_intent.succeeded', paidIntent('pi_9'))
-    await tell(shop, 'charge.refunded', refundedCharge('pi_9', 1000))
+    await publish(shop, 'payment_intent.succeeded', paidIntent('pi_9'))
+    await publish(shop, 'charge.refunded', refundedCharge('pi_9', 1000))
     expect(await holds(shop)).toEqual([
       ['zz-1', null],
       ['zz-2', null],
@@ -125,7 +125,7 @@ describe('a provider_payment_id not reported by the processor', () => {
     const { kysely } = service.database
     for (const table of ['payment_references', 'processor_payments'] as const)
       await kysely.deleteFrom(table).where('program_id', '=', shop.program.id).execute()
-    await tell(shop, 'payment_intent.succeeded', paidIntent('zz-2'))
+    await publish(shop, 'payment_intent.succeeded', paidIntent('zz-2'))
     expect(await holds(shop)).toEqual([
       ['zz-1', null],
       ['zz-2', 'possible_duplicate'],
@@ -138,7 +138,7 @@ describe('a provider_payment_id not reported by the processor', () => {
       const tasks: (() => Promise<unknown>)[] = [
         () => sell(shop, 'zz-1', { provider_payment_id: 'zz-2' }),
         () => sell(shop, 'zz-2', { customer_key: 'cus-2' }),
-        ...(round % 4 < 2 ? [() => tell(shop, 'payment_intent.succeeded', paidIntent('zz-2'))] : []),
+        ...(round % 4 < 2 ? [() => publish(shop, 'payment_intent.succeeded', paidIntent('zz-2'))] : []),
         ...(round < 4 ? [] : ['a', 'b', 'c'].map((id) => () => sell(shop, id))),
       ]
       const inOrder = round % 2 === 0 ? tasks : tasks.toReversed()
@@ -157,7 +157,7 @@ describe('a provider_payment_id not reported by the processor', () => {
       await sell(shop, 'zz-1', { provider_payment_id: 'zz-2' })
       const calls = [
         () => sell(shop, 'zz-2', { customer_key: 'cus-2' }),
-        () => tell(shop, 'payment_intent.succeeded', paidIntent('zz-2')),
+        () => publish(shop, 'payment_intent.succeeded', paidIntent('zz-2')),
         () => sell(shop, 'zz-2', { customer_key: 'cus-2' }),
       ]
       await Promise.all((round % 2 === 0 ? calls : calls.toReversed()).map((call) => call()))
@@ -173,8 +173,8 @@ describe('the ids of a payment at the processor', () => {
     const shop = await open()
     const pi = newId('pi')
     const [cs, ch] = [newId('cs'), pi.replace('pi_', 'ch_')]
-    await tell(shop, 'checkout.session.completed', paidSession({ id: cs, payment_intent: pi, metadata }))
-    await tell(shop, 'charge.succeeded', refundedCharge(pi, 0))
+    await publish(shop, 'checkout.session.completed', paidSession({ id: cs, payment_intent: pi, metadata }))
+    await publish(shop, 'charge.succeeded', refundedCharge(pi, 0))
     for (const [index, id] of [cs, ch, pi].entries()) {
       const duplicate = await sell(shop, id)
       expect(duplicate.status).toBe(409)
@@ -189,15 +189,15 @@ describe('the ids of a payment at the processor', () => {
     const shop = await open()
     const { body } = await sell(shop, 'order-1', { provider_payment_id: 'pi_1' })
     expect(await refund(shop, 'pi_1')).toMatchObject({ status: 404 })
-    await tell(shop, 'payment_intent.succeeded', paidIntent('pi_1'))
+    await publish(shop, 'payment_intent.succeeded', paidIntent('pi_1'))
     expect(await refund(shop, 'pi_1')).toMatchObject({ status: 200, body: { sale_id: body.sale_id } })
     expect(await refund(shop, 'pi_1', { livemode: false })).toMatchObject({ status: 404 })
   })
 
   it('explain why a refund already reported by the processor changes nothing', async () => {
     const shop = await open()
-    await tell(shop, 'payment_intent.succeeded', paidIntent('pi_1'))
-    await tell(shop, 'charge.refunded', refundedCharge('pi_1', 1000))
+    await publish(shop, 'payment_intent.succeeded', paidIntent('pi_1'))
+    await publish(shop, 'charge.refunded', refundedCharge('pi_1', 1000))
     const messages: string[] = []
     for (const more of [
       { refund_id: 'r1', refund_amount_cents: 400 },
@@ -219,7 +219,7 @@ describe('the ids of a payment at the processor', () => {
     'are recognized with surrounding invisible characters: %j',
     async (name) => {
       const shop = await open()
-      await tell(shop, 'payment_intent.succeeded', paidIntent('pi_1'))
+      await publish(shop, 'payment_intent.succeeded', paidIntent('pi_1'))
       await sell(shop, 'order-1', { provider_payment_id: name })
       expect(await holds(shop)).toEqual([
         ['pi_1', null],

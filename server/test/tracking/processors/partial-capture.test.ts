@@ -9,8 +9,8 @@ import {
   newId,
   openConnectedShop,
   paidSession,
+  publish,
   refundedCharge,
-  tell,
 } from './processor.ts'
 
 const service = await startTestService()
@@ -271,11 +271,11 @@ describe('a fully released authorization', () => {
     const shop = await open()
     const [invoice, first, second] = [newId('in'), newId('pi'), newId('pi')]
     const object = { id: invoice, amount_paid: 4900, currency: 'usd', metadata, payment_intent: second }
-    await tell(shop, 'charge.expired', {
+    await publish(shop, 'charge.expired', {
       ...refundedCharge(first, 4900, { amount_captured: 0, captured: false }),
       invoice,
     })
-    await tell(shop, 'invoice.paid', object)
+    await publish(shop, 'invoice.paid', object)
     await expectSale(shop, 4900, 0)
   })
 })

@@ -8,9 +8,9 @@ import {
   openConnectedShop,
   paidInvoice,
   paidSession,
+  publish,
   refundedCharge,
   subscribedSession,
-  tell,
 } from './processor.ts'
 
 const service = await startTestService({ now: '2026-03-10T12:00:00.000Z' })
@@ -138,7 +138,7 @@ describe.each<[Base, number]>([
         const events = timelineOf({ service_click_id: click_id })
         for (const index of order) {
           const [type, object] = events[index] ?? ['', {}]
-          await tell(shop, type, object)
+          await publish(shop, type, object)
         }
         expect([order, ...(await newestSale(shop))]).toEqual([
           order,
@@ -165,8 +165,8 @@ describe('a tax that arrives after its checkout was recorded', () => {
     const shop = await open('amount_without_tax')
     const { click_id } = await shop.customer('cus-1')
     const [intent, metadata] = [newId('pi'), { service_click_id: click_id }]
-    await tell(shop, ...intentOf(intent, metadata))
-    const state = () => tell(shop, 'checkout.session.completed', checkoutOf(intent, metadata))
+    await publish(shop, ...intentOf(intent, metadata))
+    const state = () => publish(shop, 'checkout.session.completed', checkoutOf(intent, metadata))
     return { shop, state }
   }
 

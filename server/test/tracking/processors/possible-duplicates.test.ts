@@ -9,8 +9,8 @@ import {
   openConnectedShop,
   paidInvoice,
   paidSession,
+  publish,
   refundedCharge,
-  tell,
 } from './processor.ts'
 
 const service = await startTestService({ ownDatabase: true })
@@ -60,33 +60,41 @@ const FORMS: [
   string,
   (shop: ConnectedShop, ids: Record<'in' | 'pi' | 'ch' | 'cs', string>) => Promise<unknown>,
 ][] = [
-  ['pi', (shop, ids) => tell(shop, 'payment_intent.succeeded', intentOf(ids.pi))],
+  ['pi', (shop, ids) => publish(shop, 'payment_intent.succeeded', intentOf(ids.pi))],
   [
     'pi',
     (shop, ids) =>
-      tell(shop, 'checkout.session.completed', paidSession({ id: ids.cs, payment_intent: ids.pi, metadata })),
+      publish(
+        shop,
+        'checkout.session.completed',
+        paidSession({ id: ids.cs, payment_intent: ids.pi, metadata }),
+      ),
   ],
   [
     'cs',
     (shop, ids) =>
-      tell(shop, 'checkout.session.completed', paidSession({ id: ids.cs, payment_intent: ids.pi, metadata })),
+      publish(
+        shop,
+        'checkout.session.completed',
+        paidSession({ id: ids.cs, payment_intent: ids.pi, metadata }),
+      ),
   ],
   [
     'ch',
-    (shop, ids) => tell(shop, 'payment_intent.succeeded', { ...intentOf(ids.pi), latest_charge: ids.ch }),
+    (shop, ids) => publish(shop, 'payment_intent.succeeded', { ...intentOf(ids.pi), latest_charge: ids.ch }),
   ],
   [
     'in',
     async (shop, ids) => {
-      await tell(shop, 'invoice.paid', paidInvoice({ id: ids.in, metadata }))
-      await tell(shop, 'invoice_payment.paid', invoicePayment(ids.in, ids.pi))
+      await publish(shop, 'invoice.paid', paidInvoice({ id: ids.in, metadata }))
+      await publish(shop, 'invoice_payment.paid', invoicePayment(ids.in, ids.pi))
     },
   ],
   [
     'pi',
     async (shop, ids) => {
-      await tell(shop, 'invoice.paid', paidInvoice({ id: ids.in, metadata }))
-      await tell(shop, 'invoice_payment.paid', invoicePayment(ids.in, ids.pi))
+      await publish(shop, 'invoice.paid', paidInvoice({ id: ids.in, metadata }))
+      await publish(shop, 'invoice_payment.paid', invoicePayment(ids.in, ids.pi))
     },
   ],
 ]
@@ -101,7 +109,7 @@ describe('one payment reported by both merchant and processor', () => {
       await sell(shop, 'order-1', ids[name as keyof typeof ids])
       await report(shop, ids)
       expect(await standOf(shop)).toEqual([paid()])
-      await tell(shop, 'charge.refunded', refundedCharge(pi, 1000))
+      await publish(shop, 'charge.refunded', refundedCharge(pi, 1000))
       expect(await standOf(shop)).toEqual([paid(1000)])
     },
   )
@@ -113,7 +121,7 @@ describe('one payment reported by both merchant and processor', () => {
     await report(shop, ids)
     await sell(shop, 'order-1', ids[name as keyof typeof ids])
     expect(await standOf(shop)).toEqual([paid(), held()])
-    await tell(shop, 'charge.refunded', refundedCharge(pi, 1000))
+    await publish(shop, 'charge.refunded', refundedCharge(pi, 1000))
     expect(await standOf(shop)).toEqual([paid(1000), held()])
   })
 
@@ -121,8 +129,8 @@ describe('one payment reported by both merchant and processor', () => {
     const shop = await open()
     const [pi, invoice] = [newId('pi'), newId('in')]
     await sell(shop, 'order-1', pi)
-    await tell(shop, 'invoice.paid', paidInvoice({ id: invoice, metadata }))
-    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice, pi))
+    await publish(shop, 'invoice.paid', paidInvoice({ id: invoice, metadata }))
+    await publish(shop, 'invoice_payment.paid', invoicePayment(invoice, pi))
     expect(await standOf(shop)).toEqual([paid(), held()])
   })
 
@@ -131,7 +139,7 @@ describe('one payment reported by both merchant and processor', () => {
     await sell(shop, 'order-1', 'pi_1')
     await sell(shop, 'order-2', 'pi_1')
     expect(await standOf(shop)).toEqual([paid(), paid()])
-    await tell(shop, 'payment_intent.succeeded', intentOf('pi_1'))
+    await publish(shop, 'payment_intent.succeeded', intentOf('pi_1'))
     expect(await standOf(shop)).toEqual([paid(), held()])
     await sell(shop, 'order-3', 'pi_1')
     expect(await standOf(shop)).toEqual([paid(), held(), held()])
@@ -143,25 +151,25 @@ describe('one payment reported by both merchant and processor', () => {
     await sell(shop, 'order-2', 'pi_1')
     for (const table of ['payment_references', 'processor_payments'] as const)
       await database.kysely.deleteFrom(table).where('program_id', '=', shop.program.id).execute()
-    await tell(shop, 'payment_intent.succeeded', intentOf('pi_1'))
+    await publish(shop, 'payment_intent.succeeded', intentOf('pi_1'))
     expect(await standOf(shop)).toEqual([paid(), held()])
   })
 
   it('is held, not reversed, if its names turn out to be one payment later', async () => {
     const shop = await open()
     const pi = newId('pi')
-    await tell(shop, 'payment_intent.succeeded', intentOf(pi))
+    await publish(shop, 'payment_intent.succeeded', intentOf(pi))
     await sell(shop, 'order-1', pi.replace('pi_', 'ch_'))
     expect(await standOf(shop)).toEqual([paid(), paid()])
-    await tell(shop, 'charge.succeeded', refundedCharge(pi, 0))
+    await publish(shop, 'charge.succeeded', refundedCharge(pi, 0))
     expect((await standOf(shop)).filter(({ holdReason }) => holdReason === null)).toEqual([paid()])
   })
 
   it('takes over an unattributed payment', async () => {
     const shop = await open()
-    await tell(shop, 'payment_intent.succeeded', { ...intentOf('pi_1'), metadata: {} })
+    await publish(shop, 'payment_intent.succeeded', { ...intentOf('pi_1'), metadata: {} })
     await sell(shop, 'order-1', 'pi_1')
-    await tell(shop, 'charge.refunded', refundedCharge('pi_1', 4900))
+    await publish(shop, 'charge.refunded', refundedCharge('pi_1', 4900))
     expect(await standOf(shop)).toEqual([{ refunded: 4900, status: 'reversed', holdReason: null }])
     const payments = database.kysely.selectFrom('processor_payments').select('state')
     expect(await payments.where('program_id', '=', shop.program.id).execute()).toEqual([
@@ -175,7 +183,7 @@ describe('one payment reported by both merchant and processor', () => {
   ])('is not a sale %s', async (_name, more) => {
     const shop = await open()
     await sell(shop, 'order-1', 'pi_1', more)
-    await tell(shop, 'payment_intent.succeeded', intentOf('pi_1'))
+    await publish(shop, 'payment_intent.succeeded', intentOf('pi_1'))
     const { body } = await shop.manage('GET', '/commissions?holdReason=possible_duplicate')
     expect(body.data).toEqual([])
   })
@@ -184,9 +192,9 @@ describe('one payment reported by both merchant and processor', () => {
     for (let round = 0; round < 6; round++) {
       const shop = await open()
       const tasks = [
-        () => tell(shop, 'payment_intent.succeeded', intentOf('pi_1')),
+        () => publish(shop, 'payment_intent.succeeded', intentOf('pi_1')),
         () => sell(shop, 'order-1', 'pi_1'),
-        () => tell(shop, 'checkout.session.completed', paidSession({ payment_intent: 'pi_1', metadata })),
+        () => publish(shop, 'checkout.session.completed', paidSession({ payment_intent: 'pi_1', metadata })),
         () => sell(shop, 'order-2', 'pi_1'),
       ]
       await Promise.all((round % 2 === 0 ? tasks : tasks.reverse()).map((task) => task()))
@@ -198,7 +206,7 @@ describe('one payment reported by both merchant and processor', () => {
 describe('a possible duplicate', () => {
   async function openHeld() {
     const shop = await open()
-    await tell(shop, 'payment_intent.succeeded', intentOf('pi_1'))
+    await publish(shop, 'payment_intent.succeeded', intentOf('pi_1'))
     const { sale_id, commission_id } = await sell(shop, 'order-1', 'pi_1')
     const url = `/commissions/${commission_id}/duplicate`
     const decide = (decision: string) => shop.manage('POST', url, { decision, reason: 'Checked in Stripe' })
@@ -259,7 +267,7 @@ describe('a possible duplicate', () => {
     expect(await decide('both_real')).toMatchObject({ status: 200, body: { data: { isChanged: true } } })
     expect(await decide('both_real')).toMatchObject({ status: 200, body: { data: { isChanged: false } } })
     expect(await changes()).toBe(before + 1)
-    await tell(shop, 'charge.refunded', refundedCharge('pi_1', 1000))
+    await publish(shop, 'charge.refunded', refundedCharge('pi_1', 1000))
     expect(await standOf(shop)).toEqual([paid(1000), paid()])
     await waitHoldPeriod()
     expect((await standOf(shop)).map(({ status }) => status)).toEqual(['approved', 'approved'])
@@ -273,7 +281,7 @@ describe('a possible duplicate', () => {
     expect(await decide('duplicate')).toMatchObject({ status: 200, body: { data: { isChanged: true } } })
     expect(await decide('duplicate')).toMatchObject({ status: 200, body: { data: { isChanged: false } } })
     expect(await changes()).toBe(before + 1)
-    await tell(shop, 'charge.refunded', refundedCharge('pi_1', 1000))
+    await publish(shop, 'charge.refunded', refundedCharge('pi_1', 1000))
     expect(await standOf(shop)).toEqual([
       paid(1000),
       { refunded: 4900, status: 'reversed', holdReason: null },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startTestService } from '../../harness.ts'
-import { type ConnectedShop, openConnectedShop, paidSession, refundedCharge, tell } from './processor.ts'
+import { type ConnectedShop, openConnectedShop, paidSession, publish, refundedCharge } from './processor.ts'
 
 const service = await startTestService()
 
@@ -41,7 +41,7 @@ const keptOf = async (shop: ConnectedShop) => (await shop.manage('GET', '/events
 describe('a checkout presented in another currency', () => {
   it('has the merchant’s own price in the merchant’s currency', async () => {
     const { shop, session } = await open()
-    await tell(shop, 'checkout.session.completed', session)
+    await publish(shop, 'checkout.session.completed', session)
     expect(await saleOf(shop)).toEqual({
       amount_cents: 5000,
       currency: 'USD',
@@ -58,8 +58,8 @@ describe('a checkout presented in another currency', () => {
   ])('has that amount whatever was paid: %s', async (_name, isCheckoutFirst) => {
     const { shop, session, intent } = await open()
     const events = [
-      () => tell(shop, 'checkout.session.completed', session),
-      () => tell(shop, 'payment_intent.succeeded', intent),
+      () => publish(shop, 'checkout.session.completed', session),
+      () => publish(shop, 'payment_intent.succeeded', intent),
     ]
     if (!isCheckoutFirst) events.reverse()
     for (const event of events) await event()
@@ -69,11 +69,11 @@ describe('a checkout presented in another currency', () => {
 
   it('is refunded in proportion to a refund in the other currency', async () => {
     const { shop, session } = await open()
-    await tell(shop, 'checkout.session.completed', session)
+    await publish(shop, 'checkout.session.completed', session)
     const charge = { amount: 4000, amount_captured: 4000, currency: 'gbp' }
-    await tell(shop, 'charge.refunded', refundedCharge(session.payment_intent, 1000, charge))
+    await publish(shop, 'charge.refunded', refundedCharge(session.payment_intent, 1000, charge))
     expect(await saleOf(shop)).toMatchObject({ refunded_cents: 1250 })
-    await tell(shop, 'charge.refunded', refundedCharge(session.payment_intent, 4000, charge))
+    await publish(shop, 'charge.refunded', refundedCharge(session.payment_intent, 4000, charge))
     expect(await saleOf(shop)).toMatchObject({ refunded_cents: 5000 })
     await shop.verify()
   })
@@ -81,7 +81,7 @@ describe('a checkout presented in another currency', () => {
   it('counts zero-decimal currencies as Stripe does', async () => {
     const conversion = { amount_total: 5000, source_currency: 'isk' }
     const { shop, session } = await open({ currency: 'usd', currency_conversion: conversion })
-    await tell(shop, 'checkout.session.completed', session)
+    await publish(shop, 'checkout.session.completed', session)
     expect((await shop.manage('GET', '/unattributed-payments')).body.data).toMatchObject([
       { reason: 'unsupported_currency', amountCents: 50, currency: 'ISK' },
     ])
@@ -89,15 +89,15 @@ describe('a checkout presented in another currency', () => {
 
   it('is queued for review if its conversion cannot be read', async () => {
     const { shop, session } = await open({ currency_conversion: { amount_total: '50.00' } })
-    await tell(shop, 'checkout.session.completed', session)
+    await publish(shop, 'checkout.session.completed', session)
     expect(await keptOf(shop)).toMatchObject([{ reason: 'unreadable', objectId: session.id }])
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
   })
 
   it('is queued for review if its payment intent already was a sale in the other currency', async () => {
     const { shop, session, intent } = await open({ currency: 'eur' })
-    await tell(shop, 'payment_intent.succeeded', intent)
-    await tell(shop, 'checkout.session.completed', session)
+    await publish(shop, 'payment_intent.succeeded', intent)
+    await publish(shop, 'checkout.session.completed', session)
     expect(await saleOf(shop)).toMatchObject({ amount_cents: 4000, currency: 'EUR' })
     expect(await keptOf(shop)).toMatchObject([
       { reason: 'amount_differs', amountCents: 5000, currency: 'USD' },
@@ -113,8 +113,8 @@ describe('a checkout presented in another currency', () => {
       total_details: { amount_tax: 800 },
       presentment_details,
     })
-    await tell(shop, 'checkout.session.completed', session)
-    await tell(shop, 'payment_intent.succeeded', {
+    await publish(shop, 'checkout.session.completed', session)
+    await publish(shop, 'payment_intent.succeeded', {
       id: session.payment_intent,
       amount: 5000,
       amount_received: 5000,
@@ -123,7 +123,7 @@ describe('a checkout presented in another currency', () => {
       metadata: session.metadata,
     })
     const charge = { amount: 5000, amount_captured: 5000, presentment_details }
-    await tell(shop, 'charge.refunded', refundedCharge(session.payment_intent, 1000, charge))
+    await publish(shop, 'charge.refunded', refundedCharge(session.payment_intent, 1000, charge))
     expect(await saleOf(shop)).toEqual({
       amount_cents: 5000,
       currency: 'USD',

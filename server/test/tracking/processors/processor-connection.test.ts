@@ -27,7 +27,7 @@ const codes = new Map<string, AuthorizedAccount>()
 const settings = { clientId: 'ca_1', secretKey: 'sk_live_1', webhookSecret: PLATFORM_SECRET }
 const withOAuth = await buildApp(
   service.deps,
-  processorsOf([createStripe(settings, async (code) => codes.get(code) ?? 'refused')]),
+  processorsOf([createStripe(settings, async (code) => codes.get(code) ?? 'rejected')]),
 )
 await withOAuth.ready()
 
@@ -153,9 +153,9 @@ describe('a manually connected processor account', () => {
         one.manage('PUT', '/processor', byHand(two.stripe.accountId)),
         two.manage('PUT', '/processor', byHand(one.stripe.accountId)),
       ])
-      const refused = answers.filter(({ status }) => status !== 200)
-      expect(refused.map(({ body }) => body.error.code)).toEqual(refused.map(() => 'conflict'))
-      expect(refused.length).toBeGreaterThan(0)
+      const rejected = answers.filter(({ status }) => status !== 200)
+      expect(rejected.map(({ body }) => body.error.code)).toEqual(rejected.map(() => 'conflict'))
+      expect(rejected.length).toBeGreaterThan(0)
     }
   })
 
@@ -265,8 +265,8 @@ describe('a processor account connected by OAuth', () => {
     const { state, comeBack, callWithOAuth } = await begin()
     const denied = await comeBack({ state, error: 'access_denied' })
     expect(denied.headers.location).toMatch(/processor=denied$/)
-    const refused = await comeBack({ state, code: 'ac_unknown' })
-    expect(refused.headers.location).toMatch(/processor=refused$/)
+    const rejected = await comeBack({ state, code: 'ac_unknown' })
+    expect(rejected.headers.location).toMatch(/processor=refused$/)
     expect((await callWithOAuth('GET')).body.data.status).toBe('not_connected')
   })
 
@@ -275,8 +275,8 @@ describe('a processor account connected by OAuth', () => {
     const granted = account()
     const connected = await first.comeBack({ state: first.state, code: grant(granted).code })
     expect(connected.headers.location).toMatch(/processor=connected$/)
-    const refused = await second.comeBack({ state: second.state, code: grant(granted).code })
-    expect(refused.headers.location).toMatch(/processor=conflict$/)
+    const rejected = await second.comeBack({ state: second.state, code: grant(granted).code })
+    expect(rejected.headers.location).toMatch(/processor=conflict$/)
     expect((await second.callWithOAuth('GET')).body.data.status).toBe('not_connected')
     expect((await first.callWithOAuth('GET')).body.data.status).toBe('connected')
   })

@@ -13,9 +13,9 @@ import {
   openConnectedShop,
   paidInvoice,
   paidSession,
+  publish,
   refundedCharge,
   subscribedSession,
-  tell,
 } from './processor.ts'
 
 const service = await startTestService()
@@ -60,7 +60,7 @@ describe('a processor’s sale has the amount the customer paid', () => {
     const events = timeline()
     for (const index of order) {
       const [type, object] = events[index] ?? events[0]
-      await tell(shop, type, object)
+      await publish(shop, type, object)
     }
     expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 3000, refunded_cents: 1500 }])
     expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 600, reversed_cents: 300 }])
@@ -71,8 +71,8 @@ describe('a processor’s sale has the amount the customer paid', () => {
   it('which its commission’s history shows', async () => {
     const { shop } = await open()
     const [checkout, invoice] = timeline()
-    await tell(shop, ...checkout)
-    await tell(shop, ...invoice)
+    await publish(shop, ...checkout)
+    await publish(shop, ...invoice)
     expect(await shop.rows('commission_changes')).toMatchObject([
       { from_amount_cents: 1000, to_amount_cents: 600, actor: 'processor' },
     ])
@@ -82,8 +82,8 @@ describe('a processor’s sale has the amount the customer paid', () => {
     const { shop } = await open()
     const [checkout, invoice] = timeline()
     await shop.sale({ transaction_id: invoice[1].id, amount_cents: 5000, customer_key: 'cus-1' })
-    await tell(shop, ...checkout)
-    await tell(shop, ...invoice)
+    await publish(shop, ...checkout)
+    await publish(shop, ...invoice)
     expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 5000 }])
     await expectSound(shop)
   })
@@ -91,13 +91,13 @@ describe('a processor’s sale has the amount the customer paid', () => {
   it('and where its commission is in a payout, a person hears of it', async () => {
     const { shop } = await open()
     const [checkout, invoice] = timeline()
-    await tell(shop, ...checkout)
+    await publish(shop, ...checkout)
     const [commission] = await shop.rows('commissions')
     await shop.manage('POST', '/commissions/approve', { commissionIds: [commission?.id] })
     expect(
       (await shop.manage('POST', '/commissions/mark-paid', { commissionIds: [commission?.id] })).status,
     ).toBe(200)
-    await tell(shop, ...invoice)
+    await publish(shop, ...invoice)
     expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 5000 }])
     expect(await keptOf(shop)).toMatchObject([
       { reason: 'amount_differs', amountCents: 3000, saleId: expect.any(Number), type: 'invoice.paid' },
@@ -152,7 +152,7 @@ describe('an account that moved to another program', () => {
   it('brings no sales along when its events are resent', async () => {
     for (const isSameWorkspace of [true, false]) {
       const { shop } = await open()
-      const event = await tell(shop, 'checkout.session.completed', paidSession({ metadata }))
+      const event = await publish(shop, 'checkout.session.completed', paidSession({ metadata }))
       const { next, told, kept } = await move(shop, isSameWorkspace)
       await told(event)
       await told({ ...event, id: newId('evt') })
@@ -166,7 +166,7 @@ describe('an account that moved to another program', () => {
   it('reverses in the program that had the payment, even for a newer refund', async () => {
     const { shop } = await open()
     const session = paidSession({ metadata })
-    await tell(shop, 'checkout.session.completed', session)
+    await publish(shop, 'checkout.session.completed', session)
     const { told } = await move(shop, true)
     await told(eventOf(service, 'charge.refunded', refundedCharge(session.payment_intent, 1000)))
     expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 1000 }])
@@ -177,7 +177,7 @@ describe('an account that moved to another program', () => {
     const { shop } = await open()
     const session = paidSession({ metadata })
     const then = clock.now()
-    await tell(shop, 'checkout.session.completed', session)
+    await publish(shop, 'checkout.session.completed', session)
     const { told } = await move(shop, false)
     const refund = refundedCharge(session.payment_intent, 4900)
     await told(eventOf(service, 'charge.refunded', refund))
@@ -190,8 +190,8 @@ describe('other Stripe events', () => {
   it('queues an unreadable event for review with its reason', async () => {
     const { shop } = await open()
     const invoice = { ...paidInvoice({ metadata }), amount_paid: undefined }
-    await tell(shop, 'invoice.paid', invoice)
-    await tell(shop, 'charge.refunded', { id: 'ch_1', amount_refunded: 'all' })
+    await publish(shop, 'invoice.paid', invoice)
+    await publish(shop, 'charge.refunded', { id: 'ch_1', amount_refunded: 'all' })
     expect(await keptOf(shop)).toMatchObject([
       { reason: 'unreadable', type: 'charge.refunded', objectId: 'ch_1' },
       { reason: 'unreadable', type: 'invoice.paid', objectId: invoice.id },
@@ -201,11 +201,11 @@ describe('other Stripe events', () => {
 
   it('ignores irrelevant events', async () => {
     const { shop } = await open()
-    await tell(shop, 'invoice.paid', paidInvoice({ amount_paid: 0 }))
-    await tell(shop, 'checkout.session.completed', paidSession({ payment_status: 'unpaid' }))
-    await tell(shop, 'refund.updated', failedRefund('pi_1', 100, { status: 'requires_action' }))
-    await tell(shop, 'payment_intent.succeeded', { id: 'pi_1', amount_received: 4900, currency: 'usd' })
-    await tell(shop, 'customer.created', { id: 'cus_1' })
+    await publish(shop, 'invoice.paid', paidInvoice({ amount_paid: 0 }))
+    await publish(shop, 'checkout.session.completed', paidSession({ payment_status: 'unpaid' }))
+    await publish(shop, 'refund.updated', failedRefund('pi_1', 100, { status: 'requires_action' }))
+    await publish(shop, 'payment_intent.succeeded', { id: 'pi_1', amount_received: 4900, currency: 'usd' })
+    await publish(shop, 'customer.created', { id: 'cus_1' })
     expect(await keptOf(shop)).toEqual([])
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
   })
@@ -222,8 +222,8 @@ describe('other Stripe events', () => {
       latest_charge: 'ch_1',
       metadata: { service_click_id: click_id },
     }
-    await tell(shop, 'payment_intent.succeeded', intent)
-    await tell(shop, 'checkout.session.completed', session)
+    await publish(shop, 'payment_intent.succeeded', intent)
+    await publish(shop, 'checkout.session.completed', session)
     expect(await shop.rows('sale_events')).toMatchObject([
       { transaction_id: session.payment_intent, amount_cents: 4900 },
     ])
@@ -232,8 +232,8 @@ describe('other Stripe events', () => {
 
   it('client_reference_id is the click, else the customer', async () => {
     const { shop, click_id } = await open()
-    await tell(shop, 'checkout.session.completed', paidSession({ client_reference_id: click_id }))
-    await tell(shop, 'checkout.session.completed', paidSession({ client_reference_id: 'cus-1' }))
+    await publish(shop, 'checkout.session.completed', paidSession({ client_reference_id: click_id }))
+    await publish(shop, 'checkout.session.completed', paidSession({ client_reference_id: 'cus-1' }))
     const sales = await shop.rows('sale_events')
     expect(sales.map(({ attributed_by }) => attributed_by)).toEqual(['click_id', 'customer_key'])
   })
@@ -253,8 +253,8 @@ describe('other Stripe events', () => {
       const parent = { type: 'subscription_details', subscription_details: details }
       const invoice = paidInvoice({ billing_reason: 'subscription_cycle', parent, customer })
       const events = [
-        () => tell(shop, 'checkout.session.completed', trial),
-        () => tell(shop, 'invoice.paid', invoice),
+        () => publish(shop, 'checkout.session.completed', trial),
+        () => publish(shop, 'invoice.paid', invoice),
       ]
       if (!isTrialFirst) events.reverse()
       for (const event of events) await event()
@@ -272,19 +272,19 @@ describe('other Stripe events', () => {
       newId('pi'),
       { id: newId('cn'), object: 'credit_note', invoice: invoice.id, currency: 'usd' },
     ]
-    await tell(shop, 'invoice.paid', invoice)
-    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
+    await publish(shop, 'invoice.paid', invoice)
+    await publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
     const refunds = [{ amount_refunded: 500, refund: 're_1' }]
     const created = { ...note, status: 'issued', amount: 1500, post_payment_amount: 1500, refunds }
-    await tell(shop, 'credit_note.created', created)
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 500))
+    await publish(shop, 'credit_note.created', created)
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 500))
     const refunded = async () => (await shop.rows('sale_events')).map(({ refunded_cents }) => refunded_cents)
     expect(await refunded()).toEqual([1500])
-    await tell(shop, 'credit_note.created', created)
+    await publish(shop, 'credit_note.created', created)
     expect(await refunded()).toEqual([1500])
-    await tell(shop, 'credit_note.created', { ...created, id: newId('cn'), type: 'pre_payment' })
+    await publish(shop, 'credit_note.created', { ...created, id: newId('cn'), type: 'pre_payment' })
     expect(await refunded()).toEqual([1500])
-    await tell(shop, 'credit_note.voided', { ...created, status: 'void' })
+    await publish(shop, 'credit_note.voided', { ...created, status: 'void' })
     expect(await refunded()).toEqual([500])
     await expectSound(shop)
   })

@@ -7,9 +7,9 @@ import {
   openConnectedShop,
   paidInvoice,
   paidSession,
+  publish,
   refundedCharge,
   subscribedSession,
-  tell,
 } from './processor.ts'
 
 const service = await startTestService()
@@ -26,7 +26,7 @@ async function open(options: Parameters<typeof openConnectedShop>[1] = {}) {
 
 const pay = (shop: ConnectedShop, more: Record<string, unknown> = {}) => {
   const session = paidSession(more)
-  return tell(shop, 'checkout.session.completed', session).then(() => session)
+  return publish(shop, 'checkout.session.completed', session).then(() => session)
 }
 
 const kept = async (shop: ConnectedShop, query = '') =>
@@ -83,7 +83,7 @@ describe('a payment is attributed', () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     await pay(shop, { customer: 'cus_stripe1', metadata: { service_click_id: click_id } })
-    await tell(shop, 'invoice.paid', paidInvoice({ customer: 'cus_stripe1', customer_email: null }))
+    await publish(shop, 'invoice.paid', paidInvoice({ customer: 'cus_stripe1', customer_email: null }))
     const sales = await shop.rows('sale_events')
     expect(sales.map(({ attributed_by }) => attributed_by)).toEqual(['click_id', 'processor_customer_id'])
     expect(await shop.rows('customers')).toMatchObject([
@@ -149,7 +149,7 @@ describe('a payment settles a provisional lead', () => {
     const session = paidSession({ metadata: { service_click_id: click_id } })
     await shop.sale({ transaction_id: session.payment_intent, amount_cents: 4900, click_id })
     expect(await shop.rows('lead_events')).toMatchObject([{ state: 'provisional' }])
-    await tell(shop, 'checkout.session.completed', session)
+    await publish(shop, 'checkout.session.completed', session)
     expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled', settled_by: 'payment' }])
     await expectOneSale(shop)
   })
@@ -171,8 +171,8 @@ describe('a payment settles a provisional lead', () => {
     await shop.browserLead({ click_id })
     await shop.sale({ transaction_id: 'pi_1', amount_cents: 4900, click_id })
     const invoice = paidInvoice({ customer: 'cus_stripe1' })
-    await tell(shop, 'invoice.paid', invoice)
-    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
+    await publish(shop, 'invoice.paid', invoice)
+    await publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
     expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled', settled_by: 'payment' }])
     expect(await shop.rows('customers')).toMatchObject([{ processor_customer_id: 'cus_stripe1' }])
     await expectOneSale(shop)
@@ -302,7 +302,7 @@ describe('events that are not sales', () => {
   it('ignores the free invoice of a trial', async () => {
     const shop = await open()
     await shop.serverLead({ click_id: await shop.clickId(), customer_key: 'c', email: 'bea@buyers.test' })
-    await tell(
+    await publish(
       shop,
       'invoice.paid',
       paidInvoice({ amount_paid: 0, total: 0, customer_email: 'bea@buyers.test' }),
@@ -327,16 +327,16 @@ describe('events that are not sales', () => {
     await shop.customer('cus-1')
     const data = Array.from({ length: 5_000 }, (_, part) => ({ payment: { payment_intent: `pi_${part}` } }))
     const metadata = { service_customer_key: 'cus-1' }
-    await tell(shop, 'invoice.paid', paidInvoice({ metadata, payments: { object: 'list', data } }))
+    await publish(shop, 'invoice.paid', paidInvoice({ metadata, payments: { object: 'list', data } }))
     await expectOneSale(shop)
   })
 
   it('ignores events of another type or unknown shape', async () => {
     const shop = await open()
-    await tell(shop, 'customer.created', { id: 'cus_1', object: 'customer' })
-    await tell(shop, 'checkout.session.completed', { id: 7, payment_status: 'paid', amount_total: 'many' })
-    await tell(shop, 'charge.refunded', { amount_refunded: -1 })
-    await tell(shop, 'toString', { id: 'x' })
+    await publish(shop, 'customer.created', { id: 'cus_1', object: 'customer' })
+    await publish(shop, 'checkout.session.completed', { id: 7, payment_status: 'paid', amount_total: 'many' })
+    await publish(shop, 'charge.refunded', { amount_refunded: -1 })
+    await publish(shop, 'toString', { id: 'x' })
     await nothingSold(shop)
   })
 
@@ -346,15 +346,15 @@ describe('events that are not sales', () => {
     await shop.browserLead({ click_id })
     const before = await shop.counts()
     const session = paidSession({ livemode: false, metadata: { service_click_id: click_id } })
-    await tell(shop, 'checkout.session.completed', session, { livemode: false })
-    await tell(shop, 'charge.refunded', refundedCharge(session.payment_intent, 4900), { livemode: false })
+    await publish(shop, 'checkout.session.completed', session, { livemode: false })
+    await publish(shop, 'charge.refunded', refundedCharge(session.payment_intent, 4900), { livemode: false })
     expect(await shop.counts()).toEqual({ ...before, sale_events: 1 })
     expect(await shop.rows('sale_events')).toMatchObject([
       { is_test: true, transaction_id: session.payment_intent, refunded_cents: 0, customer_id: null },
     ])
     expect(await kept(shop)).toEqual([])
     // The same ids may arrive again in live mode.
-    await tell(shop, 'checkout.session.completed', session)
+    await publish(shop, 'checkout.session.completed', session)
     expect(await shop.counts()).toMatchObject({ sale_events: 2, commissions: 1 })
     await shop.verify()
   })
@@ -368,8 +368,8 @@ describe('a payment reported by several events is one sale', () => {
       const invoice = paidInvoice()
       const session = subscribedSession(invoice.id, { metadata: { service_click_id: click_id } })
       const events = [
-        () => tell(shop, 'checkout.session.completed', session),
-        () => tell(shop, 'invoice.paid', invoice),
+        () => publish(shop, 'checkout.session.completed', session),
+        () => publish(shop, 'invoice.paid', invoice),
       ]
       if (order === 'invoice first') events.reverse()
       await events[0]?.()
@@ -389,7 +389,7 @@ describe('a payment reported by several events is one sale', () => {
     const subscription = newId('sub')
     const subscription_details = { metadata: { service_click_id: click_id }, subscription }
     const parent = { type: 'subscription_details', subscription_details }
-    await tell(shop, 'invoice.paid', paidInvoice({ parent, billing_reason: 'subscription_cycle' }))
+    await publish(shop, 'invoice.paid', paidInvoice({ parent, billing_reason: 'subscription_cycle' }))
     await expectOneSale(shop, {
       is_recurring: true,
       subscription_id: subscription,
@@ -410,8 +410,8 @@ describe('a payment reported by several events is one sale', () => {
       total_taxes: undefined,
       lines: { object: 'list', data: [{ plan: { interval: 'month', interval_count: 3 } }] },
     })
-    await tell(shop, 'invoice.paid', invoice)
-    await tell(shop, 'charge.refunded', refundedCharge('pi_1', 4900, { id: 'ch_1', invoice: invoice.id }))
+    await publish(shop, 'invoice.paid', invoice)
+    await publish(shop, 'charge.refunded', refundedCharge('pi_1', 4900, { id: 'ch_1', invoice: invoice.id }))
     await expect(shop.rows('sale_events')).resolves.toMatchObject([
       {
         subscription_id: 'sub_1',
@@ -427,9 +427,9 @@ describe('a payment reported by several events is one sale', () => {
     const shop = await open()
     const { click_id } = await shop.customer('cus-1')
     const session = paidSession({ metadata: { service_click_id: click_id } })
-    await tell(shop, 'checkout.session.completed', { ...session, payment_status: 'unpaid' })
+    await publish(shop, 'checkout.session.completed', { ...session, payment_status: 'unpaid' })
     await nothingSold(shop)
-    await tell(shop, 'checkout.session.async_payment_succeeded', session)
+    await publish(shop, 'checkout.session.async_payment_succeeded', session)
     await expectOneSale(shop)
   })
 
@@ -438,8 +438,8 @@ describe('a payment reported by several events is one sale', () => {
     const { click_id } = await shop.customer('cus-1')
     const invoice = newId('in')
     const session = subscribedSession(invoice, { metadata: { service_click_id: click_id } })
-    await tell(shop, 'checkout.session.completed', session)
-    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice, 'pi_1'))
+    await publish(shop, 'checkout.session.completed', session)
+    await publish(shop, 'invoice_payment.paid', invoicePayment(invoice, 'pi_1'))
     const [sale] = await shop.rows('sale_events')
     for (const transaction_id of [invoice, 'pi_1', session.id]) {
       const answer = await shop.sale({ transaction_id, amount_cents: 4900, customer_key: 'cus-1' })
@@ -453,8 +453,8 @@ describe('a payment reported by several events is one sale', () => {
     await shop.customer('cus-1')
     await shop.sale({ transaction_id: 'pi_1', amount_cents: 4900, customer_key: 'cus-1' })
     const invoice = paidInvoice({ metadata: { service_customer_key: 'cus-1' } })
-    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
-    await tell(shop, 'invoice.paid', invoice)
+    await publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
+    await publish(shop, 'invoice.paid', invoice)
     await expectOneSale(shop, { transaction_id: 'pi_1' })
   })
 
@@ -466,8 +466,8 @@ describe('a payment reported by several events is one sale', () => {
       const charge = refundedCharge(session.payment_intent, 0)
       const call = () => shop.sale({ transaction_id: charge.id, amount_cents: 4900, customer_key: 'cus-1' })
       if (!isChargeFirst) expect((await call()).status).toBe(200)
-      await tell(shop, 'charge.succeeded', charge)
-      await tell(shop, 'checkout.session.completed', session)
+      await publish(shop, 'charge.succeeded', charge)
+      await publish(shop, 'checkout.session.completed', session)
       expect((await call()).status).toBe(409)
       await expectOneSale(shop)
     }
@@ -478,8 +478,8 @@ describe('a payment reported by several events is one sale', () => {
     await shop.customer('cus-1')
     await shop.sale({ transaction_id: 'pi_1', amount_cents: 4900, customer_key: 'cus-1' })
     const invoice = paidInvoice({ metadata: { service_customer_key: 'cus-1' } })
-    await tell(shop, 'invoice.paid', invoice)
-    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
+    await publish(shop, 'invoice.paid', invoice)
+    await publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
     const sales = await shop.rows('sale_events')
     const commissions = await shop.rows('commissions')
     const found = sales.map(({ id, transaction_id, status }) => {
@@ -575,7 +575,7 @@ describe('unattributed payments', () => {
     const [payment] = await kept(shop)
     const dismissed = await shop.manage('POST', `/unattributed-payments/${payment.id}/dismiss`)
     expect(dismissed.body.data.state).toBe('dismissed')
-    await tell(shop, 'checkout.session.async_payment_succeeded', {
+    await publish(shop, 'checkout.session.async_payment_succeeded', {
       ...session,
       metadata: { service_click_id: click_id },
     })
@@ -590,10 +590,10 @@ describe('unattributed payments', () => {
     const shop = await open()
     await pay(shop, { payment_intent: 'pi_1' })
     const invoice = paidInvoice()
-    await tell(shop, 'invoice.paid', invoice)
+    await publish(shop, 'invoice.paid', invoice)
     const [newest] = await kept(shop)
     await shop.manage('POST', `/unattributed-payments/${newest.id}/dismiss`)
-    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
+    await publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
     expect(await kept(shop)).toMatchObject([{ state: 'dismissed', transactionId: 'pi_1' }])
   })
 

@@ -9,9 +9,9 @@ import {
   newId,
   openConnectedShop,
   paidSession,
+  publish,
   refundedCharge,
   subscribedSession,
-  tell,
 } from './processor.ts'
 
 const service = await startTestService()
@@ -27,7 +27,7 @@ async function open() {
 }
 
 const pay = (shop: ConnectedShop, session: Record<string, unknown>) =>
-  tell(shop, 'checkout.session.completed', session)
+  publish(shop, 'checkout.session.completed', session)
 
 /** A sale of 49.00 with 9.80 commission and 1.72 fee, with this much refunded. */
 async function expectBack(shop: ConnectedShop, refunded_cents: number, commission: number, fee: number) {
@@ -43,23 +43,23 @@ describe('a refund by the processor', () => {
   it('reverses commission and fee in proportion to the total refunded so far', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
     await expectBack(shop, 1000, 200, 35)
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 4900))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 4900))
     await expectBack(shop, 4900, 980, 172)
   })
 
   it('counts the same whichever total arrives first', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 3000))
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 3000))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
     await expectBack(shop, 3000, 600, 105)
   })
 
   it('waits for its payment', async () => {
     const { shop, session, intent } = await open()
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
     expect(await shop.counts()).toMatchObject({ sale_events: 0 })
     expect((await shop.manage('GET', '/unattributed-payments')).body.data).toEqual([])
     await pay(shop, session)
@@ -68,7 +68,7 @@ describe('a refund by the processor', () => {
 
   it('waits for the merchant’s sale', async () => {
     const { shop, intent } = await open()
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
     const sale = { transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' }
     const answer = await shop.sale(sale)
     expect([answer.status, answer.body.success]).toEqual([200, true])
@@ -79,7 +79,7 @@ describe('a refund by the processor', () => {
   it('finds a sale recorded by the merchant', async () => {
     const { shop, intent } = await open()
     await shop.sale({ transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' })
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 4900))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 4900))
     await expectBack(shop, 4900, 980, 172)
   })
 
@@ -89,14 +89,14 @@ describe('a refund by the processor', () => {
     await shop.manage('DELETE', '/processor')
     await shop.sale({ transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' })
     await shop.manage('PUT', '/processor', { processorAccountId: accountId, webhookSecret: secret })
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 4900))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 4900))
     await expectBack(shop, 4900, 980, 172)
   })
 
   it('waits for an unattributed payment until it is attributed', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, { ...session, metadata: {} })
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
     const [payment] = (await shop.manage('GET', '/unattributed-payments')).body.data
     const [customer] = await shop.rows('customers')
     await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, { customerId: customer?.id })
@@ -114,8 +114,8 @@ describe('a refund by the processor', () => {
     const { shop, session } = await open()
     const [invoice, intent] = [newId('in'), newId('pi')]
     const events = [
-      () => tell(shop, 'charge.refunded', refundedCharge(intent, 1000)),
-      () => tell(shop, 'invoice_payment.paid', invoicePayment(invoice, intent)),
+      () => publish(shop, 'charge.refunded', refundedCharge(intent, 1000)),
+      () => publish(shop, 'invoice_payment.paid', invoicePayment(invoice, intent)),
       () => pay(shop, subscribedSession(invoice, { metadata: session.metadata })),
     ]
     for (const index of order) await events[index]?.()
@@ -127,11 +127,11 @@ describe('a refund by the processor', () => {
     const [invoice, first, second] = [newId('in'), newId('pi'), newId('pi')]
     await pay(shop, subscribedSession(invoice, { metadata: session.metadata }))
     for (const intent of [first, second]) {
-      await tell(shop, 'invoice_payment.paid', invoicePayment(invoice, intent))
+      await publish(shop, 'invoice_payment.paid', invoicePayment(invoice, intent))
     }
-    await tell(shop, 'charge.refunded', refundedCharge(first, 500))
-    await tell(shop, 'charge.refunded', refundedCharge(second, 400))
-    await tell(shop, 'charge.refunded', refundedCharge(first, 600))
+    await publish(shop, 'charge.refunded', refundedCharge(first, 500))
+    await publish(shop, 'charge.refunded', refundedCharge(second, 400))
+    await publish(shop, 'charge.refunded', refundedCharge(first, 600))
     await expectBack(shop, 1000, 200, 35)
   })
 
@@ -141,13 +141,13 @@ describe('a refund by the processor', () => {
     await pay(shop, subscribedSession(invoice, { metadata: session.metadata }))
     await shop.sale({ transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' })
     const opened = dispute(intent, 'needs_response', { amount: 500 })
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
-    await tell(shop, 'charge.dispute.created', opened)
-    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice, intent))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await publish(shop, 'charge.dispute.created', opened)
+    await publish(shop, 'invoice_payment.paid', invoicePayment(invoice, intent))
     const refunded = async () => (await shop.rows('sale_events')).map(({ refunded_cents }) => refunded_cents)
     expect(await refunded()).toEqual([1500, 4900])
-    await tell(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 1200))
+    await publish(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 1200))
     expect(await refunded()).toEqual([1200, 4900])
     await shop.verify()
   })
@@ -155,7 +155,7 @@ describe('a refund by the processor', () => {
   it('never reaches the sale of another program', async () => {
     const [{ shop, session, intent }, other] = [await open(), await open()]
     await pay(shop, session)
-    await tell(other.shop, 'charge.refunded', refundedCharge(intent, 4900))
+    await publish(other.shop, 'charge.refunded', refundedCharge(intent, 4900))
     await expectBack(shop, 0, 0, 0)
   })
 })
@@ -164,13 +164,13 @@ describe('a failed refund', () => {
   it('restores the commission', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
     clock.advance({ days: 3 })
     const refund = failedRefund(intent, 1000)
-    await tell(shop, 'refund.failed', refund)
+    await publish(shop, 'refund.failed', refund)
     await expectBack(shop, 0, 0, 0)
-    await tell(shop, 'charge.refund.updated', refund)
-    await tell(shop, 'refund.updated', refund)
+    await publish(shop, 'charge.refund.updated', refund)
+    await publish(shop, 'refund.updated', refund)
     await expectBack(shop, 0, 0, 0)
   })
 
@@ -179,19 +179,19 @@ describe('a failed refund', () => {
     await pay(shop, session)
     const refunded = eventOf(service, 'charge.refunded', refundedCharge(intent, 1000))
     clock.advance({ days: 1 })
-    await tell(shop, 'refund.failed', failedRefund(intent, 1000))
+    await publish(shop, 'refund.failed', failedRefund(intent, 1000))
     await shop.stripe.deliver(refunded)
     await expectBack(shop, 0, 0, 0)
     clock.advance({ days: 1 })
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 500))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 500))
     await expectBack(shop, 500, 100, 18)
   })
 
   it('restores the commission in the second it was made in, too', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
-    await tell(shop, 'refund.failed', failedRefund(intent, 1000))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await publish(shop, 'refund.failed', failedRefund(intent, 1000))
     await expectBack(shop, 0, 0, 0)
   })
 
@@ -199,9 +199,9 @@ describe('a failed refund', () => {
     const { shop, session, intent } = await open()
     const refunded = eventOf(service, 'charge.refunded', refundedCharge(intent, 1000))
     clock.advance({ days: 1 })
-    await tell(shop, 'refund.failed', failedRefund(intent, 1000))
+    await publish(shop, 'refund.failed', failedRefund(intent, 1000))
     clock.advance({ days: 1 })
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 500))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 500))
     await shop.stripe.deliver(refunded)
     await pay(shop, session)
     await expectBack(shop, 500, 100, 18)
@@ -210,9 +210,9 @@ describe('a failed refund', () => {
   it('changes nothing if pending or succeeded', async () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
     for (const status of ['pending', 'succeeded', 'requires_action']) {
-      await tell(shop, 'charge.refund.updated', failedRefund(intent, 1000, { status }))
+      await publish(shop, 'charge.refund.updated', failedRefund(intent, 1000, { status }))
     }
     await expectBack(shop, 1000, 200, 35)
   })
@@ -223,9 +223,9 @@ describe('a dispute', () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     const opened = dispute(intent, 'needs_response')
-    await tell(shop, 'charge.dispute.created', opened)
+    await publish(shop, 'charge.dispute.created', opened)
     await expectBack(shop, 4900, 980, 172)
-    await tell(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
+    await publish(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
     await expectBack(shop, 0, 0, 0)
   })
 
@@ -233,8 +233,8 @@ describe('a dispute', () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     const opened = dispute(intent, 'needs_response', { amount: 1000 })
-    await tell(shop, 'charge.dispute.created', opened)
-    await tell(shop, 'charge.dispute.closed', { ...opened, status: 'lost' })
+    await publish(shop, 'charge.dispute.created', opened)
+    await publish(shop, 'charge.dispute.closed', { ...opened, status: 'lost' })
     await expectBack(shop, 1000, 200, 35)
   })
 
@@ -242,8 +242,8 @@ describe('a dispute', () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     const opened = dispute(intent, 'needs_response')
-    await tell(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
-    await tell(shop, 'charge.dispute.created', opened)
+    await publish(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
+    await publish(shop, 'charge.dispute.created', opened)
     await expectBack(shop, 0, 0, 0)
   })
 
@@ -251,8 +251,8 @@ describe('a dispute', () => {
     const { shop, session, intent } = await open()
     await pay(shop, session)
     const inquiry = dispute(intent, 'warning_needs_response')
-    await tell(shop, 'charge.dispute.created', inquiry)
-    await tell(shop, 'charge.dispute.closed', { ...inquiry, status: 'warning_closed' })
+    await publish(shop, 'charge.dispute.created', inquiry)
+    await publish(shop, 'charge.dispute.closed', { ...inquiry, status: 'warning_closed' })
     await expectBack(shop, 0, 0, 0)
   })
 
@@ -261,17 +261,17 @@ describe('a dispute', () => {
     await pay(shop, session)
     const inquiry = dispute(intent, 'warning_needs_response')
     const update = eventOf(service, 'charge.dispute.updated', { ...inquiry, status: 'under_review' })
-    await tell(shop, 'charge.dispute.created', inquiry)
-    await tell(shop, 'charge.dispute.updated', { ...inquiry, status: 'needs_response' })
+    await publish(shop, 'charge.dispute.created', inquiry)
+    await publish(shop, 'charge.dispute.updated', { ...inquiry, status: 'needs_response' })
     await expectBack(shop, 4900, 980, 172)
-    await tell(shop, 'charge.dispute.closed', { ...inquiry, status: 'won' })
+    await publish(shop, 'charge.dispute.closed', { ...inquiry, status: 'won' })
     await shop.stripe.deliver(update)
     await expectBack(shop, 0, 0, 0)
   })
 
   it('waits for its payment like a refund', async () => {
     const { shop, session, intent } = await open()
-    await tell(shop, 'charge.dispute.created', dispute(intent, 'needs_response'))
+    await publish(shop, 'charge.dispute.created', dispute(intent, 'needs_response'))
     await pay(shop, session)
     await expectBack(shop, 4900, 980, 172)
   })

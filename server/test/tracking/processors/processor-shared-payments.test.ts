@@ -9,8 +9,8 @@ import {
   newId,
   openConnectedShop,
   paidInvoice,
+  publish,
   refundedCharge,
-  tell,
 } from './processor.ts'
 
 const service = await startTestService()
@@ -71,7 +71,7 @@ describe('one payment intent that pays two invoices', () => {
       const events = timeline()
       for (const index of order) {
         const [type, object] = events[index] ?? events[0]
-        await tell(shop, type, object)
+        await publish(shop, type, object)
       }
       expect(await salesOf(shop)).toEqual([
         [3000, 1500],
@@ -84,7 +84,7 @@ describe('one payment intent that pays two invoices', () => {
   it('even concurrently', async () => {
     const shop = await open()
     const events = timeline().flatMap((one) => [one, one])
-    await Promise.all(events.map(([type, object]) => tell(shop, type, object)))
+    await Promise.all(events.map(([type, object]) => publish(shop, type, object)))
     expect(await salesOf(shop)).toEqual([
       [3000, 1500],
       [7000, 3500],
@@ -94,9 +94,9 @@ describe('one payment intent that pays two invoices', () => {
   it('also when older shapes name it in the invoice itself', async () => {
     const shop = await open()
     for (const amount of [3000, 7000]) {
-      await tell(shop, 'invoice.paid', invoiceOf(amount, { payment_intent: 'pi_1', charge: 'ch_1' }))
+      await publish(shop, 'invoice.paid', invoiceOf(amount, { payment_intent: 'pi_1', charge: 'ch_1' }))
     }
-    await tell(
+    await publish(
       shop,
       'charge.dispute.created',
       dispute('pi_1', 'needs_response', { amount: 10_000, charge: 'ch_1' }),
@@ -139,12 +139,16 @@ describe('one charge that paid several invoices', () => {
     const amount = amounts.reduce((sum, cents) => sum + cents, 0)
     for (const cents of amounts) {
       const invoice = invoiceOf(cents)
-      await tell(shop, 'invoice.paid', invoice)
-      await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
+      await publish(shop, 'invoice.paid', invoice)
+      await publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
     }
     for (const total of totals) {
       clock.advance({ ms: 1000 })
-      await tell(shop, 'charge.refunded', refundedCharge(intent, total, { amount, amount_captured: amount }))
+      await publish(
+        shop,
+        'charge.refunded',
+        refundedCharge(intent, total, { amount, amount_captured: amount }),
+      )
       const sales = await salesOf(shop)
       expect(sales.reduce((sum, [, refunded]) => sum + Number(refunded), 0)).toBe(total)
     }
@@ -158,12 +162,12 @@ describe('one charge that paid several invoices', () => {
   it('allows further merchant reports after another invoice made its part smaller', async () => {
     const shop = await open()
     const [intent, first, second] = [newId('pi'), invoiceOf(100), invoiceOf(300)]
-    await tell(shop, 'invoice.paid', first)
-    await tell(shop, 'invoice_payment.paid', invoicePayment(first.id, intent))
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 80, { amount: 400, amount_captured: 400 }))
+    await publish(shop, 'invoice.paid', first)
+    await publish(shop, 'invoice_payment.paid', invoicePayment(first.id, intent))
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 80, { amount: 400, amount_captured: 400 }))
     expect(await salesOf(shop)).toEqual([[100, 80]])
-    await tell(shop, 'invoice.paid', second)
-    await tell(shop, 'invoice_payment.paid', invoicePayment(second.id, intent))
+    await publish(shop, 'invoice.paid', second)
+    await publish(shop, 'invoice_payment.paid', invoicePayment(second.id, intent))
     expect(await salesOf(shop)).toEqual([
       [100, 20],
       [300, 60],
@@ -184,16 +188,16 @@ describe('one charge that paid several invoices', () => {
     const intent = newId('pi')
     for (const cents of [33, 33, 34]) {
       const invoice = invoiceOf(cents)
-      await tell(shop, 'invoice.paid', invoice)
-      await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
+      await publish(shop, 'invoice.paid', invoice)
+      await publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
     }
     const refundedOf = async () =>
       (await salesOf(shop)).reduce((sum, [, refunded]) => sum + Number(refunded), 0)
     const opened = dispute(intent, 'needs_response', { amount: 50 })
-    await tell(shop, 'charge.dispute.created', opened)
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 49, { amount: 100, amount_captured: 100 }))
+    await publish(shop, 'charge.dispute.created', opened)
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 49, { amount: 100, amount_captured: 100 }))
     expect(await refundedOf()).toBe(99)
-    await tell(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
+    await publish(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
     expect(await refundedOf()).toBe(49)
   })
 })
@@ -207,7 +211,7 @@ describe('a net sale of a gross payment, refunded in three parts', () => {
       bearer: shop.program.liveKey,
     })
   const stripe = (shop: ConnectedShop, place: number) =>
-    tell(
+    publish(
       shop,
       'charge.refunded',
       refundedCharge(
@@ -271,7 +275,7 @@ describe('a net sale of a gross payment, refunded in three parts', () => {
     const shop = await open()
     const sale = { transaction_id: 'pi_N', amount_cents: 10_000, customer_key: 'cus-1' }
     await shop.sale(sale)
-    await tell(shop, 'charge.succeeded', refundedCharge('pi_N', 0, gross))
+    await publish(shop, 'charge.succeeded', refundedCharge('pi_N', 0, gross))
     for (const [who, place, cents] of reports) {
       clock.advance({ ms: 1000 })
       if (who === 's') await stripe(shop, Number(place))
@@ -284,7 +288,7 @@ describe('a net sale of a gross payment, refunded in three parts', () => {
   it('rejects an excess larger than rounding', async () => {
     const shop = await open()
     await shop.sale({ transaction_id: 'pi_N', amount_cents: 10_000, customer_key: 'cus-1' })
-    await tell(shop, 'charge.succeeded', refundedCharge('pi_N', 0, gross))
+    await publish(shop, 'charge.succeeded', refundedCharge('pi_N', 0, gross))
     expect(await merchant(shop, 0, 6000)).toMatchObject({ status: 200 })
     expect(await merchant(shop, 1, 4003)).toMatchObject({ status: 400 })
     expect(await salesOf(shop)).toEqual([[10_000, 6000]])
@@ -299,7 +303,7 @@ describe('a refund of a sale the merchant reported in other terms', () => {
   it('in another currency is applied in proportion to the charge', async () => {
     for (const isRefundFirst of [false, true]) {
       const shop = await open()
-      const refunded = () => tell(shop, 'charge.refunded', refundedCharge('pi_D', 2000, dong))
+      const refunded = () => publish(shop, 'charge.refunded', refundedCharge('pi_D', 2000, dong))
       if (isRefundFirst) await refunded()
       await sell(shop, 'pi_D', 4900)
       if (!isRefundFirst) await refunded()
@@ -311,9 +315,9 @@ describe('a refund of a sale the merchant reported in other terms', () => {
     const shop = await open()
     await sell(shop, 'pi_N', 10_000)
     const gross = { amount: 11_900, amount_captured: 11_900 }
-    await tell(shop, 'charge.refunded', refundedCharge('pi_N', 5950, gross))
+    await publish(shop, 'charge.refunded', refundedCharge('pi_N', 5950, gross))
     expect(await salesOf(shop)).toEqual([[10_000, 5000]])
-    await tell(shop, 'charge.refunded', refundedCharge('pi_N', 11_900, gross))
+    await publish(shop, 'charge.refunded', refundedCharge('pi_N', 11_900, gross))
     expect(await salesOf(shop)).toEqual([[10_000, 10_000]])
   })
 
@@ -328,7 +332,7 @@ describe('a refund of a sale the merchant reported in other terms', () => {
     for (const order of ordersOf([...events]).filter((_, index) => index % 4 === 0)) {
       const shop = await open()
       await sell(shop, 'pi_N', 10_000)
-      for (const [type, object] of order) await tell(shop, type, object)
+      for (const [type, object] of order) await publish(shop, type, object)
       expect(await salesOf(shop)).toEqual([[10_000, 4000 + 2000]])
     }
   })
@@ -337,7 +341,7 @@ describe('a refund of a sale the merchant reported in other terms', () => {
     const shop = await open()
     await sell(shop, 'pi_D', 4900)
     const opened = dispute('pi_D', 'needs_response', { currency: 'vnd', amount: 375_000 })
-    await tell(shop, 'charge.dispute.created', opened)
+    await publish(shop, 'charge.dispute.created', opened)
     expect(await salesOf(shop)).toEqual([[4900, 0]])
     const kept = () => shop.manage('GET', '/events-for-review?state=open').then(({ body }) => body.data)
     expect(await kept()).toMatchObject([
@@ -351,7 +355,7 @@ describe('a refund of a sale the merchant reported in other terms', () => {
         resolvedAt: null,
       },
     ])
-    await tell(shop, 'charge.succeeded', refundedCharge('pi_D', 0, dong))
+    await publish(shop, 'charge.succeeded', refundedCharge('pi_D', 0, dong))
     expect(await salesOf(shop)).toEqual([[4900, 2450]])
     expect(await kept()).toEqual([])
   })
@@ -359,7 +363,7 @@ describe('a refund of a sale the merchant reported in other terms', () => {
   it('is resolved once by a team member', async () => {
     const shop = await open()
     await sell(shop, 'pi_D', 4900)
-    await tell(shop, 'charge.dispute.created', dispute('pi_D', 'needs_response', { currency: 'vnd' }))
+    await publish(shop, 'charge.dispute.created', dispute('pi_D', 'needs_response', { currency: 'vnd' }))
     const [waiting] = (await shop.manage('GET', '/events-for-review')).body.data
     const { text: metrics } = await send(app, 'GET', '/metrics')
     expect(metrics).toMatch(/^events_for_review_total\{reason="currency_differs"\} [1-9]/m)
@@ -378,15 +382,15 @@ describe('a payment recorded twice', () => {
     const charge = newId('ch')
     const shop = await open()
     const invoice = invoiceOf(10_000)
-    await tell(shop, 'invoice.paid', invoice)
+    await publish(shop, 'invoice.paid', invoice)
     await shop.sale({ transaction_id: charge, amount_cents: 10_000, customer_key: 'cus-1' })
     const intent = newId('pi')
     const whole = { id: charge, amount: 10_000, amount_captured: 10_000 }
-    await tell(shop, 'refund.failed', failedRefund(intent, 3000, { charge }))
-    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
+    await publish(shop, 'refund.failed', failedRefund(intent, 3000, { charge }))
+    await publish(shop, 'invoice_payment.paid', invoicePayment(invoice.id, intent))
     expect(await commissionOf(shop)).toBe(2000)
     const created = clock.now().getTime() / 1000 - 60
-    await tell(shop, 'charge.refunded', refundedCharge(intent, 3000, whole), { created })
+    await publish(shop, 'charge.refunded', refundedCharge(intent, 3000, whole), { created })
     expect(await commissionOf(shop)).toBe(2000)
     expect((await shop.rows('sale_events')).map(({ refunded_cents }) => refunded_cents)).toEqual([0, 10_000])
     await salesOf(shop)

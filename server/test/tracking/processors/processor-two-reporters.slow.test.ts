@@ -8,8 +8,8 @@ import {
   newId,
   openConnectedShop,
   paidSession,
+  publish,
   refundedCharge,
-  tell,
 } from './processor.ts'
 
 const service = await startTestService()
@@ -23,16 +23,17 @@ async function open() {
   const { click_id } = await shop.customer('cus-1')
   const session = paidSession({ metadata: { service_click_id: click_id } })
   const intent = session.payment_intent
-  await tell(shop, 'checkout.session.completed', session)
+  await publish(shop, 'checkout.session.completed', session)
   const [sale] = await shop.rows('sale_events')
   return {
     shop,
     intent,
-    total: (cents: number, more = {}) => tell(shop, 'charge.refunded', refundedCharge(intent, cents, more)),
+    total: (cents: number, more = {}) =>
+      publish(shop, 'charge.refunded', refundedCharge(intent, cents, more)),
     single: (id: string, amount: number, status = 'succeeded') =>
-      tell(shop, 'refund.created', failedRefund(intent, amount, { id, status, failure_reason: null })),
+      publish(shop, 'refund.created', failedRefund(intent, amount, { id, status, failure_reason: null })),
     failure: (id: string, amount: number) =>
-      tell(shop, 'refund.failed', failedRefund(intent, amount, { id })),
+      publish(shop, 'refund.failed', failedRefund(intent, amount, { id })),
     merchant: (refund_id: string | undefined, refund_amount_cents?: number) =>
       send(app, 'POST', '/api/v1/track/refund', {
         body: { transaction_id: intent, refund_id, refund_amount_cents },
@@ -191,7 +192,7 @@ describe('a refund from two sources counts once, in any order', () => {
     const told = await open()
     const disputed = dispute(told.intent, 'needs_response', { amount: 1000 })
     for (const step of steps) {
-      if (step === 'dispute') await tell(told.shop, 'charge.dispute.created', disputed)
+      if (step === 'dispute') await publish(told.shop, 'charge.dispute.created', disputed)
       else if (step === 'failure') await told.failure('re_1', 1000)
       else expect((await told.merchant(undefined, step)).status).toBe(200)
     }

@@ -56,7 +56,7 @@ async function expectNothing(shop: Shop) {
 }
 
 describe('an event requires the signature of its account', () => {
-  const refused = platformError(400, 'invalid_request')
+  const rejected = platformError(400, 'invalid_request')
 
   it('rejects unsigned, forged, changed and foreign signatures', async () => {
     const { shop, event } = await open()
@@ -87,7 +87,7 @@ describe('an event requires the signature of its account', () => {
     ]
     for (const signature of signatures) {
       const answer = await shop.stripe.deliver(event, { signature, ip: someIp() })
-      expect([signature, answer.status, answer.body]).toEqual([signature, 400, refused])
+      expect([signature, answer.status, answer.body]).toEqual([signature, 400, rejected])
     }
     await expectNothing(shop)
   })
@@ -99,7 +99,7 @@ describe('an event requires the signature of its account', () => {
       url: `${EVENTS}?account=${shop.stripe.accountId}`,
       payload: event,
     })
-    expect([answer.statusCode, answer.json()]).toEqual([400, refused])
+    expect([answer.statusCode, answer.json()]).toEqual([400, rejected])
     await expectNothing(shop)
   })
 
@@ -108,7 +108,7 @@ describe('an event requires the signature of its account', () => {
     const signedAt = Math.floor(clock.now().getTime() / 1000)
     clock.advance({ ms: 301_000 })
     const late = await shop.stripe.deliver(event, { timestamp: signedAt })
-    expect([late.status, late.body]).toEqual([400, refused])
+    expect([late.status, late.body]).toEqual([400, rejected])
     await expectNothing(shop)
     clock.advance({ ms: -1_000 })
     expect((await shop.stripe.deliver(event, { timestamp: signedAt })).status).toBe(200)
@@ -125,7 +125,7 @@ describe('an event requires the signature of its account', () => {
       deliver(service, event, { url: `${EVENTS}?account=acct_nobody`, secret }),
     ]
     for (const answer of await Promise.all(attempts)) {
-      expect([answer.status, answer.body]).toEqual([400, refused])
+      expect([answer.status, answer.body]).toEqual([400, rejected])
     }
     await expectNothing(shop)
     await expectNothing(victim.shop)
@@ -171,7 +171,7 @@ describe('an event requires the signature of its account', () => {
       '\u0000',
     ]) {
       const answer = await shop.stripe.deliver(body as never)
-      expect([body, answer.status, answer.body]).toEqual([body, 400, refused])
+      expect([body, answer.status, answer.body]).toEqual([body, 400, rejected])
     }
     const big = JSON.stringify({ pad: randomBytes(processorLimits.processorEventBytes / 2).toString('hex') })
     const answer = await deliver(service, big, {

@@ -45,7 +45,7 @@ export async function openConnectedShop(
 export type ConnectedShop = Awaited<ReturnType<typeof openConnectedShop>>
 
 /** Delivers an event for an object; a rejection fails the test. */
-export async function tell(
+export async function publish(
   { stripe }: Pick<ConnectedShop, 'stripe'>,
   type: string,
   object: Record<string, unknown>,

@@ -6,8 +6,8 @@ import {
   openConnectedShop,
   paidInvoice,
   paidSession,
+  publish,
   subscribedSession,
-  tell,
 } from './processor.ts'
 
 const service = await startTestService()
@@ -24,7 +24,7 @@ async function open() {
 }
 
 const checkout = (shop: ConnectedShop, session: Record<string, unknown>) =>
-  tell(shop, 'checkout.session.completed', paidSession(session))
+  publish(shop, 'checkout.session.completed', paidSession(session))
 
 const keysOf = async (shop: ConnectedShop) =>
   (await shop.rows('customers')).map(({ customer_key }) => customer_key)
@@ -124,12 +124,12 @@ describe('a generic reference field (D60)', () => {
       customer,
     })
     const events = [
-      () => tell(shop, 'checkout.session.completed', trial),
-      () => tell(shop, 'invoice.paid', invoiceOf(subscription, { customer })),
+      () => publish(shop, 'checkout.session.completed', trial),
+      () => publish(shop, 'invoice.paid', invoiceOf(subscription, { customer })),
     ]
     if (!isTrialFirst) events.reverse()
     for (const event of events) await event()
-    await tell(
+    await publish(
       shop,
       'invoice.paid',
       invoiceOf(subscription, { customer, billing_reason: 'subscription_cycle' }),
@@ -148,8 +148,8 @@ describe('a generic reference field (D60)', () => {
     const parent = { subscription_details: { metadata, subscription } }
     const session = subscribedSession(invoice, { subscription, client_reference_id: 'cart_1' })
     const events = [
-      () => tell(shop, 'checkout.session.completed', session),
-      () => tell(shop, 'invoice.paid', paidInvoice({ id: invoice, parent })),
+      () => publish(shop, 'checkout.session.completed', session),
+      () => publish(shop, 'invoice.paid', paidInvoice({ id: invoice, parent })),
     ]
     if (!isCheckoutFirst) events.reverse()
     for (const event of events) await event()
@@ -193,9 +193,12 @@ describe('a placeholder in place of an id (D56)', () => {
     const details = { metadata: { service_click_id: click_id, service_customer_key: 'undefined' } }
     const parent = { subscription_details: { ...details, subscription: newId('sub') } }
     const metadata = { service_click_id: 'undefined', product_id: 'null' }
-    await tell(shop, 'invoice.paid', paidInvoice({ parent, metadata }))
+    await publish(shop, 'invoice.paid', paidInvoice({ parent, metadata }))
     const intent = { id: newId('pi'), amount: 4900, amount_received: 4900, currency: 'usd' }
-    await tell(shop, 'payment_intent.succeeded', { ...intent, metadata: { service_click_id: 'undefined' } })
+    await publish(shop, 'payment_intent.succeeded', {
+      ...intent,
+      metadata: { service_click_id: 'undefined' },
+    })
     expect(await attributions(shop)).toEqual(['click_id'])
     expect(await keysOf(shop)).toEqual(['user-7'])
   })

@@ -298,8 +298,8 @@ describe('a test refund', () => {
     expect(test).toMatchObject({ is_test: true, status: 'refunded', refunded_cents: 100 })
     expect(await shop.stats()).toEqual(before)
     expect(await shop.rows('commissions')).toMatchObject([{ status: 'pending', reversed_cents: 0 }])
-    const asked = await refund(shop, { transaction_id: 't', livemode: false })
-    expect(asked.body.data).toMatchObject({ test_mode: true })
+    const requested = await refund(shop, { transaction_id: 't', livemode: false })
+    expect(requested.body.data).toMatchObject({ test_mode: true })
   })
 })
 

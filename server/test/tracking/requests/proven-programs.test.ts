@@ -4,7 +4,7 @@ import { registerErrorHandler } from '../../../src/core/errors/error-handler.htt
 import { ApiError } from '../../../src/core/errors/errors.http.ts'
 import type { App } from '../../../src/core/http/service.ts'
 import type { Metrics } from '../../../src/core/observability/metrics.ts'
-import { beginRequestNote, noteCalls } from '../../../src/tracking/requests/count-requests.http.ts'
+import { beginRequestNote, countRequests } from '../../../src/tracking/requests/count-requests.http.ts'
 import type { RequestFact, RequestResult } from '../../../src/tracking/requests/request-outcome.ts'
 import { rememberUsedKeys } from '../../../src/workspace/programs/program-key.http.ts'
 
@@ -16,7 +16,7 @@ async function noted(result: RequestResult | ApiError): Promise<RequestFact | un
   rememberUsedKeys(app)
   const ledger = { add: (fact: RequestFact) => void facts.push(fact), save: async () => {}, waiting: 0 }
   const metrics = { countTrackingRequest: () => {}, countUnnamedCall: () => {} } as unknown as Metrics
-  noteCalls(app, { metrics, ledger, clock: { now: () => new Date(0) } })
+  countRequests(app, { metrics, ledger, clock: { now: () => new Date(0) } })
   app.post('/api/v1/track/click', async (request) => {
     const note = beginRequestNote(request, new Date(0))
     note.programId = 7

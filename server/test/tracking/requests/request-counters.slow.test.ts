@@ -7,7 +7,7 @@ import { reportDay } from '../../../src/core/time/report-day.rule.ts'
 import { eraseDataSubject } from '../../../src/operations/data-subjects/erase-data-subject.flow.ts'
 import { verifyMoney } from '../../../src/reports/performance/verify-money.flow.ts'
 import { requestLimits } from '../../../src/tracking/requests/limits.ts'
-import { createCallLedger } from '../../../src/tracking/requests/request-counters.flow.ts'
+import { createRequestCounters } from '../../../src/tracking/requests/request-counters.flow.ts'
 import type {
   NotedRejectedRequest,
   RejectedRequest,
@@ -205,7 +205,7 @@ describe('unsaved outcomes of a process', () => {
   }
   const open = (run: Run = database.run, queries = kysely) => {
     const lost = { count: 0, rejectedRequest: 0 }
-    const ledger = createCallLedger(
+    const ledger = createRequestCounters(
       { database: { run, kysely: queries }, config: deps.config },
       (what, howMany) => {
         lost[what] += howMany

@@ -364,8 +364,8 @@ describe('an unresponsive database', () => {
       })
     const room = programLimits.saleBatchRows + programLimits.saleQueueRows
     const answers = await atOnce(room + 100, call)
-    const refused = answers.filter(({ body }) => body.error.message.includes('was not processed'))
-    expect(refused.length).toBeGreaterThanOrEqual(100)
+    const rejected = answers.filter(({ body }) => body.error.message.includes('was not processed'))
+    expect(rejected.length).toBeGreaterThanOrEqual(100)
     for (const { status, headers, body } of answers) {
       expect([status, body.error.code]).toEqual([503, 'service_unavailable'])
       expect(headers['retry-after']).toMatch(/^[1-5]$/)

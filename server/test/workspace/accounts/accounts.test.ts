@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { invitationId } from '../../../src/workspace/accounts/invitation-id.rule.ts'
 import { createAuth } from '../../../src/workspace/sign-in/auth.adapter.ts'
-import { AUTH_CALLS } from '../../../src/workspace/sign-in/auth-endpoints.http.ts'
+import { AUTH_ENDPOINTS } from '../../../src/workspace/sign-in/auth-endpoints.http.ts'
 import {
   PASSWORD,
   send as sendFrom,
@@ -264,7 +264,7 @@ describe('the account library', () => {
 
   it('has every endpoint that we serve', () => {
     const library = new Set(libraryEndpoints())
-    for (const path of Object.keys(AUTH_CALLS)) expect(library).toContain(`POST /${path}`)
+    for (const path of Object.keys(AUTH_ENDPOINTS)) expect(library).toContain(`POST /${path}`)
   })
 
   it('protects the cookie whatever NODE_ENV is, tracks no address and sends no telemetry', () => {
@@ -284,7 +284,7 @@ async function statusOf(options: { bearer?: string; headers?: Record<string, str
 }
 
 function isServed(path: string): boolean {
-  const call = AUTH_CALLS[path.slice(1)]
+  const call = AUTH_ENDPOINTS[path.slice(1)]
   return call !== undefined && call.needsMail !== true
 }
 

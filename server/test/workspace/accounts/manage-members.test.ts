@@ -171,7 +171,7 @@ describe('members of a workspace (D45)', () => {
     const admin = await join('admin')
     const member = await join('member')
     expect((await change(member.id, { role: 'admin' }, admin.token)).status).toBe(200)
-    const refused = [
+    const rejected = [
       await change(member.id, { role: 'owner' }, admin.token),
       await change(admin.id, { role: 'owner' }, admin.token),
       await change(ownerId, { role: 'viewer' }, admin.token),
@@ -180,19 +180,19 @@ describe('members of a workspace (D45)', () => {
       await add({ email: (await signUp(service)).email, role: 'owner' }, admin.token),
       await add({ email: `${randomUUID()}@accounts.test`, role: 'owner' }, admin.token),
     ]
-    for (const { status, body } of refused) expect([status, body.error.code]).toEqual([403, 'forbidden'])
+    for (const { status, body } of rejected) expect([status, body.error.code]).toEqual([403, 'forbidden'])
     expect((await list()).map(({ role }) => role).sort()).toEqual(['admin', 'admin', 'owner'])
   })
 
   it('the last active owner cannot be removed', async () => {
     const second = await join('owner')
     await change(second.id, { status: 'suspended' })
-    const refused = [
+    const rejected = [
       await change(ownerId, { role: 'admin' }),
       await change(ownerId, { status: 'suspended' }),
       await remove(ownerId),
     ]
-    for (const { status, body } of refused) expect([status, body.error.code]).toEqual([409, 'conflict'])
+    for (const { status, body } of rejected) expect([status, body.error.code]).toEqual([409, 'conflict'])
     await change(second.id, { status: 'active' })
     expect((await change(ownerId, { role: 'admin' })).status).toBe(200)
     expect((await change(second.id, { role: 'admin' }, second.token)).status).toBe(409)

@@ -177,12 +177,12 @@ describe('a management key', () => {
     const statuses: number[] = []
     for (const { key } of keys) for (let n = 0; n < 3; n++) statuses.push((await readBy(key)).status)
     expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
-    const refused = await readBy(keys[0]?.key ?? '')
-    expect(refused.body.error).toMatchObject({
+    const rejected = await readBy(keys[0]?.key ?? '')
+    expect(rejected.body.error).toMatchObject({
       code: 'rate_limited',
       retry_after_seconds: expect.any(Number),
     })
-    expect(refused.headers['ratelimit-policy']).toBe('"management-key";q=2;w=60')
+    expect(rejected.headers['ratelimit-policy']).toBe('"management-key";q=2;w=60')
     // None of those requests counted against the address, so all six of its own remain.
     const own = await send(limited.app, 'GET', '/api/account', { bearer: owner, ip })
     expect([own.status, own.headers.ratelimit]).toEqual([200, expect.stringContaining('"ip";r=5')])
@@ -287,8 +287,8 @@ describe('a management key stops working immediately', () => {
         .where('id', '=', program.workspaceId)
         .execute()
     await demand(true)
-    const refused = await read(key)
-    expect([refused.status, refused.body.error.code]).toEqual([403, 'two_factor_required'])
+    const rejected = await read(key)
+    expect([rejected.status, rejected.body.error.code]).toEqual([403, 'two_factor_required'])
     await kysely.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', user_id).execute()
     expect((await read(key)).status).toBe(200)
   })

@@ -12,7 +12,7 @@ import { initWorkspace } from '../../../src/operations/setup/init-workspace.flow
 import { rebuildStatistics } from '../../../src/statistics/rebuild-statistics.flow.ts'
 import { AUDITED, BY_PARTNERS, UNAUDITED } from '../../../src/workspace/audit/audited-operations.ts'
 import { nameAuditedRoutes } from '../../../src/workspace/audit/audited-routes.http.ts'
-import { accountMaker } from '../../../src/workspace/sign-in/create-account.adapter.ts'
+import { accountCreator } from '../../../src/workspace/sign-in/create-account.adapter.ts'
 import {
   createTestProgram,
   PASSWORD,
@@ -114,7 +114,7 @@ describe('every change writes an audit entry without secrets', () => {
   })
 
   it('when `affiliate init` creates a workspace', async () => {
-    const makeAccount = accountMaker(service.deps)
+    const makeAccount = accountCreator(service.deps)
     const input = { password: PASSWORD, workspace: 'Acme', program: 'Acme partners', timeZone: 'UTC' }
     const made = await initWorkspace(byCommand('command.init'), makeAccount, {
       ...input,

@@ -326,8 +326,8 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const { partnerId } = await made.partner('pending')
     await inProgram('POST', `/partners/${partnerId}/approve`)
     await inProgram('POST', `/partners/${partnerId}/links`, {})
-    const asked = { customerKey: 'of-a-coupon', partnerId, reason: 'Coupon PAT20' }
-    return inProgram('POST', '/customers/attribute', asked)
+    const requested = { customerKey: 'of-a-coupon', partnerId, reason: 'Coupon PAT20' }
+    return inProgram('POST', '/customers/attribute', requested)
   },
   connectProcessorManually: ({ inProgram }) =>
     inProgram('PUT', '/processor', { processorAccountId: newId('acct'), webhookSecret: newId('whsec') }),

@@ -16,7 +16,7 @@ import {
   type TestService,
 } from '../../harness.ts'
 import { openShop, type Shop } from '../../merchant.ts'
-import { hearStatements } from '../../observe-statements.ts'
+import { observeStatements } from '../../observe-statements.ts'
 import { signInAs } from '../../partners/portal-access/partner.ts'
 import { fill, idOf, runUnguarded } from '../../portal/partner-portal/filled-program.ts'
 
@@ -41,25 +41,25 @@ function testOnOneServer(name: string, work: () => Promise<void>) {
 testOnOneServer('a program newer than the statistics costs little more than an older one', async () => {
   const service = await startTestService({ ownDatabase: true })
   const ask = (text: string) => service.database.kysely.executeQuery(CompiledQuery.raw(text))
-  await countNothingByItself(service)
+  await disableAutovacuum(service)
   const [counted, shop] = [await openShop(service), await openShop(service)]
   for (const { id } of [counted.program, shop.program])
     await ask(`update programs set created_at = '2025-06-01T00:00:00Z' where id = ${id}`)
-  await fillWhole(service, counted.program, { first: 5_000, last: 5_050 })
+  await fillCompletely(service, counted.program, { first: 5_000, last: 5_050 })
   await ask('vacuum analyze')
-  await fillWhole(service, shop.program, { first: 0, last: PARTNERS })
-  const verified = await handledWhile((during) => reconcile(service, shop, during))
+  await fillCompletely(service, shop.program, { first: 0, last: PARTNERS })
+  const verified = await rowsWhile((during) => reconcile(service, shop, during))
   await ask('select pg_stat_force_next_flush()')
   const analysis = createTableAnalysis()
   const analyzeTables = () => analysis.run(service)
   expect(await analyzeTables()).toEqual(expect.arrayContaining(['commissions', 'partners']))
   expect(await analyzeTables()).toEqual([])
-  const ofNew = await handledByAll(service, shop, 1)
+  const ofNew = await rowsOfAll(service, shop, 1)
   await ask('vacuum analyze')
-  const ofCounted = await handledByAll(service, shop, 2)
-  const beyond = [...verified, ...ofNew].flatMap(([asked, rows]) => {
-    const usual = ofCounted.get(asked) ?? 0
-    return rows <= MORE_TIMES * usual + MORE_ROWS ? [] : [`${asked.slice(0, 400)}: ${usual} → ${rows}`]
+  const ofCounted = await rowsOfAll(service, shop, 2)
+  const beyond = [...verified, ...ofNew].flatMap(([requested, rows]) => {
+    const usual = ofCounted.get(requested) ?? 0
+    return rows <= MORE_TIMES * usual + MORE_ROWS ? [] : [`${requested.slice(0, 400)}: ${usual} → ${rows}`]
   })
   expect(beyond).toEqual([])
   expect(ofCounted.size).toBeGreaterThan(200)
@@ -71,7 +71,7 @@ testOnOneServer(
     const service = await startTestService({ ownDatabase: true })
     const { kysely } = service.database
     const ask = (text: string) => kysely.executeQuery(CompiledQuery.raw(text))
-    await countNothingByItself(service)
+    await disableAutovacuum(service)
     const analysis = createTableAnalysis()
     const analyzeTables = () => analysis.run(service)
     const grow = (programs: string, rows: number) =>
@@ -108,7 +108,7 @@ testOnOneServer(
 )
 
 /** Turns autovacuum off, so that only the test analyzes tables. */
-async function countNothingByItself({ database }: TestService) {
+async function disableAutovacuum({ database }: TestService) {
   const { rows } = await database.kysely.executeQuery<{ name: string }>(
     CompiledQuery.raw(
       "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
@@ -122,7 +122,7 @@ async function countNothingByItself({ database }: TestService) {
 }
 
 /** Adds what `fill` creates, a platform fee for each sale, and one invoice for all of them. */
-async function fillWhole(
+async function fillCompletely(
   service: TestService,
   { id, partnerId, linkId }: TestProgram,
   numbers: { first: number; last: number },
@@ -146,13 +146,13 @@ async function fillWhole(
 }
 
 /** Runs every read, tracking request and money operation of a program. */
-function handledByAll(service: TestService, shop: Shop, round: number): Promise<Map<string, number>> {
-  return handledWhile(async (during) => {
+function rowsOfAll(service: TestService, shop: Shop, round: number): Promise<Map<string, number>> {
+  return rowsWhile(async (during) => {
     const bearer = await signInMember(service, shop.program)
     const { cookie } = await signInAs(service, shop.program.partnerId)
-    for (const { asked, url, isOfPartner } of await readingsOf(service, shop.program)) {
+    for (const { requested, url, isOfPartner } of await readingsOf(service, shop.program)) {
       const caller = isOfPartner ? { headers: { cookie } } : { bearer }
-      await during(asked, () => send(service.app, 'GET', url, caller))
+      await during(requested, () => send(service.app, 'GET', url, caller))
     }
     await reconcile(service, shop, during)
     await track(service, shop, { during, round })
@@ -166,14 +166,14 @@ async function reconcile({ database }: TestService, { program }: Shop, during: D
   await during('verify statistics', () => verifyStatistics(database, program.id))
 }
 
-type During = (asked: string, work: () => Promise<unknown>) => Promise<void>
+type During = (requested: string, work: () => Promise<unknown>) => Promise<void>
 
 /** Returns the rows handled by the plans of each statement, by operation and SQL text. */
-async function handledWhile(work: (during: During) => Promise<void>): Promise<Map<string, number>> {
+async function rowsWhile(work: (during: During) => Promise<void>): Promise<Map<string, number>> {
   const handled = new Map<string, number>()
-  await work(async (asked, one) => {
+  await work(async (requested, one) => {
     for (const { text, rows } of await explained(one)) {
-      const key = `${asked}: ${text}`
+      const key = `${requested}: ${text}`
       handled.set(key, (handled.get(key) ?? 0) + rows)
     }
   })
@@ -208,7 +208,7 @@ async function readingsOf({ app }: TestService, { id, partnerId }: TestProgram) 
       ]
       const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? 'none')
       return queries.map((query) => ({
-        asked: `GET ${path}${query}`,
+        requested: `GET ${path}${query}`,
         url: `${url}${query}`,
         isOfPartner: path.startsWith('/api/partner/'),
       }))
@@ -264,7 +264,7 @@ async function settle(
 async function explained(work: () => Promise<unknown>): Promise<{ text: string; rows: number }[]> {
   const found: { text: string; rows: number }[] = []
   const withTransaction = new WeakSet<object>()
-  await hearStatements(work, async ({ client, text, values, ask }) => {
+  await observeStatements(work, async ({ client, text, values, ask }) => {
     if (/^begin|^start transaction/i.test(text)) withTransaction.add(client)
     if (/^(commit|rollback)$/i.test(text)) withTransaction.delete(client)
     if (!/^\s*(select|with|insert|update|delete)\b/i.test(text) || /set_config/.test(text)) return
@@ -274,7 +274,7 @@ async function explained(work: () => Promise<unknown>): Promise<{ text: string; 
     await ask(begin)
     try {
       const { rows } = await ask({ text: `explain (analyze, timing off, format json) ${text}`, values })
-      found.push({ text: text.replace(/\s+/g, ' ').trim(), rows: handledIn(rows[0]['QUERY PLAN'][0].Plan) })
+      found.push({ text: text.replace(/\s+/g, ' ').trim(), rows: rowsIn(rows[0]['QUERY PLAN'][0].Plan) })
     } finally {
       await ask(end)
     }
@@ -291,12 +291,12 @@ interface Plan {
   Plans?: Plan[]
 }
 
-function handledIn(plan: Plan): number {
+function rowsIn(plan: Plan): number {
   const once =
     (plan['Actual Rows'] ?? 0) +
     (plan['Rows Removed by Filter'] ?? 0) +
     (plan['Rows Removed by Join Filter'] ?? 0) +
     (plan['Rows Removed by Index Recheck'] ?? 0)
   const parts = plan.Plans ?? []
-  return once * (plan['Actual Loops'] ?? 0) + parts.reduce((sum, part) => sum + handledIn(part), 0)
+  return once * (plan['Actual Loops'] ?? 0) + parts.reduce((sum, part) => sum + rowsIn(part), 0)
 }

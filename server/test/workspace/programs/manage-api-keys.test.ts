@@ -154,8 +154,8 @@ describe('API keys (D44)', () => {
     const made = answers.filter(({ status }) => status === 201)
     // A test program starts with two.
     expect(made).toHaveLength(programLimits.activeApiKeys - 2)
-    const refused = answers.find(({ status }) => status !== 201)
-    expect([refused?.status, refused?.body.error.code]).toEqual([409, 'conflict'])
+    const rejected = answers.find(({ status }) => status !== 201)
+    expect([rejected?.status, rejected?.body.error.code]).toEqual([409, 'conflict'])
     await retire(made[0]?.body.data.id)
     expect((await create({ mode: 'test' })).status).toBe(201)
   })

@@ -56,7 +56,7 @@ const behindPermission: Route[] = routes
   .map((route) => ({ ...route, permissions: permissionsOf(route) }))
   .filter(({ permissions }) => permissions.length > 0)
 const named = behindPermission.map((route) => [route.operationId, route] as const)
-const ofProgram = named.filter(([, { url }]) => url.includes(':programId'))
+const programRoutes = named.filter(([, { url }]) => url.includes(':programId'))
 const withKeys = named.filter(([, { takesKeys }]) => takesKeys)
 
 let program: TestProgram
@@ -262,7 +262,7 @@ describe('access', () => {
     expect(String(answer.headers['ratelimit-policy'])).not.toContain('management-key')
   })
 
-  it.each(ofProgram.filter(([, { takesKeys }]) => takesKeys))(
+  it.each(programRoutes.filter(([, { takesKeys }]) => takesKeys))(
     '%s: keys and outsiders get the same response for other and unknown programs',
     async (_n, route) => {
       const key = await keyWith(PERMISSIONS)
@@ -320,19 +320,22 @@ describe('the order of checks (D37)', () => {
   const rename = route('renamePartnerGroup')
   const list = route('listPartnerGroups')
 
-  it.each(ofProgram)('%s: checks session, program and membership before any input', async (_name, one) => {
-    const expected = unauthorizedAt(one)
-    const hostile = { query: '?statsu=1', thingId: 'x' }
-    expect(codeOf(await call(one, { ...hostile, programId: 'abc' }))).toEqual(expected)
-    const none = ['abc', '0', '-1', '1.5', '999999999', '9007199254740993', '%00', `${program.id}e0`]
-    for (const programId of one.operationId === 'readPerformance' ? [] : none) {
-      const answer = await call(one, { ...hostile, programId, bearer: tokens.owner })
-      expect([programId, ...codeOf(answer)]).toEqual([programId, 404, 'not_found'])
-      expect(answer.body.data).toBeNull()
-    }
-    const bearer = outsiders.neighbour ?? ''
-    expect(codeOf(await call(one, { ...hostile, bearer }))).toEqual([403, 'forbidden'])
-  })
+  it.each(programRoutes)(
+    '%s: checks session, program and membership before any input',
+    async (_name, one) => {
+      const expected = unauthorizedAt(one)
+      const hostile = { query: '?statsu=1', thingId: 'x' }
+      expect(codeOf(await call(one, { ...hostile, programId: 'abc' }))).toEqual(expected)
+      const none = ['abc', '0', '-1', '1.5', '999999999', '9007199254740993', '%00', `${program.id}e0`]
+      for (const programId of one.operationId === 'readPerformance' ? [] : none) {
+        const answer = await call(one, { ...hostile, programId, bearer: tokens.owner })
+        expect([programId, ...codeOf(answer)]).toEqual([programId, 404, 'not_found'])
+        expect(answer.body.data).toBeNull()
+      }
+      const bearer = outsiders.neighbour ?? ''
+      expect(codeOf(await call(one, { ...hostile, bearer }))).toEqual([403, 'forbidden'])
+    },
+  )
 
   it('permission, query, body, id', async () => {
     const bearer = tokens.owner

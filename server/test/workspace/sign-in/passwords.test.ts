@@ -168,8 +168,8 @@ describe('a second factor', () => {
         bearer,
         body: { requiresTwoFactor },
       })
-    const refused = await demand(token, true)
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict'])
+    const rejected = await demand(token, true)
+    expect([rejected.status, rejected.body.error.code]).toEqual([409, 'conflict'])
     const { bearer } = await enableTwoFactor(service, token)
     expect((await demand(member.token, true)).status).toBe(403)
     expect((await demand(bearer, true)).body.data).toEqual({

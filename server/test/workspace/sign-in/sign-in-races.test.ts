@@ -220,8 +220,8 @@ describe('a code', () => {
     expect(tried.filter(({ status }) => status === 200)).toHaveLength(1)
     const rest = cookies.filter((_, index) => tried[index]?.status === 429)
     for (const headers of rest) {
-      const { status, body: refused } = await post('two-factor/verify-totp', body, { headers })
-      expect([status, refused.error.details.reason]).toEqual([401, 'invalid_code'])
+      const { status, body: rejected } = await post('two-factor/verify-totp', body, { headers })
+      expect([status, rejected.error.details.reason]).toEqual([401, 'invalid_code'])
     }
   })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { AUTH_CALLS } from '../../../src/workspace/sign-in/auth-endpoints.http.ts'
+import { AUTH_ENDPOINTS } from '../../../src/workspace/sign-in/auth-endpoints.http.ts'
 import {
   atOnce,
   createTestProgram,
@@ -132,15 +132,15 @@ describe('sign-up where it is closed', () => {
       .select('email')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const refused = [
+    const rejected = [
       await signUpThere({ email }),
       await signUpThere({ email, invitation: id }),
       await signUpThere({ email: newEmail(), invitation: secret }),
       await signUpThere({ email: known.email }),
       await signUpThere({ email: known.email, invitation: secret }),
     ]
-    for (const { status, body } of refused) {
-      expect([status, body]).toEqual([refused[0]?.status, refused[0]?.body])
+    for (const { status, body } of rejected) {
+      expect([status, body]).toEqual([rejected[0]?.status, rejected[0]?.body])
       expect([status, body.error.details.reason]).toEqual([403, 'sign_up_closed'])
     }
     expect((await signUpThere({ email: email.toUpperCase(), invitation: secret })).status).toBe(200)
@@ -210,25 +210,24 @@ describe('limits of password attempts', () => {
     expect(statuses).toContain(429)
   })
 
-  it.each(Object.entries(AUTH_CALLS).flatMap(([path, call]) => (call.needsSession === true ? [path] : [])))(
-    'a wrong token at /api/auth/%s counts like one elsewhere',
-    async (path) => {
-      const strict = await startTestService({ config: { failedAuthenticationsPerMinute: 2 } })
-      const ip = someIp()
-      const fields = {
-        currentPassword: 'x',
-        newPassword: 'something quite new',
-        password: 'x',
-        code: '123456',
-      }
-      const sent = { ip, bearer: 'nobodystoken', body: { ...fields, name: 'x', slug: 'x' } }
-      const statuses: number[] = []
-      for (let call = 0; call < 3; call++) {
-        statuses.push((await send(strict.app, 'POST', `/api/auth/${path}`, sent)).status)
-      }
-      expect(statuses).toEqual(path === 'sign-out' ? [200, 200, 200] : [401, 401, 429])
-    },
-  )
+  it.each(
+    Object.entries(AUTH_ENDPOINTS).flatMap(([path, call]) => (call.needsSession === true ? [path] : [])),
+  )('a wrong token at /api/auth/%s counts like one elsewhere', async (path) => {
+    const strict = await startTestService({ config: { failedAuthenticationsPerMinute: 2 } })
+    const ip = someIp()
+    const fields = {
+      currentPassword: 'x',
+      newPassword: 'something quite new',
+      password: 'x',
+      code: '123456',
+    }
+    const sent = { ip, bearer: 'nobodystoken', body: { ...fields, name: 'x', slug: 'x' } }
+    const statuses: number[] = []
+    for (let call = 0; call < 3; call++) {
+      statuses.push((await send(strict.app, 'POST', `/api/auth/${path}`, sent)).status)
+    }
+    expect(statuses).toEqual(path === 'sign-out' ? [200, 200, 200] : [401, 401, 429])
+  })
 
   it('correct attempts are not counted', async () => {
     const strict = await startTestService({ config: { failedAuthenticationsPerMinute: 2 } })
@@ -249,11 +248,11 @@ describe('limits of password attempts', () => {
     const device = cookies.find((cookie) => cookie?.startsWith('affiliate.device='))
     const tries = (await atOnce(30, () => signIn('a wrong password'))).map(({ status }) => status)
     expect(tries.filter((status) => status === 401)).toHaveLength(20)
-    const refused = await signIn(PASSWORD)
+    const rejected = await signIn(PASSWORD)
     const elsewhere = (await signUp(service)).token
     expect((await signIn(PASSWORD, { authorization: `Bearer ${elsewhere}` })).status).toBe(429)
-    expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited'])
-    expect(refused.body.error.retry_after_seconds).toBeLessThanOrEqual(15 * 60)
+    expect([rejected.status, rejected.body.error.code]).toEqual([429, 'rate_limited'])
+    expect(rejected.body.error.retry_after_seconds).toBeLessThanOrEqual(15 * 60)
     const origin = service.deps.config.publicUrl
     expect((await signIn(PASSWORD, { cookie: device ?? '', origin })).status).toBe(200)
     const another = await signUp(service)
@@ -322,14 +321,14 @@ describe('a session', () => {
       .map((one) => String(one).split(';', 1)[0])
       .join('; ')
     const origin = service.deps.config.publicUrl
-    const refused = [
+    const rejected = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'cross-site', origin },
       { 'sec-fetch-site': 'same-site' },
       { origin: 'https://evil.test' },
       { origin: 'null' },
     ]
-    for (const site of refused) {
+    for (const site of rejected) {
       for (const url of ['/api/programs', '/api/invitations/accept', '/api/auth/sign-out']) {
         const answer = await send(service.app, 'POST', url, { headers: { cookie, ...site }, body: {} })
         expect([url, site, answer.status]).toEqual([url, site, 403])
@@ -400,7 +399,7 @@ describe('a session token in an unusual form', () => {
           .select('id')
           .where('user_id', '=', userId)
           .execute()
-      for (const [path, { needsSession }] of Object.entries(AUTH_CALLS)) {
+      for (const [path, { needsSession }] of Object.entries(AUTH_ENDPOINTS)) {
         if (needsSession !== true || path === 'sign-out') continue
         const answer = await send(service.app, 'POST', `/api/auth/${path}`, {
           headers: { authorization: `${prefix}${token}` },

@@ -3,7 +3,7 @@ import { dayText } from '../../core/i18n/format.rule.ts'
 import { message } from '../../core/i18n/message.rule.ts'
 
 /** Returns what a partner brought on a day, in a sentence or two. */
-export function dayWords(
+export function daySummary(
   day: string,
   counts: { clicks: number; signups: number; sales: number },
   { timeZone, language }: { timeZone: string; language: Language },
