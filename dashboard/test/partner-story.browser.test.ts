@@ -73,7 +73,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     await partner.getByRole('link', { name: 'Acme partners' }).click()
     await partner.getByRole('link', { name: 'Links' }).click()
     await settled(partner)
-    const code = await partner.locator('.font-mono').first().innerText()
+    const code = (await partner.locator('.font-mono').first().innerText()).replace(/^.*aff=/, '')
 
     const shop = await openShop()
     onTestFinished(() => shop.close())

@@ -857,6 +857,11 @@ export interface components {
             }[];
         };
         AccountResponse: { data: components["schemas"]["Account"] };
+        AddPartnerAnswer: {
+            data: components["schemas"]["Partner"];
+            /** @description Whether the welcome email was queued. */
+            mailed: boolean;
+        };
         AddPartnerBody: {
             /** @default false */
             approved?: boolean;
@@ -864,6 +869,11 @@ export interface components {
             code?: string;
             /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
+            /**
+             * @description Emails an approved partner their link and the sign-in. A workspace sends at most 500 such emails a day, and sandboxes send none.
+             * @default false
+             */
+            mail?: boolean;
             name: string;
         };
         AddPasskeyBody: {
@@ -4039,6 +4049,7 @@ export interface components {
     responses: {
         AcceptInvitationAnswer200: { content: { "application/json": components["schemas"]["AcceptInvitationAnswer"] } };
         AccountResponse200: { content: { "application/json": components["schemas"]["AccountResponse"] } };
+        AddPartnerAnswer201: { content: { "application/json": components["schemas"]["AddPartnerAnswer"] } };
         AdvancedClockResponse200: { content: { "application/json": components["schemas"]["AdvancedClockResponse"] } };
         ApiKeyPage200: { content: { "application/json": components["schemas"]["ApiKeyPage"] } };
         ApiKeyResponse200: { content: { "application/json": components["schemas"]["ApiKeyResponse"] } };
@@ -4215,7 +4226,6 @@ export interface components {
         PartnerPasskeyResponse200: { content: { "application/json": components["schemas"]["PartnerPasskeyResponse"] } };
         PartnerPasskeyResponse201: { content: { "application/json": components["schemas"]["PartnerPasskeyResponse"] } };
         PartnerResponse200: { content: { "application/json": components["schemas"]["PartnerResponse"] } };
-        PartnerResponse201: { content: { "application/json": components["schemas"]["PartnerResponse"] } };
         PasskeyOptionsResponse200: { content: { "application/json": components["schemas"]["PasskeyOptionsResponse"] } };
         PaymentFilePreviewResponse200: {
             content: { "application/json": components["schemas"]["PaymentFilePreviewResponse"] };
@@ -5347,7 +5357,7 @@ export interface operations {
     addPartner: {
         parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
         requestBody: { content: { "application/json": components["schemas"]["AddPartnerBody"] } };
-        responses: { 201: components["responses"]["PartnerResponse201"] };
+        responses: { 201: components["responses"]["AddPartnerAnswer201"] };
     };
     readPartner: {
         parameters: {

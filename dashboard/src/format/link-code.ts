@@ -14,3 +14,21 @@ export function linkCodeError(code: string): string | undefined {
   }
   return PLACEHOLDER.test(code) ? t('format.thisCodeIsReservedChoose') : undefined
 }
+
+const SUGGESTED_CHARS = 32
+
+/** Suggests a link code from a partner's name: `Zoë van Dam` becomes `zoe-van-dam`. Empty if none can be made. */
+export function suggestLinkCode(name: string): string {
+  const code = name
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll('đ', 'd')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, SUGGESTED_CHARS + 1)
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, SUGGESTED_CHARS)
+    .replace(/-+$/, '')
+  return linkCodeError(code) === undefined ? code : ''
+}

@@ -378,7 +378,7 @@ export interface Partners {
   /** Hold a partner’s payouts. They keep earning, but payouts exclude them until you release the hold. Call it again to change the reason. */
   hold(input: Api.HoldPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Import partners. Adds every row that the preview marks as added, each with a link, in one transaction. If an outcome has changed, the request fails with 409 and nothing is changed; preview again. Other rows are skipped. A workspace sends at most 500 import emails a day; partners without one are listed. */
+  /** Import partners. Adds every row that the preview marks as added, each with a link, in one transaction. If an outcome has changed, the request fails with 409 and nothing is changed; preview again. Other rows are skipped. A workspace sends at most 500 welcome emails a day; partners without one are listed. */
   import(input: Api.ImportPartnersInput, options?: CallOptions): Promise<Api.PartnerImport>
 
   /** List partners with their links. */

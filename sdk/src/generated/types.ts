@@ -40,6 +40,11 @@ export interface components {
             code?: string | undefined;
             /** @description An email address. Stored in lower case, with its domain in ASCII (punycode). */
             email: string;
+            /**
+             * @description Emails an approved partner their link and the sign-in. A workspace sends at most 500 such emails a day, and sandboxes send none.
+             * @default false
+             */
+            mail?: boolean | undefined;
             name: string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;

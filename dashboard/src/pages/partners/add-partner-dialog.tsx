@@ -1,15 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { api, read } from '../../api/client.ts'
+import { useState } from 'react'
+import { ApiFailure, api, read } from '../../api/client.ts'
+import { programQuery } from '../../api/queries.ts'
 import type { Partner } from '../../api/types.ts'
-import { linkCodeError } from '../../format/link-code.ts'
-import { t } from '../../messages/team-text.ts'
-import { useProgramId } from '../../session/use-program.ts'
+import { linkCodeError, suggestLinkCode } from '../../format/link-code.ts'
+import { rich, t } from '../../messages/team-text.ts'
+import { useCan, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
+import { FieldErrors, type Form, textOf, useForm } from '../../ui/use-form.ts'
+import { linkAddress, parseSiteAddress } from './site-address.ts'
 
+type FormField = 'name' | 'email' | 'code' | 'siteUrl'
+
+/** Adds a partner with their link. A program without a site is asked for it here, because the link needs one. */
 export function AddPartnerDialog({
   onClose,
   onAdded,
@@ -17,7 +23,11 @@ export function AddPartnerDialog({
   onClose: () => void
   onAdded: (partner: Partner) => void
 }) {
-  const form = useAddPartner(onAdded)
+  const { siteUrl } = useProgram()
+  const canUpdate = useCan()('program:update')
+  const [typed, setTyped] = useState<Typed>({ name: '', code: undefined, site: '' })
+  const form = useAddPartner(typed.code === undefined, onAdded)
+  const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
   return (
     <FormDialog
       title={t('partners.addPartner2')}
@@ -27,7 +37,16 @@ export function AddPartnerDialog({
       onClose={onClose}
     >
       <Field label={t('partners.name')} error={form.errorOf('name')}>
-        {(control) => <Input {...control} name="name" required maxLength={255} autoComplete="off" />}
+        {(control) => (
+          <Input
+            {...control}
+            name="name"
+            required
+            maxLength={255}
+            autoComplete="off"
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        )}
       </Field>
       <Field
         label={t('partners.email')}
@@ -38,47 +57,181 @@ export function AddPartnerDialog({
           <Input {...control} name="email" type="email" required maxLength={255} autoComplete="off" />
         )}
       </Field>
-      <Field
-        label={t('partners.linkCodeOptional')}
-        hint={t('partners.usedInTheirLinkE')}
-        error={form.errorOf('code')}
-      >
-        {(control) => <Input {...control} name="code" maxLength={64} autoComplete="off" spellCheck={false} />}
-      </Field>
-      <Checkbox
-        name="approved"
-        defaultChecked
-        label={t('partners.approveImmediately')}
-        hint={t('partners.untilPartnerIsApprovedTheir')}
-      />
+      {siteUrl === null && canUpdate && <SiteField form={form} onChange={(site) => change({ site })} />}
+      <CodeField typed={typed} site={siteUrl ?? parseSiteAddress(typed.site)} form={form} onChange={change} />
+      <Choices />
     </FormDialog>
   )
 }
 
-function useAddPartner(onAdded: (partner: Partner) => void) {
+interface Typed {
+  name: string
+  /** Undefined while the code follows the name. */
+  code: string | undefined
+  site: string
+}
+
+function SiteField({ form, onChange }: { form: Form<FormField>; onChange: (site: string) => void }) {
+  return (
+    <Field
+      label={t('partners.yourSite')}
+      hint={t('partners.partnerLinksOpenThisPage')}
+      error={form.errorOf('siteUrl')}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          name="siteUrl"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="https://your-shop.com"
+          maxLength={2048}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The code follows the name until it is edited; below it is the link as it will be shared. */
+function CodeField({
+  typed: { name, code },
+  site,
+  form,
+  onChange,
+}: {
+  typed: Typed
+  site: string | undefined
+  form: Form<FormField>
+  onChange: (part: Partial<Typed>) => void
+}) {
+  const shown = code ?? suggestLinkCode(name)
+  const link =
+    site === undefined || shown === '' || linkCodeError(shown) !== undefined
+      ? undefined
+      : linkAddress(site, shown)
+  return (
+    <Field
+      label={t('partners.linkCode2')}
+      hint={
+        link === undefined
+          ? t('partners.usedInTheirLinkE')
+          : rich('partners.theirLinkLink', {
+              link,
+              code: (children) => <span className="wrap-anywhere font-mono text-ink">{children}</span>,
+            })
+      }
+      error={form.errorOf('code')}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          name="code"
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          value={shown}
+          onChange={(event) => onChange({ code: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Choices() {
+  const [isApproved, setIsApproved] = useState(true)
+  const { sandbox } = useProgram()
+  return (
+    <>
+      <Checkbox
+        name="approved"
+        checked={isApproved}
+        onChange={(event) => setIsApproved(event.target.checked)}
+        label={t('partners.approveImmediately')}
+        hint={t('partners.untilPartnerIsApprovedTheir')}
+      />
+      {isApproved && !sandbox && (
+        <Checkbox
+          name="mail"
+          defaultChecked
+          label={t('partners.sendWelcomeEmail')}
+          hint={t('partners.withTheirLinkAndHow')}
+        />
+      )}
+    </>
+  )
+}
+
+interface ToAdd {
+  body: { name: string; email: string; approved: boolean; mail: boolean; code?: string }
+  siteUrl: string | undefined
+}
+
+function useAddPartner(isSuggested: boolean, onAdded: (partner: Partner) => void) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { showSuccess } = useToasts()
   return useForm({
-    fields: ['name', 'email', 'code'],
-    readForm(typed) {
-      const code = textOf(typed, 'code')
-      const fault = linkCodeError(code)
-      if (fault !== undefined) return new FieldErrors({ name: undefined, email: undefined, code: fault })
-      return {
-        name: textOf(typed, 'name'),
-        email: textOf(typed, 'email'),
-        approved: typed.get('approved') !== null,
-        ...(code === '' ? {} : { code }),
+    fields: ['name', 'email', 'code', 'siteUrl'],
+    readForm,
+    async save({ body, siteUrl }) {
+      const params = { path: { programId } }
+      if (siteUrl !== undefined) {
+        const { data } = await read(api.PATCH('/api/programs/{programId}', { params, body: { siteUrl } }))
+        queryClient.setQueryData(programQuery(programId).queryKey, data)
       }
+      return addWithFreeCode(programId, body, isSuggested)
     },
-    save: async (body) =>
-      (await read(api.POST('/api/programs/{programId}/partners', { params: { path: { programId } }, body })))
-        .data,
-    async onSaved(partner) {
-      showSuccess(t('partners.nameAdded', { name: partner.name }))
+    async onSaved({ data: partner, mailed }) {
+      showSuccess(
+        mailed
+          ? t('partners.nameAddedAndEmailed', { name: partner.name })
+          : t('partners.nameAdded', { name: partner.name }),
+      )
       onAdded(partner)
       await queryClient.invalidateQueries({ queryKey: ['partners', programId] })
     },
   })
+}
+
+function readForm(typed: FormData): ToAdd | FieldErrors<FormField> {
+  const code = textOf(typed, 'code')
+  const site = textOf(typed, 'siteUrl')
+  const siteUrl = site === '' ? undefined : parseSiteAddress(site)
+  const wrong = {
+    name: undefined,
+    email: undefined,
+    code: linkCodeError(code),
+    siteUrl: site !== '' && siteUrl === undefined ? t('partners.enterFullWebAddressSuch') : undefined,
+  }
+  if (wrong.code !== undefined || wrong.siteUrl !== undefined) return new FieldErrors(wrong)
+  const approved = typed.get('approved') !== null
+  return {
+    siteUrl,
+    body: {
+      name: textOf(typed, 'name'),
+      email: textOf(typed, 'email'),
+      approved,
+      mail: approved && typed.get('mail') !== null,
+      ...(code === '' ? {} : { code }),
+    },
+  }
+}
+
+const ATTEMPTS = 5
+
+/** A suggested code that is taken gets a number: `maya-2`. One that was typed is reported at its field. */
+async function addWithFreeCode(programId: string, body: ToAdd['body'], isSuggested: boolean) {
+  for (let attempt = 1; ; attempt++) {
+    const code = body.code === undefined || attempt === 1 ? {} : { code: `${body.code}-${attempt}` }
+    try {
+      const params = { path: { programId } }
+      return await read(
+        api.POST('/api/programs/{programId}/partners', { params, body: { ...body, ...code } }),
+      )
+    } catch (error) {
+      const isTaken = error instanceof ApiFailure && error.status === 409 && error.field === 'code'
+      if (!isTaken || !isSuggested || attempt === ATTEMPTS) throw error
+    }
+  }
 }

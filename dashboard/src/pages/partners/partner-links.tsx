@@ -12,15 +12,22 @@ import { FormError } from '../../ui/form-error.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { FieldErrors, textOf, useForm } from '../../ui/use-form.ts'
 import { linkAddress } from './site-address.ts'
+import { SiteAddressField } from './site-address-field.tsx'
 import { useSiteAddress } from './use-site-address.ts'
 
 /** The partner's links: copy, disable, enable, create. */
 export function PartnerLinks({ partner }: { partner: Partner }) {
   // Links of a closed account can't count again.
   const canManage = useCan()('partner:manage') && partner.status !== 'closed'
+  const siteAddress = useSiteAddress()
   return (
     <section aria-label={t('partners.links')}>
       <h2 className="mb-2 font-semibold text-[0.9375rem] tracking-tight">{t('partners.links')}</h2>
+      {siteAddress === undefined && (
+        <div className="mb-3 overflow-hidden rounded-lg border *:border-b-0 empty:hidden">
+          <SiteAddressField />
+        </div>
+      )}
       {partner.links.length === 0 ? (
         <p className="text-ink-3">{t('partners.noLinksYet')}</p>
       ) : (

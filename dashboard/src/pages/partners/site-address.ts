@@ -11,6 +11,11 @@ export function parseSiteAddress(typed: string): string | undefined {
   return (protocol === 'https:' || protocol === 'http:') && isPublicName ? href : undefined
 }
 
+/** Returns the address as people read it: without protocol, `www.` and a slash before the code. */
+export function shortAddress(address: string): string {
+  return address.replace(/^https?:\/\/(?:www\.)?/, '').replace('/?', '?')
+}
+
 /** Returns the address a partner shares: the page with the link's code, keeping other parameters. */
 export function linkAddress(siteAddress: string, code: string): string {
   const url = new URL(siteAddress)

@@ -4,10 +4,11 @@ import { api, read } from '../../api/client.ts'
 import { linkCodeError } from '../../format/link-code.ts'
 import { formatCount } from '../../format/number.ts'
 import { t } from '../../messages/portal-text.ts'
+import { linkAddress, shortAddress } from '../../pages/partners/site-address.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy.tsx'
+import { CopyButton, CopyIconButton } from '../../ui/copy.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { takeLostFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -48,9 +49,7 @@ export default function LinksPage({ program }: { program: PortalProgram }) {
                     key={link.id}
                     className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5"
                   >
-                    <span className="min-w-0 break-all font-medium font-mono">
-                      {link.code} {link.status === 'inactive' && <Badge>{t('links.inactive')}</Badge>}
-                    </span>
+                    <LinkName link={link} siteUrl={program.siteUrl} />
                     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-x-4 gap-y-2 max-sm:w-full sm:grid-cols-[repeat(4,4.75rem)_minmax(5.5rem,auto)] sm:text-right">
                       {(['clicks', 'leads', 'customers', 'sales'] as const).map((field) => (
                         <div key={field}>
@@ -75,6 +74,28 @@ export default function LinksPage({ program }: { program: PortalProgram }) {
         )}
       </QueryView>
     </>
+  )
+}
+
+/** The link as it is shared, with its copy button; only the code if the program has no site yet. */
+function LinkName({
+  link: { code, status },
+  siteUrl,
+}: {
+  link: { code: string; status: 'active' | 'inactive' }
+  siteUrl: string | null
+}) {
+  const address = siteUrl === null ? undefined : linkAddress(siteUrl, code)
+  return (
+    <span className="flex min-w-0 flex-[1_1_14rem] items-start gap-1">
+      <span className="min-w-0 break-all font-medium font-mono" title={address}>
+        {address === undefined ? code : shortAddress(address)}{' '}
+        {status === 'inactive' && <Badge>{t('links.inactive')}</Badge>}
+      </span>
+      {address !== undefined && status === 'active' && (
+        <CopyIconButton text={address} what={t('links.linkCode', { code })} className="-my-1.5" />
+      )}
+    </span>
   )
 }
 

@@ -101,12 +101,12 @@ export const MAIL_MESSAGES: { readonly [Kind in MailKind]: Write<Kind> } = {
       reason: message(language, 'mail.application_received.reason'),
     }
   },
-  application_approved: ({ programName }, { language, url }) => {
+  application_approved: ({ programName, link }, { language, url }) => {
     const program = plainName(programName)
     return {
       subject: message(language, 'mail.application_approved.subject', { program }),
       paragraphs: [message(language, 'mail.application_approved.text', { program })],
-      facts: [],
+      facts: link === null ? [] : [[message(language, 'mail.fact.link'), link]],
       action: { label: message(language, 'mail.openPortal'), url },
       reason: message(language, 'mail.application_approved.reason', { program }),
     }

@@ -48,7 +48,7 @@ const DATA: MailData = {
     waits: true,
   },
   application_received: { programId: 7, programName: HOSTILE, slug: 'acme' },
-  application_approved: { programId: 7, programName: HOSTILE },
+  application_approved: { programId: 7, programName: HOSTILE, link: 'https://shop.example/?a=1&aff=ada' },
   application_rejected: { programId: 7, programName: HOSTILE, slug: 'acme', reason: HOSTILE },
   claim_decided: {
     programId: 7,

@@ -139,7 +139,7 @@ const SAMPLES: MailData = {
     waits: true,
   },
   application_received: PROGRAM_DATA,
-  application_approved: PROGRAM_DATA,
+  application_approved: { ...PROGRAM_DATA, link: 'https://acme.example/?aff=ada' },
   application_rejected: { ...PROGRAM_DATA, reason: 'We work with shops of our own country only, for now.' },
   application_question: {
     ...PROGRAM_DATA,

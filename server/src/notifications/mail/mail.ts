@@ -40,7 +40,8 @@ export interface MailData {
     claimedAt: string
   }
   application_received: { programId: number; programName: string; slug: string }
-  application_approved: { programId: number; programName: string }
+  /** The address of the partner's first link; null if the program has no page. */
+  application_approved: { programId: number; programName: string; link: string | null }
   /** The team's reason, if given. */
   application_rejected: { programId: number; programName: string; slug: string; reason: string | null }
   application_question: {

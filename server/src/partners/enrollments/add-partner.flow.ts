@@ -12,6 +12,7 @@ import { notifyApproval } from './decide-partner.flow.ts'
 import { endApplication } from './end-application.flow.ts'
 import type { LinkRow } from './links.sql.ts'
 import { findOrInsertPartner, findPartner, insertPartnerProgram, type PartnerRow } from './partners.sql.ts'
+import { welcomePartners } from './welcome-partners.flow.ts'
 
 export interface PartnerInput {
   name: string
@@ -20,12 +21,14 @@ export interface PartnerInput {
   /** The code of the first link; generated if missing. */
   code?: string | undefined
   approved?: boolean | undefined
+  /** Emails an approved partner their link and the sign-in. */
+  mail?: boolean | undefined
   /** Recorded in the history of an application that this ends. */
   actorId?: string | undefined
 }
 
 export type AddedPartner =
-  | { kind: 'added'; partner: PartnerRow; link: LinkRow }
+  | { kind: 'added'; partner: PartnerRow; link: LinkRow; isMailed?: boolean }
   | { kind: 'partner_exists'; partnerId: number }
   | { kind: 'code_taken' }
 
@@ -49,14 +52,28 @@ async function add(context: TransactionContext, input: PartnerInput): Promise<Ad
   const { transaction, programId } = context
   const application = await lockApplication(transaction, programId, { email: input.email })
   const added = await addPartnerWithin(context, input)
-  if (application === undefined || added.kind !== 'added') return added
+  if (added.kind !== 'added') return added
   const { partner_id: partnerId, status } = added.partner
-  if (status !== 'approved') await setApplicationPartner(transaction, application, partnerId)
-  else {
+  if (application !== undefined && status !== 'approved')
+    await setApplicationPartner(transaction, application, partnerId)
+  if (application !== undefined && status === 'approved') {
     const by = { decision: 'approved', partnerId, actorId: input.actorId ?? null } as const
     await endApplication(context, application, by)
+    // The applicant gets the email about the approval, which says the same.
+    return added
   }
-  return added
+  return status === 'approved' && input.mail === true ? welcome(context, added) : added
+}
+
+async function welcome(
+  context: TransactionContext,
+  added: Extract<AddedPartner, { kind: 'added' }>,
+): Promise<AddedPartner> {
+  const program = await findProgram(context.transaction, context.programId)
+  if (program === undefined) throw new Error(`program ${context.programId} is gone`)
+  const { partner_id: partnerId, email } = added.partner
+  const { mailed } = await welcomePartners(context, program, [{ partnerId, email }])
+  return { ...added, isMailed: mailed > 0 }
 }
 
 /**

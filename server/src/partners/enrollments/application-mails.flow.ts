@@ -8,6 +8,7 @@ import { findBrand } from '../../workspace/branding/brands.sql.ts'
 import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import type { ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import type { ApplicationRow } from './applications.sql.ts'
+import { findPartnerLinks } from './partner-link.flow.ts'
 
 /** The notice to an applicant; a question includes the token for the reply. */
 export type ApplicantNotice =
@@ -25,10 +26,11 @@ export async function notifyApplicant(
   const { deps, transaction, at } = context
   if (deps.config.mail === undefined || !hasExternalEffects(program)) return
   const slug = (await findBrand(transaction, program.id))?.slug ?? ''
+  const link = notice.kind === 'application_approved' ? await linkOf(context, program, application) : null
   const clock = { now: () => at }
   await writeMails({ ...deps, clock }, transaction, [
     {
-      ...mailOf(notice, { programId: program.id, programName: program.name, slug }),
+      ...mailOf(notice, { programId: program.id, programName: program.name, slug, link }),
       cause: `${notice.kind}:${program.id}:${application.id}:${application.version}`,
       recipient: application.email,
       language: application.language,
@@ -39,17 +41,33 @@ export async function notifyApplicant(
   ])
 }
 
+async function linkOf(
+  { transaction }: TransactionContext,
+  program: ProgramRow,
+  { partner_id }: ApplicationRow,
+): Promise<string | null> {
+  if (partner_id === null) return null
+  return (await findPartnerLinks(transaction, program, [partner_id])).get(partner_id) ?? null
+}
+
 type Told = NewMail extends infer Mail
   ? Mail extends NewMail
     ? Pick<Mail, 'kind' | 'data'> & { secret?: string }
     : never
   : never
 
-function mailOf(notice: ApplicantNotice, of: { programId: number; programName: string; slug: string }): Told {
+interface OfProgram {
+  programId: number
+  programName: string
+  slug: string
+}
+
+function mailOf(notice: ApplicantNotice, { link, ...of }: OfProgram & { link: string | null }): Told {
   switch (notice.kind) {
     case 'application_received':
-    case 'application_approved':
       return { kind: notice.kind, data: of }
+    case 'application_approved':
+      return { kind: notice.kind, data: { ...of, link } }
     case 'application_rejected':
       return { kind: notice.kind, data: { ...of, reason: notice.reason } }
     case 'application_question': {

@@ -6,14 +6,10 @@ import { WriteConflict } from '../../core/database/write-conflict.ts'
 import type { Deps } from '../../core/deps.ts'
 import { NO_CURRENCY } from '../../core/money/currency.ts'
 import { reportDay } from '../../core/time/report-day.rule.ts'
-import { DAY_MS } from '../../core/time/time.ts'
-import { mailLimits } from '../../notifications/mail/limits.ts'
-import { writeMails } from '../../notifications/mail/write-mails.flow.ts'
 import { publishAll } from '../../notifications/outbox/outbox.sql.ts'
 import { addDailyStats } from '../../statistics/daily-stats.sql.ts'
 import { randomShard } from '../../statistics/random-shard.flow.ts'
 import { lockWorkspace } from '../../workspace/accounts/members.sql.ts'
-import { hasExternalEffects } from '../../workspace/programs/external-effects.rule.ts'
 import { lockProgram, type ProgramRow } from '../../workspace/programs/programs.sql.ts'
 import { setApplicationPartner } from './applications.sql.ts'
 import { endApplication } from './end-application.flow.ts'
@@ -23,15 +19,14 @@ import { foldLinkCode, generateLinkCode, LINK_CODE_RANDOM_BYTES } from './link-c
 import { findTakenCodes } from './links.sql.ts'
 import type { PartnerFileRow } from './partner-file.rule.ts'
 import {
-  countImportMails,
   findGroupsByName,
   findOrInsertPartners,
   findStatusesByEmail,
-  IMPORT_CAUSE,
   insertLinks,
   insertProgramEnrollments,
   lockApplicationsOf,
 } from './partner-import.sql.ts'
+import { welcomePartners } from './welcome-partners.flow.ts'
 
 export interface ImportPlan {
   rows: PlannedRow[]
@@ -202,38 +197,16 @@ async function bookLinks(
   throw isChosen ? new FateChanged() : new WriteConflict('a random link code is taken')
 }
 
-/**
- * Emails as many partners as the workspace's daily limit allows, in file order. Uses the real clock, as all
- * emails do.
- */
+/** Emails the added partners in file order. */
 async function mailAll(
-  { deps, transaction, programId, at }: TransactionContext,
+  context: TransactionContext,
   program: ProgramRow,
   { partners, isRequested }: { partners: (PlannedRow & { partnerId: number })[]; isRequested: boolean },
 ): Promise<ImportMails> {
   const inFile = partners.toSorted((one, other) => one.line - other.line)
-  const none = (why: ImportMails['why']) => ({ mailed: 0, notMailed: inFile, why })
-  if (!isRequested) return none('not_requested')
-  if (!hasExternalEffects(program)) return none('sandbox')
-  if (deps.config.mail === undefined) return none('no_mail_server')
-  const since = new Date(at.getTime() - DAY_MS)
-  const mailed = await countImportMails(transaction, { workspaceId: program.workspace_id, since })
-  const now = inFile.slice(0, Math.max(0, enrollmentLimits.importMailsEach - mailed))
-  const notMailed = inFile.slice(now.length)
-  await writeMails(
-    { ...deps, clock: { now: () => at } },
-    transaction,
-    now.map(({ email, partnerId }) => ({
-      kind: 'application_approved' as const,
-      data: { programId, programName: program.name },
-      cause: `${IMPORT_CAUSE}${programId}:${partnerId}`,
-      recipient: email,
-      workspaceId: program.workspace_id,
-      programId,
-      expiresAt: new Date(at.getTime() + mailLimits.mailSendDays * DAY_MS),
-    })),
-  )
-  return { mailed: now.length, notMailed, why: notMailed.length === 0 ? undefined : 'limit' }
+  if (!isRequested) return { mailed: 0, notMailed: inFile, why: 'not_requested' }
+  const { mailed, why } = await welcomePartners(context, program, inFile)
+  return { mailed, notMailed: inFile.slice(mailed), why }
 }
 
 function idOf(ids: ReadonlyMap<string, number>, email: string): number {

@@ -114,7 +114,7 @@ function registerImport(app: App, deps: ServiceDeps) {
     description:
       'Adds every row that the preview marks as added, each with a link, in one transaction. If an outcome has changed, ' +
       'the request fails with 409 and nothing is changed; preview again. Other rows are skipped. ' +
-      `A workspace sends at most ${enrollmentLimits.importMailsEach} import emails a day; partners without one are listed.`,
+      `A workspace sends at most ${enrollmentLimits.welcomeMailsEach} welcome emails a day; partners without one are listed.`,
     permission: 'partner:manage',
     bodyLimit: enrollmentLimits.partnerFileBytes,
     body: { schema: ImportBody },

@@ -14,5 +14,5 @@ export const enrollmentLimits = {
   partnerFileColumns: 50,
   moneyStatementTimeoutMs: 300_000,
   /** Import emails per workspace and day. */
-  importMailsEach: 500,
+  welcomeMailsEach: 500,
 } as const

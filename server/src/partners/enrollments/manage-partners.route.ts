@@ -10,6 +10,7 @@ import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { addPartner } from './add-partner.flow.ts'
 import { decidePartner } from './decide-partner.flow.ts'
 import { holdPayouts, releasePayouts } from './hold-payouts.flow.ts'
+import { enrollmentLimits } from './limits.ts'
 import { codeTaken, LinkCode } from './link-response.http.ts'
 import { listLinksOfPartners } from './links.sql.ts'
 import { partnerFilterParameters, readPartnerFilter } from './partner-filter.http.ts'
@@ -21,7 +22,21 @@ const AddBody = Type.Object({
   email: EmailAddress,
   code: Type.Optional(LinkCode),
   approved: Type.Optional(Type.Boolean({ default: false })),
+  mail: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: `Emails an approved partner their link and the sign-in. A workspace sends at most ${enrollmentLimits.welcomeMailsEach} such emails a day, and sandboxes send none.`,
+    }),
+  ),
 })
+
+const AddAnswer = Type.Object(
+  {
+    data: Partner,
+    mailed: Type.Boolean({ description: 'Whether the welcome email was queued.' }),
+  },
+  { title: 'AddPartnerAnswer' },
+)
 
 const HoldBody = Type.Object({
   reason: DisplayText(limits.idChars, { description: 'Shown to the team next to the balance.' }),
@@ -56,13 +71,13 @@ function registerAdd(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     body: { schema: AddBody, read: readAdded },
     status: 201,
-    answer: dataOf(Partner),
+    answer: AddAnswer,
     errors: [409],
     handle: async ({ ctx, program, actorId, body }) => {
       const added = await addPartner(ctx, program.id, { ...body, name: body.name.trim(), actorId })
       switch (added.kind) {
         case 'added':
-          return { data: showPartner(added.partner, [added.link]) }
+          return { data: showPartner(added.partner, [added.link]), mailed: added.isMailed ?? false }
         case 'code_taken':
           throw codeTaken()
         case 'partner_exists': {

@@ -140,8 +140,8 @@ export async function insertLinks(
   return new Set(booked.map(({ code }) => code))
 }
 
-/** Counts the import emails of a workspace sent or queued since an instant. */
-export async function countImportMails(
+/** Counts the welcome emails of a workspace sent or queued since an instant. */
+export async function countWelcomeMails(
   queries: Queries,
   { workspaceId, since }: { workspaceId: string; since: Date },
 ): Promise<number> {
@@ -151,11 +151,11 @@ export async function countImportMails(
     .where('workspace_id', '=', workspaceId)
     .where('created_at', '>', since)
     .where('kind', '=', 'application_approved')
-    .where('cause', 'like', `${IMPORT_CAUSE}%`)
+    .where('cause', 'like', `${WELCOME_CAUSE}%`)
     .where('state', '<>', 'withdrawn')
     .executeTakeFirstOrThrow()
   return row.mails
 }
 
-/** Prefix of the cause of an import email. */
-export const IMPORT_CAUSE = 'partner_imported:'
+/** Prefix of the cause of an email to a partner whom the team added or imported. */
+export const WELCOME_CAUSE = 'partner_added:'

@@ -10,3 +10,11 @@ export function parseSiteUrl(text: string): string | undefined {
   const isName = hostname.includes('.') || hostname === 'localhost'
   return isWeb && isName && username === '' && password === '' ? href : undefined
 }
+
+/** Returns the address that a partner shares: the program's page with the link's code. Null without a page. */
+export function partnerLinkUrl(siteUrl: string | null, code: string | undefined): string | null {
+  if (siteUrl === null || code === undefined) return null
+  const url = new URL(siteUrl)
+  url.searchParams.set('aff', code)
+  return url.href
+}

@@ -154,6 +154,31 @@ test('sends no emails from a sandbox and shows the link instead', async () => {
   expect(server.received.map(({ to }) => to)).toEqual([[email]])
 })
 
+test('welcomes a partner whom the team adds with their link and the sign-in, if asked to', async () => {
+  const { service, joining, mailsTo } = await openMailing()
+  const { call } = joining
+  await call('PATCH', '', { siteUrl: 'https://shop.example/start?a=1' })
+  const add = (body: object) => {
+    const email = newApplicant()
+    return call('POST', '/partners', { name: 'Ada', email, ...body }).then((answer) => ({
+      ...answer.body,
+      email,
+    }))
+  }
+  const welcomed = await add({ code: 'ada-welcome', approved: true, mail: true })
+  expect(welcomed.mailed).toBe(true)
+  const [mail, ...more] = await mailsTo(welcomed.email)
+  expect(more).toEqual([])
+  expect(mail?.text).toContain('https://shop.example/start?a=1&aff=ada-welcome')
+  expect(mail?.text).toContain(`${service.deps.config.publicUrl}/partner`)
+  // An unapproved partner's link doesn't count yet, so they aren't told about it.
+  for (const body of [{ approved: true }, { approved: true, mail: false }, { mail: true }]) {
+    const quiet = await add(body)
+    expect(quiet.mailed).toBe(false)
+    expect(await mailsTo(quiet.email)).toEqual([])
+  }
+})
+
 test('emails applicants in the language of their form, and otherwise in the program’s', async () => {
   const { joining, mailsTo } = await openMailing()
   const { call, open, path, post } = joining

@@ -327,7 +327,7 @@ describe('an import', () => {
   it('emails up to the workspace’s daily limit and lists the others', async () => {
     const list = (from: number, count: number) =>
       `name,email\n${Array.from({ length: count }, (_, n) => `N,${email(`n${from + n}`)}`).join('\n')}`
-    const most = enrollmentLimits.importMailsEach
+    const most = enrollmentLimits.welcomeMailsEach
     const first = await run(list(0, most - 1), { approved: true, mail: true })
     expect(first.body.data).toMatchObject({ mailed: most - 1, notMailed: [], notMailedReason: null })
     const second = await run(list(most, 3), { approved: true, mail: true })
@@ -346,7 +346,7 @@ describe('an import', () => {
 
   testOnServer('counts emails across a workspace’s programs, also for concurrent imports', async () => {
     const { kysely } = service.database
-    const most = enrollmentLimits.importMailsEach
+    const most = enrollmentLimits.welcomeMailsEach
     // Different people in each, because the same ones would wait for each other anyway.
     const file = (of: number) =>
       `name,email\n${Array.from({ length: most - 100 }, (_, n) => `N,${email(`n${n}.${of}`)}`).join('\n')}`
