@@ -8,16 +8,16 @@ const report = {
   auditReportVersion: 2,
   vulnerabilities: { inner: { via: [via(ONE), via(TWO)] }, outer: { via: ['inner', via(ONE)] } },
 }
-const security = (answers: string) =>
-  `# Security\n\n${ONE}\n\n## Accepted advisories\n\n${answers}\n\n## More\n\n${TWO}\n`
+const security = (responses: string) =>
+  `# Security\n\n${ONE}\n\n## Accepted advisories\n\n${responses}\n\n## More\n\n${TWO}\n`
 
 describe('findUnanswered', () => {
   it.each([
     ['nothing is answered', 'None.', [ONE, TWO]],
     ['one is answered', `- ${ONE}: never called.`, [TWO]],
     ['both are', `- ${ONE}, ${TWO}: never called.`, []],
-  ])('%s', (_name, answers, expected) => {
-    expect(findUnanswered(report, security(answers)).map(({ id }) => id)).toEqual(expected)
+  ])('%s', (_name, responses, expected) => {
+    expect(findUnanswered(report, security(responses)).map(({ id }) => id)).toEqual(expected)
   })
 
   it('takes a clean report, and an advisory without an id for one that nobody can answer', () => {

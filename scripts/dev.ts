@@ -35,8 +35,8 @@ if (!isStopping) running.push(start(DASHBOARD, [VITE]))
 
 async function serviceAnswers() {
   while (!isStopping) {
-    const answer = await fetch(`${environment.SERVICE_URL}/healthz`).catch(() => undefined)
-    if (answer !== undefined) return
+    const response = await fetch(`${environment.SERVICE_URL}/healthz`).catch(() => undefined)
+    if (response !== undefined) return
     await setTimeout(200)
   }
 }

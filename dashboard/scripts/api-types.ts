@@ -158,9 +158,9 @@ async function readDocument(): Promise<OpenAPI3> {
   const database = await embeddedDatabase(await PGlite.create())
   const app = await buildApp({ config, database, clock: systemClock, ids: systemIds })
   try {
-    const answer = await app.inject('/openapi.json')
-    if (answer.statusCode !== 200) throw new Error(`/openapi.json answered ${answer.statusCode}`)
-    return answer.json()
+    const response = await app.inject('/openapi.json')
+    if (response.statusCode !== 200) throw new Error(`/openapi.json answered ${response.statusCode}`)
+    return response.json()
   } finally {
     await app.close()
     await database.close()

@@ -152,16 +152,16 @@ describeInChromium('reading the figures', () => {
     await page.goto(addressOf(`${at('overview')}?from=2019-01-01&to=2026-11-25`))
     await page.getByRole('alert').getByText('The range must not exceed', { exact: false }).waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
-    const answerWith = (status: number, code: string) =>
+    const respondWith = (status: number, code: string) =>
       page.route('**/api/tracking/performance/**', (route) =>
         route.fulfill({ status, json: { data: null, error: { code, message: 'Not now.' } } }),
       )
-    await answerWith(403, 'forbidden')
+    await respondWith(403, 'forbidden')
     await page.goto(addressOf(at('overview')))
     await page.getByRole('alert').getByText('You don’t have access').waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     await page.unroute('**/api/tracking/performance/**')
-    await answerWith(409, 'conflict')
+    await respondWith(409, 'conflict')
     await page.reload()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     await page.unroute('**/api/tracking/performance/**')

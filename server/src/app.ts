@@ -46,7 +46,7 @@ import { registerTrackSale } from './tracking/sales/track-sale.route.ts'
 import { registerAccounts } from './workspace/accounts/accounts.plugin.ts'
 import { presentsManagementKey } from './workspace/accounts/management-key.http.ts'
 import { createManagementKeyUsage } from './workspace/accounts/management-key-uses.flow.ts'
-import { finishSessionAnswers } from './workspace/accounts/session.http.ts'
+import { finishSessionResponses } from './workspace/accounts/session.http.ts'
 import { nameAuditedRoutes } from './workspace/audit/audited-routes.http.ts'
 import { registerListAuditLog } from './workspace/audit/list-audit-log.route.ts'
 import { registerBranding } from './workspace/branding/branding.plugin.ts'
@@ -89,7 +89,7 @@ export async function buildApp(
   closeInputs(app, deps.config.currencies)
   await collectOpenApi(app, deps.config)
   nameAuditedRoutes(app)
-  finishSessionAnswers(app)
+  finishSessionResponses(app)
   registerOperations(app, service, metrics)
 
   registerServeTracker(app)

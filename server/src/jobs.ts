@@ -1,4 +1,4 @@
-import { PURGE_ANSWERS } from './core/idempotency/purge-responses.job.ts'
+import { PURGE_RESPONSES } from './core/idempotency/purge-responses.job.ts'
 import type { Job } from './core/jobs/jobs.ts'
 import { APPROVE_COMMISSIONS } from './earnings/commissions/approve-commissions.job.ts'
 import { MAKE_SCHEDULED_PAYOUTS } from './earnings/payouts/make-scheduled-payouts.job.ts'
@@ -23,7 +23,7 @@ import { createTableAnalysis } from './workspace/programs/analyze-tables.job.ts'
 /** Deletes expired data, one kind at a time; clicks are separate, because they are archived first. */
 export const PURGES: readonly Job[] = [
   PURGE_WEBHOOKS,
-  PURGE_ANSWERS,
+  PURGE_RESPONSES,
   PURGE_SHARE_LINKS,
   PURGE_PROCESSOR_EVENTS,
   PURGE_MAILS,

@@ -504,14 +504,14 @@ export async function send(
   // safe because the tests assert on the parts they read
   return {
     status: response.statusCode,
-    body: (isJson ? response.json() : {}) as Answer,
+    body: (isJson ? response.json() : {}) as ApiResponse,
     headers: response.headers,
     text: response.body,
   }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on the parts of the response that they read
-type Answer = any
+type ApiResponse = any
 
 const source = inject('database')
 
@@ -547,6 +547,9 @@ export async function countWaiting({ kysely }: Pick<Database, 'kysely'>): Promis
 }
 
 /** Starts all requests concurrently. */
-export function atOnce<Answer>(count: number, call: (index: number) => Promise<Answer>): Promise<Answer[]> {
+export function atOnce<ApiResponse>(
+  count: number,
+  call: (index: number) => Promise<ApiResponse>,
+): Promise<ApiResponse[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => call(index)))
 }

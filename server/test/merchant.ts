@@ -54,18 +54,18 @@ function shopOf({ app, database, clock }: CalledService, program: TestProgram) {
     url: `https://shop.test/?aff=${program.code}`,
     click: (body: Record<string, unknown> = {}) => post(CLICK, { affiliate_url: shop.url, ...body }),
     async clickId(code = program.code): Promise<string> {
-      const answer = await post(CLICK, { affiliate_url: `https://shop.test/?aff=${code}` })
-      expect(answer.body).toMatchObject({ success: true })
-      return answer.body.click_id
+      const response = await post(CLICK, { affiliate_url: `https://shop.test/?aff=${code}` })
+      expect(response.body).toMatchObject({ success: true })
+      return response.body.click_id
     },
     browserLead: (body: unknown) => post(LEAD, body),
     serverLead: (body: unknown) => post(LEAD, body, program.liveKey),
     /** Creates a customer whose signup the server has confirmed. */
     async customer(customer_key: string, click_id?: string): Promise<{ click_id: string; lead_id: number }> {
       const id = click_id ?? (await shop.clickId())
-      const answer = await shop.serverLead({ click_id: id, customer_key })
-      expect(answer.status).toBe(200)
-      return { click_id: id, lead_id: answer.body.lead_id }
+      const response = await shop.serverLead({ click_id: id, customer_key })
+      expect(response.status).toBe(200)
+      return { click_id: id, lead_id: response.body.lead_id }
     },
     sale: (body: unknown) => post(SALE, body, program.liveKey),
     testSale: (body: unknown) => post(SALE, body, program.testKey),

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
 /** Counts responses by status. */
-export function statuses(answers: readonly { status: number }[]): Record<number, number> {
+export function statuses(responses: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
@@ -11,9 +11,9 @@ export function statuses(answers: readonly { status: number }[]): Record<number,
  * Expects that at most `most` wrong passwords are attempted and the rest rejected. A busy machine may also return some
  * 503s, which attempt nothing.
  */
-export function expectTriedAtMost(most: number, answers: readonly { status: number }[]): void {
-  const { 401: tried = 0, 429: refused = 0, 503: rejected = 0 } = statuses(answers)
+export function expectTriedAtMost(most: number, responses: readonly { status: number }[]): void {
+  const { 401: tried = 0, 429: refused = 0, 503: rejected = 0 } = statuses(responses)
   expect(tried).toBeLessThanOrEqual(most)
-  expect(tried + refused + rejected).toBe(answers.length)
+  expect(tried + refused + rejected).toBe(responses.length)
   if (rejected === 0) expect(tried).toBe(most)
 }

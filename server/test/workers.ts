@@ -106,7 +106,7 @@ function isAlive(pid: number): boolean {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on the parts of the response that they read
-export type Answer = { status: number; headers: Record<string, any>; body: any; text: string }
+export type ApiResponse = { status: number; headers: Record<string, any>; body: any; text: string }
 
 /** Returns a client with its own connections, kept alive or not. Failures below HTTP throw. */
 export function callerOf(address: string, { keepAlive = false }: { keepAlive?: boolean } = {}) {
@@ -116,7 +116,7 @@ export function callerOf(address: string, { keepAlive = false }: { keepAlive?: b
     method: 'GET' | 'POST',
     path: string,
     { body, bearer, ip }: { body?: unknown; bearer?: string | undefined; ip?: string } = {},
-  ): Promise<Answer> =>
+  ): Promise<ApiResponse> =>
     new Promise((resolve, reject) => {
       const headers = {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -153,13 +153,13 @@ export interface Ledger {
   leads: Set<string>
   /** transaction_id → sale_id. */
   sales: Map<string, number>
-  answers: number
+  responses: number
   /** Requests without a 200 response (or, retried, the sale's own 409). */
   failed: string[]
 }
 
 export function newLedger(): Ledger {
-  return { clicks: new Set(), leads: new Set(), sales: new Map(), answers: 0, failed: [] }
+  return { clicks: new Set(), leads: new Set(), sales: new Map(), responses: 0, failed: [] }
 }
 
 const SALES_PER_CUSTOMER = 3
@@ -173,11 +173,11 @@ export async function visit(
   shop: { url: string; key: string },
   { ledger, isOver, attempts }: { ledger: Ledger; isOver: () => boolean; attempts: number },
 ) {
-  const post = async (event: string, body: object, bearer?: string): Promise<Answer | undefined> => {
+  const post = async (event: string, body: object, bearer?: string): Promise<ApiResponse | undefined> => {
     for (let attempt = 1; ; attempt++) {
       try {
         const answer = await call('POST', `/api/v1/track/${event}`, { body, bearer })
-        ledger.answers++
+        ledger.responses++
         const isOwn = attempt > 1 && answer.status === 409
         if (answer.status === 200 || isOwn) return answer
         ledger.failed.push(`${event}: ${answer.status} ${answer.text}`)

@@ -107,8 +107,8 @@ async function confirm() {
   if (!process.stdin.isTTY) throw new StartError('Nothing was erased: this needs confirmation. Add --yes.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    const answer = await terminal.question('Type "erase" to continue: ')
-    if (answer.trim() !== 'erase') throw new StartError('Nothing was erased.')
+    const response = await terminal.question('Type "erase" to continue: ')
+    if (response.trim() !== 'erase') throw new StartError('Nothing was erased.')
   } finally {
     terminal.close()
   }

@@ -370,7 +370,7 @@ const OTHER_POLICIES = [
 async function comparePreviews(workspace: Workspace, program: Program, differ: Differ): Promise<void> {
   for (const policy of OTHER_POLICIES) {
     const { type, rateBps, amount, currency, duration, months, product } = policy
-    const answer = await workspace.team(program, 'POST', '/commission-policies/preview', {
+    const response = await workspace.team(program, 'POST', '/commission-policies/preview', {
       days: 365,
       type,
       ...(type === 'percent' ? { rateBps } : { amountCents: amount, currency }),
@@ -378,9 +378,9 @@ async function comparePreviews(workspace: Workspace, program: Program, differ: D
       ...(duration === 'months' ? { durationMonths: months } : {}),
       ...(product === null ? {} : { productId: product }),
     })
-    if (answer.status !== 200) throw new Error(answer.text)
+    if (response.status !== 200) throw new Error(response.text)
     const actual: Figures = {}
-    for (const one of answer.body.data.totals)
+    for (const one of response.body.data.totals)
       actual[one.currency] = `${one.earnedCents} ${one.wouldEarnCents}`
     const change = { ...policy, holdDays: null, group: null, from: 0, to: 0 }
     differ(`preview of ${type} ${duration} ${product}`, actual, program.ledger.preview(change))

@@ -124,16 +124,16 @@ async function settleLead(step: Step, program: Program): Promise<void> {
   const { workspace } = step
   const customer = step.one(ledger.customers.filter((one) => !one.isSettled && !one.isErased))
   if (customer === undefined) return
-  const answer = await workspace.track(program, 'lead', {
+  const response = await workspace.track(program, 'lead', {
     click_id: customer.clickId,
     customer_key: customer.key,
   })
   const isIn = workspace.now(program) <= customer.clickedAt + ledger.of.windowDays * DAY
   if (!isIn || customer.partner.status !== 'approved') {
-    expectStatus(answer, 400, 'a lead that is too late')
+    expectStatus(response, 400, 'a lead that is too late')
     return
   }
-  expectStatus(answer, 200, 'settling')
+  expectStatus(response, 200, 'settling')
   await settled(step, program, customer)
 }
 
@@ -149,7 +149,7 @@ interface Call {
 async function sell(step: Step, program: Program, call: Call): Promise<void> {
   const { workspace } = step
   const { ledger } = program
-  const answer = await workspace.track(program, 'sale', {
+  const response = await workspace.track(program, 'sale', {
     transaction_id: call.tx,
     amount_cents: Number(call.amount),
     customer_key: call.key,
@@ -160,11 +160,11 @@ async function sell(step: Step, program: Program, call: Call): Promise<void> {
   step.say(`sale ${call.tx} ${call.amount} ${call.currency} of ${call.key ?? call.clickId}`)
   const now = workspace.now(program)
   const recorded = ledger.sales.get(call.tx)
-  if (!CURRENCIES.includes(call.currency)) return expectStatus(answer, 422, 'currency')
+  if (!CURRENCIES.includes(call.currency)) return expectStatus(response, 422, 'currency')
   if (recorded !== undefined) {
-    expectStatus(answer, 409, 'a resend')
-    if (answer.body.error.details.sale_id !== recorded.id)
-      throw new Error(`409 names another sale: ${answer.text}`)
+    expectStatus(response, 409, 'a resend')
+    if (response.body.error.details.sale_id !== recorded.id)
+      throw new Error(`409 names another sale: ${response.text}`)
     return
   }
   const customer =
@@ -172,22 +172,22 @@ async function sell(step: Step, program: Program, call: Call): Promise<void> {
       ? ledger.customers.filter((one) => one.clickId === call.clickId && !one.isErased).at(-1)
       : ledger.known(call.key)
   if (customer === undefined || customer.partner.status !== 'approved') {
-    expectStatus(answer, 400, 'no attribution')
+    expectStatus(response, 400, 'no attribution')
     await note(step, program, call)
     return
   }
   if (customer.sales.length === 0 && now > customer.clickedAt + ledger.of.windowDays * DAY) {
-    expectStatus(answer, 200, 'window')
-    if (answer.body.sale_id !== null) throw new Error(`recorded after the window: ${answer.text}`)
+    expectStatus(response, 200, 'window')
+    if (response.body.sale_id !== null) throw new Error(`recorded after the window: ${response.text}`)
     await note(step, program, call)
     return
   }
-  expectStatus(answer, 200, 'a sale')
+  expectStatus(response, 200, 'a sale')
   const first = firstSale(customer)
   const earned = ledger.earned({ ...call, customer }, now, first)
-  const ids = { sale: answer.body.sale_id, commission: answer.body.commission_id }
+  const ids = { sale: response.body.sale_id, commission: response.body.commission_id }
   if ((ids.commission === null) !== (earned.kind === 'nothing'))
-    throw new Error(`the sale earns ${JSON.stringify(earned, digits)}: ${answer.text}`)
+    throw new Error(`the sale earns ${JSON.stringify(earned, digits)}: ${response.text}`)
   ledger.addSale(ids, { ...call, customer, cameAt: now, isClaimed: false, charge: undefined }, earned, now)
 }
 
@@ -277,29 +277,29 @@ async function refund(step: Step, program: Program): Promise<void> {
   const known = [...sale.refunds.keys()]
   const id = known.length > 0 && step.below(4) === 0 ? (step.one(known) ?? '') : `r-${step.number}`
   step.say(`refund ${id} ${cents ?? 'all'} of ${sale.tx} ${sale.amount}`)
-  const answer = await workspace.track(program, 'refund', {
+  const response = await workspace.track(program, 'refund', {
     transaction_id: sale.tx,
     refund_id: id,
     ...(cents === undefined ? {} : { refund_amount_cents: Number(cents) }),
   })
   if (sale.refunds.has(id)) {
-    expectStatus(answer, 200, 'a refund told twice')
-    if (answer.body.status !== 'skipped') throw new Error(answer.text)
+    expectStatus(response, 200, 'a refund told twice')
+    if (response.body.status !== 'skipped') throw new Error(response.text)
     return
   }
   if (cents === undefined) {
-    expectStatus(answer, 200, 'a whole refund')
+    expectStatus(response, 200, 'a whole refund')
     if (left > 0n) sale.refunds.set(id, left)
   } else if (cents > left) {
-    return expectStatus(answer, 400, 'too much')
+    return expectStatus(response, 400, 'too much')
   } else {
-    expectStatus(answer, 200, 'a refund')
+    expectStatus(response, 200, 'a refund')
     sale.refunds.set(id, cents)
   }
   ledger.restate(sale, workspace.now(program))
   const remaining = Number(sale.amount - refunded(sale))
-  if (answer.body.remaining_amount_cents !== remaining)
-    throw new Error(`left are ${remaining}: ${answer.text}`)
+  if (response.body.remaining_amount_cents !== remaining)
+    throw new Error(`left are ${remaining}: ${response.text}`)
 }
 
 async function review(step: Step, program: Program): Promise<void> {
@@ -313,21 +313,21 @@ async function review(step: Step, program: Program): Promise<void> {
   const { id, status } = commission
   const path = `/commissions/${isApproval ? 'approve' : 'reject'}`
   const body = { commissionIds: [id], ...(isApproval ? {} : { reason: 'Not right.' }) }
-  const answer = await workspace.team(program, 'POST', path, body)
+  const response = await workspace.team(program, 'POST', path, body)
   step.say(`${path} ${id} that is ${status}`)
   const now = workspace.now(program)
   if (isApproval) {
-    if (status === 'approved') return expectStatus(answer, 200, 'approved already')
-    if (status !== 'pending') return expectStatus(answer, 409, 'not to be approved')
-    expectStatus(answer, 200, 'approving')
+    if (status === 'approved') return expectStatus(response, 200, 'approved already')
+    if (status !== 'pending') return expectStatus(response, 409, 'not to be approved')
+    expectStatus(response, 200, 'approving')
     commission.status = 'approved'
     commission.approvedAt = now
     return
   }
-  if (commission.isRejected) return expectStatus(answer, 200, 'rejected already')
+  if (commission.isRejected) return expectStatus(response, 200, 'rejected already')
   if (commission.payout !== undefined || status === 'paid' || status === 'reversed')
-    return expectStatus(answer, 409, 'not to be rejected')
-  expectStatus(answer, 200, 'rejecting')
+    return expectStatus(response, 409, 'not to be rejected')
+  expectStatus(response, 200, 'rejecting')
   commission.isRejected = true
   commission.status = 'reversed'
   ledger.reverse(commission, commission.amount, now)
@@ -448,19 +448,19 @@ async function payoutBatch(step: Step, program: Program): Promise<void> {
   const minimum = step.below(4) === 0 ? BigInt(1 + step.below(5000)) : undefined
   const now = workspace.now(program)
   const { made, waiting } = ledger.batch(now, { partner, minimum })
-  const answer = await workspace.team(program, 'POST', '/payouts', {
+  const response = await workspace.team(program, 'POST', '/payouts', {
     ...(partner === undefined ? {} : { partnerIds: [partner.id] }),
     ...(minimum === undefined ? {} : { minimumCents: Number(minimum) }),
   })
   step.say(`${made.length} payouts, ${JSON.stringify(waiting, digits)} wait`)
-  if (made.length === 0) return expectStatus(answer, 409, 'nothing due')
-  expectStatus(answer, 201, 'payouts')
+  if (made.length === 0) return expectStatus(response, 409, 'nothing due')
+  expectStatus(response, 201, 'payouts')
   const told: Record<string, string> = {}
-  for (const one of answer.body.data.waiting) told[`${one.reason} ${one.currency}`] = String(one.owedCents)
+  for (const one of response.body.data.waiting) told[`${one.reason} ${one.currency}`] = String(one.owedCents)
   same(told, Object.fromEntries(Object.entries(waiting).map(([key, one]) => [key, `${one}`])), 'what waits')
   const sums: Record<string, bigint> = {}
   for (const one of made) sums[one.currency] = (sums[one.currency] ?? 0n) + one.amount
-  const toldSums = answer.body.data.sums.map((one: { currency: string; amountCents: number }) => [
+  const toldSums = response.body.data.sums.map((one: { currency: string; amountCents: number }) => [
     one.currency,
     String(one.amountCents),
   ])
@@ -530,10 +530,10 @@ async function payByFile(step: Step, program: Program): Promise<void> {
     `${one.amount} ${one.currency} ${one.status}`,
   ])
   same(seen, Object.fromEntries(all), 'the file of payouts')
-  const answer = await workspace.sendFile(program, [head, ...back].join('\r\n'))
-  if (back.length === 0) return expectStatus(answer, 400, 'a file without payouts')
-  expectStatus(answer, 200, 'the file')
-  if (answer.body.data.paid !== paid.length) throw new Error(`${paid.length} were paid: ${answer.text}`)
+  const response = await workspace.sendFile(program, [head, ...back].join('\r\n'))
+  if (back.length === 0) return expectStatus(response, 400, 'a file without payouts')
+  expectStatus(response, 200, 'the file')
+  if (response.body.data.paid !== paid.length) throw new Error(`${paid.length} were paid: ${response.text}`)
   for (const id of paid) {
     const payout = ledger.payouts.get(id)
     if (payout !== undefined) ledger.pay(payout, workspace.now(program))
@@ -545,7 +545,7 @@ async function markPaid(step: Step, program: Program): Promise<void> {
   const { ledger } = program
   const commission = step.one([...ledger.commissions.values()].filter((one) => one.status !== 'pending'))
   if (commission === undefined) return
-  const answer = await workspace.team(program, 'POST', '/commissions/mark-paid', {
+  const response = await workspace.team(program, 'POST', '/commissions/mark-paid', {
     commissionIds: [commission.id],
   })
   const { partner, currency } = commission
@@ -555,8 +555,8 @@ async function markPaid(step: Step, program: Program): Promise<void> {
     owed(commission) > 0n &&
     partner.status !== 'rejected' &&
     !partner.hold
-  if (!may) return expectStatus(answer, 409, 'not to be marked')
-  expectStatus(answer, 200, 'marking')
+  if (!may) return expectStatus(response, 409, 'not to be marked')
+  expectStatus(response, 200, 'marking')
   const list = dataOf(await workspace.team(program, 'GET', '/payouts?limit=1'), 200)
   ledger.pay(
     ledger.openPayout(list[0].id, { partner, currency, items: [commission] }),
@@ -625,15 +625,15 @@ async function fileClaim(step: Step, program: Program): Promise<void> {
   const sale = step.one([...ledger.sales.values()].filter((one) => !one.customer.isErased))
   const tx = (step.below(6) === 0 ? sale?.tx : order?.tx) ?? `never-${step.number}`
   const open = ledger.claims.find((one) => one.partner === partner && one.tx === tx && one.state === 'open')
-  const answer = await workspace.own(program, partner, 'POST', '/claims', {
+  const response = await workspace.own(program, partner, 'POST', '/claims', {
     transactionId: tx,
     note: 'Mine.',
   })
   step.say(`${partner.id} claims ${tx}`)
   const openOnes = ledger.claims.filter((one) => one.partner === partner && one.state === 'open')
-  if (open !== undefined || openOnes.length >= 20) return expectStatus(answer, 409, 'claimed already')
-  if (answer.status === 409 && answer.text.includes('tomorrow')) return
-  ledger.claims.push({ id: dataOf(answer, 201).id, partner, tx, state: 'open' })
+  if (open !== undefined || openOnes.length >= 20) return expectStatus(response, 409, 'claimed already')
+  if (response.status === 409 && response.text.includes('tomorrow')) return
+  ledger.claims.push({ id: dataOf(response, 201).id, partner, tx, state: 'open' })
 }
 
 async function endClaim(step: Step, program: Program): Promise<void> {
@@ -641,10 +641,10 @@ async function endClaim(step: Step, program: Program): Promise<void> {
   const claim = step.one(program.ledger.claims)
   if (claim === undefined) return
   const isWithdrawn = step.below(2) === 0 && claim.partner.status !== 'closed'
-  const answer = isWithdrawn
+  const response = isWithdrawn
     ? await workspace.own(program, claim.partner, 'POST', `/claims/${claim.id}/withdraw`)
     : await workspace.team(program, 'POST', `/claims/${claim.id}/reject`, { message: 'No.' })
-  expectStatus(answer, claim.state === 'open' ? 200 : 409, 'ending a claim')
+  expectStatus(response, claim.state === 'open' ? 200 : 409, 'ending a claim')
   if (claim.state === 'open') claim.state = isWithdrawn ? 'withdrawn' : 'rejected'
 }
 
@@ -669,28 +669,28 @@ async function approveClaim(step: Step, program: Program): Promise<void> {
     const path = `/customers?customerKey=${chosen.key}`
     customerId = dataOf(await workspace.team(program, 'GET', path), 200)[0]?.id
   }
-  const answer = await workspace.team(program, 'POST', `/claims/${claim.id}/approve`, {
+  const response = await workspace.team(program, 'POST', `/claims/${claim.id}/approve`, {
     ...(customerId === undefined ? {} : { customerId }),
     ...(click === undefined ? {} : { clickId: click.clickId }),
     ...(of === null ? {} : { productId: of }),
   })
   const customer = named ?? chosen
   step.say(
-    `accepts ${claim.id} (${claim.state}) of ${partner.id} on ${tx} for ${customer?.key}: ${answer.status}`,
+    `accepts ${claim.id} (${claim.state}) of ${partner.id} on ${tx} for ${customer?.key}: ${response.status}`,
   )
   const obstacle = obstacleOf(ledger, { claim, order, customer, product: of })
   if (obstacle !== undefined) {
-    expectStatus(answer, 409, obstacle)
-    const told = answer.body.error.details.obstacle
+    expectStatus(response, 409, obstacle)
+    const told = response.body.error.details.obstacle
     if (obstacle !== 'closed' && told !== obstacle)
-      throw new Error(`the obstacle is ${obstacle}: ${answer.text}`)
+      throw new Error(`the obstacle is ${obstacle}: ${response.text}`)
     return
   }
-  expectStatus(answer, 200, 'accepting')
+  expectStatus(response, 200, 'accepting')
   if (order === undefined || customer === undefined) throw new Error('there is no order to claim')
   const earned = grantedOf(ledger, order, customer, of)
   claim.state = 'approved'
-  const { saleId, commissionId } = answer.body.data
+  const { saleId, commissionId } = response.body.data
   const { amount, currency, cameAt, charge } = order
   if (click !== undefined) {
     click.key = order.key
@@ -762,19 +762,19 @@ async function ask(step: Step, program: Program): Promise<void> {
   const partner = step.one(ledger.partners.filter((one) => one.status !== 'closed'))
   const sale = step.one([...ledger.sales.values()].filter((one) => !one.customer.isErased))
   if (partner === undefined || sale === undefined) return
-  const answer = await workspace.own(program, partner, 'POST', '/inquiries', { transactionId: sale.tx })
-  if (answer.status === 429) return
-  const told = dataOf(answer, 200)
+  const response = await workspace.own(program, partner, 'POST', '/inquiries', { transactionId: sale.tx })
+  if (response.status === 429) return
+  const told = dataOf(response, 200)
   if (sale.customer.partner !== partner) {
-    if (told.answer !== 'not_yours_or_unknown') throw new Error(`it is another's: ${answer.text}`)
+    if (told.response !== 'not_yours_or_unknown') throw new Error(`it is another's: ${response.text}`)
     return
   }
   const { commission } = sale
   const wanted = commission === undefined ? ['not_paid'] : answersOf(commission)
-  if (!wanted.includes(told.answer)) throw new Error(`${wanted} is right: ${answer.text}`)
+  if (!wanted.includes(told.response)) throw new Error(`${wanted} is right: ${response.text}`)
   const cents = commission === undefined ? null : Number(commission.amount - commission.reversed)
   if (commission !== undefined && told.order.earnedCents !== cents)
-    throw new Error(`${cents} is his: ${answer.text}`)
+    throw new Error(`${cents} is his: ${response.text}`)
 }
 
 function answersOf(one: Commission): string[] {
@@ -800,10 +800,10 @@ async function erase(step: Step, program: Program): Promise<void> {
   const { ledger } = program
   const customer = step.one(ledger.customers.filter((one) => one.isSettled && !one.isErased))
   if (customer === undefined || step.below(2) === 0) return
-  const answer = await step.workspace.team(program, 'POST', '/data-subject/erase', {
+  const response = await step.workspace.team(program, 'POST', '/data-subject/erase', {
     customerKey: customer.key,
   })
-  dataOf(answer, 200)
+  dataOf(response, 200)
   customer.isErased = true
   for (const order of ledger.orders.values()) {
     if (order.key === customer.key || order.key === customer.clickId) order.isErased = true
@@ -845,13 +845,13 @@ async function invoice(step: Step, program: Program): Promise<void> {
   const exchangeRates = Object.fromEntries(
     Object.entries(RATES).flatMap(([name, [text]]) => (name === 'USD' ? [] : [[name, text]])),
   )
-  const answer = await workspace.team(program, 'POST', '/invoices', { month, exchangeRates })
+  const response = await workspace.team(program, 'POST', '/invoices', { month, exchangeRates })
   const due = ledger.fees.filter((one) => localDay(one.at, timeZone).slice(0, 7) <= month)
   const changed = due.filter((one) => one.amount - one.reversed !== one.invoiced)
   const isTaken = month <= ledger.invoicedMonth
   step.say(`invoice ${month}: ${changed.length} lines${isTaken ? ', taken' : ''}`)
-  if (isTaken || changed.length === 0) return expectStatus(answer, 409, 'no invoice')
-  expectStatus(answer, 201, 'an invoice')
+  if (isTaken || changed.length === 0) return expectStatus(response, 409, 'no invoice')
+  expectStatus(response, 201, 'an invoice')
   let total = 0n
   for (const one of changed) {
     const left = one.amount - one.reversed
@@ -865,8 +865,8 @@ async function invoice(step: Step, program: Program): Promise<void> {
     total += usd
   }
   ledger.invoicedMonth = month
-  if (BigInt(answer.body.data.totalUsdCents) !== total)
-    throw new Error(`the total is ${total}: ${answer.text}`)
+  if (BigInt(response.body.data.totalUsdCents) !== total)
+    throw new Error(`the total is ${total}: ${response.text}`)
 }
 
 /** The program changes its time zone; existing statements, invoices and payouts stay as they are. */

@@ -38,9 +38,9 @@ export class Step {
   }
 }
 
-export const expectStatus = (answer: { status: number; text: string }, status: number, what: string) => {
-  if (answer.status !== status)
-    throw new Error(`${what}: answered ${answer.status}, not ${status}: ${answer.text}`)
+export const expectStatus = (response: { status: number; text: string }, status: number, what: string) => {
+  if (response.status !== status)
+    throw new Error(`${what}: answered ${response.status}, not ${status}: ${response.text}`)
 }
 
 export const currency = (step: Step) => step.one(CURRENCIES) ?? 'USD'

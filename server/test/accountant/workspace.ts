@@ -264,8 +264,9 @@ export function isPayoutDay(ledger: Ledger, now: number): boolean {
 }
 
 /** The data of a response with this status. */
-export function dataOf(answer: { status: number; body: { data?: unknown }; text: string }, status: number) {
-  if (answer.status !== status) throw new Error(`answered ${answer.status}, not ${status}: ${answer.text}`)
+export function dataOf(response: { status: number; body: { data?: unknown }; text: string }, status: number) {
+  if (response.status !== status)
+    throw new Error(`answered ${response.status}, not ${status}: ${response.text}`)
   // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent
-  return answer.body.data as any
+  return response.body.data as any
 }

@@ -50,11 +50,11 @@ describe('the API reference at /docs', () => {
     ] as const) {
       const call = page.slice(page.indexOf(`id="${operationId}"`))
       const pasted = /-d &#39;(\{[^}]+\})/.exec(call)?.[1]?.replaceAll('&quot;', '"') ?? ''
-      const answer = await send(app, 'POST', url, {
+      const response = await send(app, 'POST', url, {
         body: { ...JSON.parse(pasted), ...mode },
         bearer: program.testKey,
       })
-      expect([url, answer.status]).toEqual([url, 200])
+      expect([url, response.status]).toEqual([url, 200])
     }
   })
 

@@ -13,8 +13,8 @@ const port = typeof address === 'object' && address !== null ? address.port : 0
 async function sendRaw(request: string) {
   const socket = connect(port, '127.0.0.1')
   socket.write(request)
-  const answer = await text(socket)
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const response = await text(socket)
+  const [head = '', body = ''] = response.split('\r\n\r\n')
   return { status: head.split(' ')[1], body: JSON.parse(body) as unknown }
 }
 
@@ -56,9 +56,9 @@ it('an address has at most MAX_CONNECTIONS_PER_ADDRESS connections', async () =>
  */
 async function sendEndless(path: string, headers: string) {
   const socket = connect(port, '127.0.0.1')
-  let answer = ''
+  let response = ''
   socket.on('data', (chunk) => {
-    answer += chunk
+    response += chunk
   })
   const closed = new Promise((resolve) => socket.once('close', resolve))
   // Writing to a connection that was closed also emits an error.
@@ -75,7 +75,7 @@ async function sendEndless(path: string, headers: string) {
   }
   socket.end()
   await closed
-  return { status: answer.split(' ')[1], sent }
+  return { status: response.split(' ')[1], sent }
 }
 
 const OFFERED_BYTES = 300 * 1024 * 1024

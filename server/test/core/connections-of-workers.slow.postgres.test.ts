@@ -28,8 +28,8 @@ test('each of several workers limits the connections of an address and destroys 
   for (const from of ['127.0.0.1', '127.0.0.1', '127.0.0.3', '127.0.0.3']) {
     const { socket } = await open(from)
     socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
-    const [answer] = await once(socket, 'data')
-    expect(String(answer)).toContain('HTTP/1.1 200')
+    const [response] = await once(socket, 'data')
+    expect(String(response)).toContain('HTTP/1.1 200')
     socket.destroy()
   }
   // Each of the two keeps at most EACH connections. A busy worker may have received fewer than the other.

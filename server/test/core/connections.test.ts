@@ -15,7 +15,7 @@ const TIMEOUTS: ConnectionTimeouts = {
   requestMs: 200,
   idleMs: 100,
   stalledMs: 150,
-  lastAnswerMs: 50,
+  lastResponseMs: 50,
   checkedEveryMs: 20,
 }
 
@@ -120,20 +120,20 @@ it('a request whose response takes longer than all timeouts gets its response', 
   await asked
   const waitMs = Object.values(TIMEOUTS).reduce((sum, each) => sum + each)
   setTimeout(() => held[0]?.(), waitMs)
-  const [answer] = await once(client, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1.1 200 /)
+  const [response] = await once(client, 'data')
+  expect(String(response)).toMatch(/^HTTP\/1.1 200 /)
 })
 
 it('a malformed request gets no response while another one is pending', async () => {
   const { open } = await startServer({})
   const { client, closing } = await open()
-  let answer = ''
+  let response = ''
   client.on('data', (chunk) => {
-    answer += chunk
+    response += chunk
   })
   client.write(`${GET.replace('/', '/held')}BREW`)
   await closing
-  expect(answer).toBe('')
+  expect(response).toBe('')
 })
 
 describe('connections of one address', () => {

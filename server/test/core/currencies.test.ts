@@ -154,11 +154,11 @@ test('during a rolling restart, processes with the previous list can read new cu
     send(older, method, url, { bearer, ...(body === undefined ? {} : { body }) })
 
   const rejected = { ...sale, transaction_id: 'order-2' }
-  const answer = await send(older, 'POST', '/api/v1/track/sale', {
+  const response = await send(older, 'POST', '/api/v1/track/sale', {
     bearer: shop.program.liveKey,
     body: rejected,
   })
-  expect([answer.status, answer.body.error.code]).toEqual([422, 'unsupported_currency'])
+  expect([response.status, response.body.error.code]).toEqual([422, 'unsupported_currency'])
   const { metrics } = (await ofOld('GET', `/api/tracking/performance/${shop.program.id}`)).body
   expect([metrics.totalRevenue, metrics.revenueByCurrency]).toEqual([49, { JPY: 4_900 }])
   const base = `/api/programs/${shop.program.id}`

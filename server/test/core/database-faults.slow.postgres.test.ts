@@ -18,7 +18,7 @@ import {
 import { startTcpProxy, type TcpProxy } from '../tcp-proxy.ts'
 
 /** The maximum response time while the database is silent. */
-const ANSWER_MS = 5_000
+const RESPONSE_MS = 5_000
 const ENVIRONMENT = {
   NODE_ENV: 'test',
   PORT: '0',
@@ -95,7 +95,7 @@ if (inject('database').kind === 'postgres') {
           },
           ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
         })
-        const body = (await response.json()) as Answer
+        const body = (await response.json()) as ApiResponse
         const retryAfter = response.headers.get('retry-after')
         return { path, status: response.status, body, retryAfter, ms: performance.now() - startedAt }
       }
@@ -162,7 +162,7 @@ if (inject('database').kind === 'postgres') {
         await fillPool()
         proxy.freezeOpen()
         for (const answer of await everything()) {
-          expect(answer.ms, answer.path).toBeLessThan(ANSWER_MS)
+          expect(answer.ms, answer.path).toBeLessThan(RESPONSE_MS)
           expect(answer).toMatchObject(unavailable)
         }
         // Idle connections were dropped too, so no request waits.
@@ -188,7 +188,7 @@ if (inject('database').kind === 'postgres') {
         proxy.freezeOpen()
         const answers = await Promise.all([atOnce(100, click), atOnce(30, read), everything()])
         for (const answer of answers.flat()) {
-          expect(answer.ms, answer.path).toBeLessThan(ANSWER_MS)
+          expect(answer.ms, answer.path).toBeLessThan(RESPONSE_MS)
           expect(answer).toMatchObject(unavailable)
         }
         expect(await call('GET', '/readyz')).toMatchObject({ status: 503 })
@@ -348,4 +348,4 @@ function fillDisk(file: string) {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on the parts of the response that they read
-type Answer = any
+type ApiResponse = any

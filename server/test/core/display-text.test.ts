@@ -76,11 +76,11 @@ it.each([
   ['a workspace', 'POST', '/api/auth/organization/create', 'name', { slug: 'acme' }],
 ] as const)('%s rejects a name with hidden characters', async (_, method, url, field, body) => {
   for (const name of HIDDEN) {
-    const { status, body: answer } = await send(app, method, url, {
+    const { status, body: response } = await send(app, method, url, {
       bearer,
       body: { ...body, [field]: name },
     })
-    expect([name, status, answer.error?.details]).toEqual([name, 400, { field }])
+    expect([name, status, response.error?.details]).toEqual([name, 400, { field }])
   }
 })
 
@@ -99,8 +99,8 @@ it.each([
   '%s rejects a name with a web address, which mail clients turn into a link',
   async (_, method, url, body) => {
     const name = 'You won: https://evil.test/login'
-    const { status, body: answer } = await send(app, method, url, { bearer, body: { ...body, name } })
-    expect([status, answer.error]).toMatchObject([
+    const { status, body: response } = await send(app, method, url, { bearer, body: { ...body, name } })
+    expect([status, response.error]).toMatchObject([
       400,
       { message: 'name must not contain "://".', details: { field: 'name' } },
     ])
@@ -149,11 +149,11 @@ it('importing partners and the application form name the field that cannot be di
     questions: [{ kind: 'long_text', text: 'Why?', required: true, choices: [] }],
   })
   const [question] = (await joining.call('GET', '/join-page')).body.data.questions
-  const answers = { email: `${randomUUID()}@applicants.test`, [`answer-${question.id}`]: 'One\r\ntwo' }
-  expect((await joining.apply({ ...answers, name: 'A\u202ed\u202c' })).statusCode).toBe(400)
-  expect((await joining.apply({ ...answers, name: 'https://evil.test' })).statusCode).toBe(400)
-  expect((await joining.apply({ ...answers, [`answer-${question.id}`]: 'a\u202eb' })).statusCode).toBe(400)
-  expect((await joining.apply({ ...answers, name: 'Ada' })).statusCode).toBe(303)
+  const responses = { email: `${randomUUID()}@applicants.test`, [`answer-${question.id}`]: 'One\r\ntwo' }
+  expect((await joining.apply({ ...responses, name: 'A\u202ed\u202c' })).statusCode).toBe(400)
+  expect((await joining.apply({ ...responses, name: 'https://evil.test' })).statusCode).toBe(400)
+  expect((await joining.apply({ ...responses, [`answer-${question.id}`]: 'a\u202eb' })).statusCode).toBe(400)
+  expect((await joining.apply({ ...responses, name: 'Ada' })).statusCode).toBe(303)
 })
 
 it('a note may have lines, but no characters that override the text direction', async () => {

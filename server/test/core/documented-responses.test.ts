@@ -201,8 +201,8 @@ test('a group or program id beyond that range is rejected', async () => {
     ],
   ] as const
   for (const [method, path, field, body] of calls) {
-    const answer = await send(app, method, path, { bearer: session, body: { ...body, [field]: 2 ** 63 } })
-    expect([path, answer.status, answer.body.error?.details]).toEqual([path, 400, { field }])
+    const response = await send(app, method, path, { bearer: session, body: { ...body, [field]: 2 ** 63 } })
+    expect([path, response.status, response.body.error?.details]).toEqual([path, 400, { field }])
   }
 })
 

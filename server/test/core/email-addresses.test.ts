@@ -51,8 +51,8 @@ it.each(FIELDS)('%s accepts exactly one address', async (_operation, method, url
   ]) {
     const credential = url.startsWith('/api/auth') || url.startsWith('/api/partner/') ? PUBLIC : { bearer }
     const sent = { ...credential, ip: someIp(), body: { ...body, [field]: email } }
-    const { status, body: answer } = await send(app, method, url, sent as Parameters<typeof send>[3])
-    expect([email, status, answer.error?.details]).toEqual([email, 400, { field }])
+    const { status, body: response } = await send(app, method, url, sent as Parameters<typeof send>[3])
+    expect([email, status, response.error?.details]).toEqual([email, 400, { field }])
   }
 })
 

@@ -40,7 +40,7 @@ describe.each(Object.entries(HANG_UP))('a server that accepts and %s', (_how, me
 
 describe('an HTTP request', () => {
   const HEAD = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n'
-  const answering = (answer: (socket: Socket) => void) => (socket: Socket) =>
+  const respondingWith = (answer: (socket: Socket) => void) => (socket: Socket) =>
     void socket.once('data', () => answer(socket))
 
   async function callTo(
@@ -60,13 +60,13 @@ describe('an HTTP request', () => {
     ['that gets no response', () => {}, { timeoutMs: 100 }, 'no response within 0.1 s'],
     [
       'whose response stops within the body, at the total timeout',
-      answering((socket) => socket.write(`${HEAD}abc`)),
+      respondingWith((socket) => socket.write(`${HEAD}abc`)),
       { timeoutMs: 300 },
       'the response did not finish in time',
     ],
     [
       'whose response stops within the body, at the idle timeout',
-      answering((socket) => socket.write(`${HEAD}abc`)),
+      respondingWith((socket) => socket.write(`${HEAD}abc`)),
       { silence: { connectMs: 30_000, silenceMs: 100 } },
       'no data for 0.1 s',
     ],
@@ -78,23 +78,23 @@ describe('an HTTP request', () => {
     ],
     [
       'whose response is cut off',
-      answering((socket) => socket.end(`${HEAD}abc`)),
+      respondingWith((socket) => socket.end(`${HEAD}abc`)),
       {},
       'the response broke off',
     ],
     [
       'whose response ends with a reset',
-      answering((socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())),
+      respondingWith((socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())),
       {},
       'the response broke off',
     ],
     [
       'whose response is too large',
-      answering((socket) => socket.write(`${HEAD}${'x'.repeat(100)}`)),
+      respondingWith((socket) => socket.write(`${HEAD}${'x'.repeat(100)}`)),
       { mostBytes: 99 },
       'response too large',
     ],
-    ['whose connection is closed', answering((socket) => socket.end()), {}, 'connection closed'],
+    ['whose connection is closed', respondingWith((socket) => socket.end()), {}, 'connection closed'],
     [
       'that reaches an SSH server',
       (socket) => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n'),
@@ -103,38 +103,38 @@ describe('an HTTP request', () => {
     ],
     [
       'by TLS, where plain HTTP is spoken',
-      answering((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')),
+      respondingWith((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')),
       { scheme: 'https' },
       'the server does not use TLS (ERR_SSL_WRONG_VERSION_NUMBER)',
     ],
     [
       'by TLS, where only an older version is spoken',
       // The TLS 1.0 alert for an unsupported version.
-      answering((socket) => socket.write(Buffer.from('15030100020246', 'hex'))),
+      respondingWith((socket) => socket.write(Buffer.from('15030100020246', 'hex'))),
       { scheme: 'https' },
       'no common TLS version (ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION)',
     ],
     [
       'that succeeds',
-      answering((socket) => socket.write(`${HEAD}${'x'.repeat(100)}`)),
+      respondingWith((socket) => socket.write(`${HEAD}${'x'.repeat(100)}`)),
       { mostBytes: 100 },
       `200 ${'x'.repeat(100)}`,
     ],
     [
       'that reads only the beginning, ends early',
-      answering((socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())),
+      respondingWith((socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())),
       { reads: 'beginning' },
       '200 abc',
     ],
     [
       'that reads only the beginning, is cut',
-      answering((socket) => socket.write(`${HEAD}abc`)),
+      respondingWith((socket) => socket.write(`${HEAD}abc`)),
       { reads: 'beginning', mostBytes: 2 },
       '200 ab',
     ],
     [
       'that reads only the head, ends early',
-      answering((socket) => socket.write(HEAD)),
+      respondingWith((socket) => socket.write(HEAD)),
       { reads: 'beginning', mostBytes: 0 },
       '200 ',
     ],

@@ -7,11 +7,11 @@ import type { Queries } from '../../src/core/database/database.ts'
 import type { Schema } from '../../src/core/database/schema.ts'
 import { joinTransaction, withTransaction } from '../../src/core/database/transaction.ts'
 import type { Deps } from '../../src/core/deps.ts'
-import { purgeAnswers } from '../../src/core/idempotency/purge-responses.job.ts'
+import { purgeResponses } from '../../src/core/idempotency/purge-responses.job.ts'
 import { NONCE_BYTES } from '../../src/core/privacy/secret-box.rule.ts'
 import { AUDITED } from '../../src/workspace/audit/audited-operations.ts'
 import { atOnce, describeOnServer, send, signInMember, startTestService, TEST_TIME } from '../harness.ts'
-import { type Answer, CHANGES, openWorld, type World, withOAuth } from '../workspace/audit/changes.ts'
+import { type ApiResponse, CHANGES, openWorld, type World, withOAuth } from '../workspace/audit/changes.ts'
 import { resolved } from './openapi-document.ts'
 
 const service = await withOAuth(
@@ -54,7 +54,7 @@ const countPartners = async () =>
       .where('program_id', '=', world.program.id)
       .execute()
   ).length
-const codeOf = ({ status, body }: Answer) => [status, body.error?.code]
+const codeOf = ({ status, body }: ApiResponse) => [status, body.error?.code]
 
 describe('the document', () => {
   it('names the header on every request that creates or changes something, and why not on others', async () => {
@@ -92,7 +92,7 @@ describe('the document', () => {
 })
 
 describe('a request sent twice with the same Idempotency-Key runs once', () => {
-  const rowsOf = async (answer: Answer) => {
+  const rowsOf = async (answer: ApiResponse) => {
     const id = String(answer.headers['x-request-id'])
     const { rows } = await sql<{ n: number }>`
       select (select count(*) from audit_log where request_id = ${id})::int
@@ -102,7 +102,7 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
 
   /** Returns a function that sends a POST twice with the same key. */
   function twice(bearer: string) {
-    return async (method: Method, url: string, body?: unknown): Promise<Answer> => {
+    return async (method: Method, url: string, body?: unknown): Promise<ApiResponse> => {
       const sent = { bearer, ...(body === undefined ? {} : { body }) }
       if (method !== 'POST' || /\/(test|preview)$/.test(url) || url.startsWith('/api/auth/'))
         return send(app, method, url, sent)
@@ -175,14 +175,14 @@ describe('a request sent twice with the same Idempotency-Key runs once', () => {
     const first = await once('/partners', body, { key: 'k' })
     clock.advance({ hours: 24, ms: -1 })
     expect((await once('/partners', body, { key: 'k' })).text).toBe(first.text)
-    expect(await purgeAnswers(service.deps)).toBe(0)
+    expect(await purgeResponses(service.deps)).toBe(0)
     clock.advance({ ms: 1 })
     // The partner exists, so running again conflicts.
     expect(codeOf(await once('/partners', body, { key: 'k' }))).toEqual([409, 'conflict'])
     const another = await once('/partners', partner('Ada'), { key: 'k' })
     expect([another.status, another.body.data.name]).toEqual([201, 'Ada'])
     clock.advance({ hours: 24 })
-    expect(await purgeAnswers(service.deps)).toBeGreaterThan(0)
+    expect(await purgeResponses(service.deps)).toBeGreaterThan(0)
     const left = kysely
       .selectFrom('idempotent_answers')
       .selectAll()
@@ -429,7 +429,7 @@ describeOnServer('concurrent requests with a key', () => {
     clock.advance({ hours: 25 })
     const [answers] = await Promise.all([
       atOnce(5, () => once('/links', { partnerId: world.program.partnerId }, { key: 'old' })),
-      purgeAnswers(service.deps),
+      purgeResponses(service.deps),
     ])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)

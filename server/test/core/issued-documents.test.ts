@@ -69,19 +69,19 @@ await kysely.transaction().execute(async (transaction) => {
  * @returns the error message, or the number of changed rows
  */
 async function attempt(statement: RawBuilder<unknown>): Promise<string | bigint> {
-  let answer: string | bigint = ''
+  let response: string | bigint = ''
   const undo = new Error('undo')
   await kysely
     .transaction()
     .execute(async (transaction) => {
       const { numAffectedRows } = await statement.execute(transaction)
-      answer = numAffectedRows ?? 0n
+      response = numAffectedRows ?? 0n
       throw undo
     })
     .catch((error: unknown) => {
-      if (error !== undo) answer = error instanceof Error ? error.message : String(error)
+      if (error !== undo) response = error instanceof Error ? error.message : String(error)
     })
-  return answer
+  return response
 }
 
 const REJECTED = /never changed or deleted|can only be updated to DEFAULT/
@@ -106,7 +106,7 @@ describe.each(ISSUED)('%s', (table) => {
     expect(rows.length).toBeGreaterThan(4)
     const changing = CHANGING[table] ?? []
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...changing]))
-    const answers = []
+    const responses = []
     for (const { name, type } of rows.filter((one) => !changing.includes(one.name))) {
       const other = OTHER[type]
       if (other === undefined) throw new Error(`no other value of ${type} is known`)
@@ -114,9 +114,9 @@ describe.each(ISSUED)('%s', (table) => {
       const said = await attempt(
         sql`update ${sql.table(table)} set ${column} = ${other(column)} where program_id = ${id}`,
       )
-      answers.push([name, REJECTED.test(String(said)) ? 'rejected' : said])
+      responses.push([name, REJECTED.test(String(said)) ? 'rejected' : said])
     }
-    expect(answers.filter(([, said]) => said !== 'rejected')).toEqual([])
+    expect(responses.filter(([, said]) => said !== 'rejected')).toEqual([])
     expect(await attempt(sql`delete from ${sql.table(table)} where program_id = ${id}`)).toMatch(REJECTED)
     expect(await attempt(sql`truncate ${sql.table(table)} cascade`)).toMatch(REJECTED)
   })

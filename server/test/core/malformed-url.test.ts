@@ -44,11 +44,11 @@ describe.each(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])('%s'
     const wrong: string[] = []
     const paths = places.map(({ before, after }) => `${before}%ff${after}`)
     for (const path of [...paths, ...UNREADABLE.map((unreadable) => `/join/${unreadable}`)]) {
-      const answer = await fetch(`${origin}${path}`, { method })
-      const text = await answer.text()
-      const isRefused = answer.status === 400 && answer.headers.get('x-request-id') !== null
+      const response = await fetch(`${origin}${path}`, { method })
+      const text = await response.text()
+      const isRefused = response.status === 400 && response.headers.get('x-request-id') !== null
       if (!isRefused || (method !== 'HEAD' && !text.includes('"code":"invalid_request"'))) {
-        wrong.push(`${path}: ${answer.status} ${text}`)
+        wrong.push(`${path}: ${response.status} ${text}`)
       }
     }
     expect(wrong).toEqual([])
@@ -59,14 +59,14 @@ it.each([
   ['an invalid encoding', '/join/%ff'],
   ['a segment that is too long', `/join/${'a'.repeat(limits.urlChars + 1)}`],
 ])('%s is logged and returned in the platform error format, with the request id (D2)', async (_, path) => {
-  const answer = await fetch(`${origin}${path}`)
-  const body: unknown = await answer.json()
-  expect({ status: answer.status, body }).toEqual({
+  const response = await fetch(`${origin}${path}`)
+  const body: unknown = await response.json()
+  expect({ status: response.status, body }).toEqual({
     status: 400,
     body: platformError(400, 'invalid_request'),
   })
   expect(body).toMatchObject({ error: { message: expect.stringContaining('The URL is malformed') } })
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     'x-content-type-options': 'nosniff',
   })

@@ -69,7 +69,7 @@ describe('/openapi.json', () => {
     )
     const isNamed = ({ $ref, content }: { $ref?: string; content?: Record<string, { schema: object }> }) =>
       $ref !== undefined || '$ref' in (content?.['application/json']?.schema ?? {})
-    expect(rejected.filter((answer) => !isNamed(answer))).toEqual([])
+    expect(rejected.filter((response) => !isNamed(response))).toEqual([])
     expect(said).not.toContain('What is left of the limit')
     expect(said).not.toContain('"name":"programId"')
     expect(said).not.toContain('"title"')
@@ -117,7 +117,7 @@ describe('/openapi.json', () => {
         statuses.some((status) => /^[23]/.test(status)),
         name,
       ).toBe(true)
-      for (const answer of Object.values(responses)) expect(answer.description, name).toBeTruthy()
+      for (const response of Object.values(responses)) expect(response.description, name).toBeTruthy()
       const isBehindSession = (security ?? []).some((one) => 'session' in one)
       if (isBehindSession && !path.startsWith('/api/auth/'))
         expect(statuses.includes('403') || statuses.includes('401'), name).toBe(true)

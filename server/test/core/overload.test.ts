@@ -72,20 +72,20 @@ test('an accepted request that takes too long ends with a 503; long operations c
   for (const url of ['/api/programs', '/api/programs/:id/sales.csv']) slow.get(url, never)
   slow.post('/api/v1/track/sale', never)
   slow.post('/api/programs', never)
-  const answerOf = async (method: 'GET' | 'POST', url: string) => {
+  const responseOf = async (method: 'GET' | 'POST', url: string) => {
     const begun = new Promise<void>((resolve) => {
       isHandled = resolve
     })
-    const answer = slow.inject({ method, url }).then(({ statusCode }) => statusCode)
+    const response = slow.inject({ method, url }).then(({ statusCode }) => statusCode)
     await begun
     vi.advanceTimersByTime(limits.answerMs)
     return Promise.race([
-      answer,
+      response,
       new Promise((resolve) => setImmediate(() => setImmediate(() => resolve('open')))),
     ])
   }
-  expect(await answerOf('GET', '/api/programs')).toBe(503)
-  expect(await answerOf('POST', '/api/v1/track/sale')).toBe(503)
-  expect(await answerOf('GET', '/api/programs/1/sales.csv')).toBe('open')
-  expect(await answerOf('POST', '/api/programs')).toBe('open')
+  expect(await responseOf('GET', '/api/programs')).toBe(503)
+  expect(await responseOf('POST', '/api/v1/track/sale')).toBe(503)
+  expect(await responseOf('GET', '/api/programs/1/sales.csv')).toBe('open')
+  expect(await responseOf('POST', '/api/programs')).toBe('open')
 })

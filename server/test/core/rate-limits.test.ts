@@ -106,8 +106,8 @@ describe('in memory', () => {
   test('D46: requests with a program key are not counted against their address', async () => {
     const { app } = await startTestService({ config: { ipCallsPerMinute: 1 } })
     for (let call = 0; call < 3; call++) {
-      const answer = await send(app, 'POST', SALE, { bearer: 'aff_live_1_nope', body: {} })
-      expect(answer.status).not.toBe(429)
+      const response = await send(app, 'POST', SALE, { bearer: 'aff_live_1_nope', body: {} })
+      expect(response.status).not.toBe(429)
     }
   })
 

@@ -91,12 +91,12 @@ test('a missing socket or certificate is reported with its path', async () => {
   }
 })
 
-const answering = (text: string) => (socket: Socket) => void socket.once('data', () => socket.end(text))
+const respondingWith = (text: string) => (socket: Socket) => void socket.once('data', () => socket.end(text))
 
 test.each<[string, (socket: Socket) => void]>([
-  ['an HTTP server', answering('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['an HTTP server', respondingWith('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ['an SSH server', (socket) => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n')],
-  ['a server that only speaks TLS', answering('\x15\x03\x01\0\x02\x02\x46')],
+  ['a server that only speaks TLS', respondingWith('\x15\x03\x01\0\x02\x02\x46')],
 ])('%s is reported as not PostgreSQL, without retrying', async (_what, meet) => {
   let asked = 0
   const port = await startRawServer((socket) => {

@@ -18,12 +18,12 @@ it('a management request without a body may have a JSON content type', async () 
 it('D2: text/plain is for browser requests only; management requests return 415', async () => {
   const program = await createTestProgram(service)
   const bearer = await signInMember(service, program)
-  const answer = await send(app, 'PATCH', `/api/programs/${program.id}`, {
+  const response = await send(app, 'PATCH', `/api/programs/${program.id}`, {
     bearer,
     headers: { 'content-type': 'text/plain' },
     body: '{"name": "Other"}',
   })
-  expect(answer).toMatchObject({ status: 415, body: { error: { code: 'unsupported_media_type' } } })
+  expect(response).toMatchObject({ status: 415, body: { error: { code: 'unsupported_media_type' } } })
 })
 
 it('D37: a management request with a malformed body is authenticated first', async () => {
@@ -44,9 +44,12 @@ it('the length is checked before the content: 31,000 equal ids are rejected with
   const bearer = await signInMember(service, program)
   const body = { commissionIds: Array(31_000).fill(1) }
   const before = process.cpuUsage()
-  const answer = await send(app, 'POST', `/api/programs/${program.id}/commissions/approve`, { bearer, body })
+  const response = await send(app, 'POST', `/api/programs/${program.id}/commissions/approve`, {
+    bearer,
+    body,
+  })
   const { user, system } = process.cpuUsage(before)
-  expect(answer).toMatchObject({ status: 400, body: { error: { details: { field: 'commissionIds' } } } })
+  expect(response).toMatchObject({ status: 400, body: { error: { details: { field: 'commissionIds' } } } })
   // In microseconds. Comparing pairs took eight seconds.
   expect(user + system).toBeLessThan(1_000_000)
 })
@@ -60,20 +63,20 @@ it('a body nested thousands of levels deep returns 400 for any field', async () 
     ['payouts', 'partnerIds'],
   ]) {
     const body = `{"${field}": [${nest(4_000)}, ${nest(4_000)}]}`
-    const answer = await send(app, 'POST', `/api/programs/${program.id}/${path}`, { bearer, body })
-    expect(answer).toMatchObject({ status: 400, body: { error: { details: { field } } } })
+    const response = await send(app, 'POST', `/api/programs/${program.id}/${path}`, { bearer, body })
+    expect(response).toMatchObject({ status: 400, body: { error: { details: { field } } } })
   }
 })
 
 it.each(['/api/v1/track/click', '/api/v1/track/sale', '/api/v1/webhooks/stripe', '/api/auth/sign-in/email'])(
   'a compressed body to %s gets a response without being decompressed',
   async (url) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url,
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
       payload: gzipSync('{"email":"a@b.test","password":"correct horse battery"}'),
     })
-    expect([url, answer.statusCode]).toEqual([url, expect.toBeOneOf([400, 401, 404, 415])])
+    expect([url, response.statusCode]).toEqual([url, expect.toBeOneOf([400, 401, 404, 415])])
   },
 )

@@ -23,8 +23,8 @@ test('a running service on the embedded database executes stats verify and data 
   const names = [RECONCILE, EXPLAIN, ERASE_DATA_SUBJECT, RECORD_BACKUP].map(({ name }) => name)
   for (const path of [...names, HOLD]) {
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${service.address}/${path}`, { method: 'POST', headers, body: '{}' })
-    expect([path, answer.status]).toEqual([path, 404])
+    const response = await fetch(`${service.address}/${path}`, { method: 'POST', headers, body: '{}' })
+    expect([path, response.status]).toEqual([path, 404])
   }
 
   const verified = await runCommand(['stats', 'verify', '--json'], environment)

@@ -17,7 +17,7 @@ const CALLERS: [who: string, says: string][] = [
 
 test.each(CALLERS)('shutdown is not blocked by a client %s', async (_who, says) => {
   const app = Fastify() as unknown as App // safe because the hooks of both are the same
-  endConnectionsWhenStopping(app, { arrivalMs: 100, answersMs: 200 })
+  endConnectionsWhenStopping(app, { arrivalMs: 100, responsesMs: 200 })
   app.post('/take', async () => ({}))
   app.get('/large', async () => Buffer.alloc(64 * 1024 * 1024))
   await app.listen({ host: '127.0.0.1', port: 0 })

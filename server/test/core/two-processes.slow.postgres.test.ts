@@ -123,10 +123,10 @@ function salesAndLeads() {
     rounds(10, async () => {
       const shop = await open()
       const sale = { transaction_id: 't', amount_cents: 4900, customer_key: 'cus-1' }
-      const answers = await atOnce(20, () => shop.sale(sale))
-      expect(statuses(answers)).toEqual({ 200: 1, 409: 19 })
-      const recorded = answers.find(({ status }) => status === 200)
-      for (const { body } of answers.filter(({ status }) => status === 409)) {
+      const responses = await atOnce(20, () => shop.sale(sale))
+      expect(statuses(responses)).toEqual({ 200: 1, 409: 19 })
+      const recorded = responses.find(({ status }) => status === 200)
+      for (const { body } of responses.filter(({ status }) => status === 409)) {
         expect(body).toEqual(platformError(409, 'duplicate_transaction', { sale_id: recorded?.body.sale_id }))
       }
       expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
@@ -136,11 +136,11 @@ function salesAndLeads() {
     rounds(6, async () => {
       const shop = await open()
       await shop.policy({ duration: 'first_sale' })
-      const answers = await atOnce(12, (n) =>
+      const responses = await atOnce(12, (n) =>
         shop.sale({ transaction_id: `t${n}`, amount_cents: 1000, customer_key: 'cus-1' }),
       )
-      expect(statuses(answers)).toEqual({ 200: 12 })
-      expect(answers.filter(({ body }) => body.commission_id !== null)).toHaveLength(1)
+      expect(statuses(responses)).toEqual({ 200: 12 })
+      expect(responses.filter(({ body }) => body.commission_id !== null)).toHaveLength(1)
       expect(await shop.rows('customers')).toMatchObject([{ sale_count: 12, status: 'conversion' }])
       expect(await shop.counts()).toMatchObject({ sale_events: 12, commissions: 1, platform_fees: 12 })
     }))
@@ -150,12 +150,12 @@ function salesAndLeads() {
       const shop = await open()
       const keys = ['cus-1', 'cus-2', 'cus-3', 'cus-4', 'cus-5']
       for (const key of keys.slice(1)) await shop.customer(key)
-      const answers = await atOnce(100, (n) => {
+      const responses = await atOnce(100, (n) => {
         const order = (n * 37) % 50
         const customer_key = keys[order % keys.length]
         return shop.sale({ transaction_id: `t${order}`, amount_cents: 1000, customer_key })
       })
-      expect(statuses(answers)).toEqual({ 200: 50, 409: 50 })
+      expect(statuses(responses)).toEqual({ 200: 50, 409: 50 })
       expect(await shop.counts()).toMatchObject({ sale_events: 50, commissions: 50, platform_fees: 50 })
       const counts = (await shop.rows('customers')).map(({ sale_count }) => sale_count)
       expect(counts).toEqual([10, 10, 10, 10, 10])
@@ -184,9 +184,9 @@ function refunds() {
     rounds(10, async () => {
       const shop = await open()
       await shop.approved(1)
-      const answers = await atOnce(4, (n) => shop.refund({ refund_id: `r${n}`, refund_amount_cents: 2000 }))
-      expect(statuses(answers)).toEqual({ 200: 2, 400: 2 })
-      for (const { body } of answers.filter(({ status }) => status === 400)) {
+      const responses = await atOnce(4, (n) => shop.refund({ refund_id: `r${n}`, refund_amount_cents: 2000 }))
+      expect(statuses(responses)).toEqual({ 200: 2, 400: 2 })
+      for (const { body } of responses.filter(({ status }) => status === 400)) {
         expect(body.error.details).toEqual({ field: 'refund_amount_cents' })
       }
       expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 4000 }])
@@ -205,7 +205,7 @@ function refunds() {
         refund_id: `r${n}`,
         refund_amount_cents: 500 + n,
       })
-      const answers = await atOnce(8, (n) =>
+      const responses = await atOnce(8, (n) =>
         n % 2 === 0
           ? shop.refund(refund(n))
           : send(pair.own.app, 'POST', '/api/v1/track/refund', {
@@ -213,7 +213,7 @@ function refunds() {
               body: refund(n),
             }),
       )
-      expect(statuses(answers)).toEqual({ 200: 8 })
+      expect(statuses(responses)).toEqual({ 200: 8 })
       expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 8 * 500 + 28 }])
       await expectHistories(shop, shop.one)
     }))
@@ -256,8 +256,8 @@ function payments() {
         eventOf(pair.own, 'invoice.paid', invoice),
         eventOf(pair.own, 'invoice_payment.paid', invoicePayment(invoice.id, intent)),
       ]
-      const answers = await Promise.all([...events, ...events].map((event) => shop.stripe.deliver(event)))
-      expect(statuses(answers)).toEqual({ 200: 4 })
+      const responses = await Promise.all([...events, ...events].map((event) => shop.stripe.deliver(event)))
+      expect(statuses(responses)).toEqual({ 200: 4 })
       await expectOneSale(shop)
     }))
 
@@ -293,8 +293,8 @@ function payouts() {
     rounds(8, async () => {
       const shop = await open()
       const ids = await shop.approved(4)
-      const answers = await atOnce(6, (n) => shop.post('payouts', {}, n % 2 === 0 ? shop.one : shop.two))
-      expect(statuses(answers)).toEqual({ 201: 1, 409: 5 })
+      const responses = await atOnce(6, (n) => shop.post('payouts', {}, n % 2 === 0 ? shop.one : shop.two))
+      expect(statuses(responses)).toEqual({ 201: 1, 409: 5 })
       const { rows } = await sql<{ id: number }>`select commission_id as id from payout_items
         where program_id = ${shop.program.id} order by 1`.execute(pair.own.database.kysely)
       expect(rows.map(({ id }) => id)).toEqual(ids.map(Number).sort((a, b) => a - b))
@@ -306,8 +306,8 @@ function payouts() {
       await shop.approved(2)
       await shop.post('payouts')
       const { id } = await openPayout(shop)
-      const answers = await atOnce(4, (n) => shop.post(`payouts/${id}/${n < 2 ? 'pay' : 'cancel'}`))
-      expect(statuses(answers)).toEqual({ 200: 1, 409: 3 })
+      const responses = await atOnce(4, (n) => shop.post(`payouts/${id}/${n < 2 ? 'pay' : 'cancel'}`))
+      expect(statuses(responses)).toEqual({ 200: 1, 409: 3 })
       const { status } = (await shop.get(`payouts/${id}`)).body.data
       const paid_cents = status === 'paid' ? 980 : 0
       const left = { paid_cents, payout_id: null, status: status === 'paid' ? 'paid' : 'approved' }
@@ -368,10 +368,10 @@ function invoices() {
   it('an invoice issued many times at once is created once, and the next number follows', () =>
     rounds(6, async () => {
       const shop = await openLastMonth()
-      const answers = await atOnce(6, (n) =>
+      const responses = await atOnce(6, (n) =>
         shop.post('invoices', { month }, n % 2 === 0 ? shop.one : shop.two),
       )
-      expect(statuses(answers)).toEqual({ 201: 1, 409: 5 })
+      expect(statuses(responses)).toEqual({ 201: 1, 409: 5 })
       const [issued] = (await shop.get('invoices')).body.data
       expect(issued).toMatchObject({ number: `${shop.program.id}-0001`, lines: 3, totalUsdCents: 1050 })
       const voids = await atOnce(4, () => shop.post(`invoices/${issued.id}/void`, { reason: 'x' }))
@@ -446,8 +446,8 @@ function members() {
       const tokens = [await signInMember(pair.own, program), await signInMember(pair.own, program)]
       const url = `/api/workspaces/${program.workspaceId}/members`
       const ids = await Promise.all(tokens.map((token) => idOf(program, token)))
-      const answers = await atOnce(2, (n) => call('DELETE', `${url}/${ids[1 - n]}`, tokens[n] ?? ''))
-      expect(statuses(answers)[200]).toBe(1)
+      const responses = await atOnce(2, (n) => call('DELETE', `${url}/${ids[1 - n]}`, tokens[n] ?? ''))
+      expect(statuses(responses)[200]).toBe(1)
       expect(await membersOf(program)).toMatchObject([{ role: 'owner', status: 'active' }])
     }))
 
@@ -462,12 +462,12 @@ function members() {
     async () => {
       const { email } = await signUp(pair.both)
       const ip = someIp()
-      const answers = await atOnce(80, (n) => {
+      const responses = await atOnce(80, (n) => {
         const wrong = { email: `${randomUUID()}@accounts.test`, password: 'a wrong password' }
         const body = n < 60 ? wrong : { email, password: PASSWORD }
         return send(pair.both.app, 'POST', '/api/auth/sign-in/email', { ip, body })
       })
-      expectTriedAtMost(30, answers)
+      expectTriedAtMost(30, responses)
     },
   )
 }
@@ -478,10 +478,10 @@ function besides() {
     const shop = await open()
     const webhook = { url: receiver.url, eventTypes: ['sale.created'] }
     expect((await shop.post('webhooks', webhook)).status).toBe(201)
-    const answers = await atOnce(60, (n) =>
+    const responses = await atOnce(60, (n) =>
       shop.sale({ transaction_id: `t${n}`, amount_cents: 100, customer_key: 'cus-1' }),
     )
-    const sold = answers.map(recordedAtLast).sort((a, b) => a - b)
+    const sold = responses.map(recordedAtLast).sort((a, b) => a - b)
     expect(new Set(sold).size).toBe(60)
     const { kysely } = pair.own.database
     const deliveries = async () => {

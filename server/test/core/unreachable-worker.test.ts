@@ -66,8 +66,8 @@ describe.skipIf(isCluster)(
     })
 
     it('clicks in the same batch as those of its programs are recorded', async () => {
-      const answers = await atOnce(60, (index) => (index % 2 === 0 ? here : there).click())
-      for (const [index, { status, body }] of answers.entries()) {
+      const responses = await atOnce(60, (index) => (index % 2 === 0 ? here : there).click())
+      for (const [index, { status, body }] of responses.entries()) {
         if (index % 2 === 0) expect(body).toMatchObject({ success: true })
         else expect({ status, code: body.error?.code }).toEqual({ status: 503, code: 'service_unavailable' })
       }
@@ -139,12 +139,12 @@ describe('while rows are moved to another node', () => {
 
   it('a statement is retried until it finds them', async () => {
     const errors = [moved, moved]
-    const answer = await retryMoved(async () => {
+    const response = await retryMoved(async () => {
       const error = errors.shift()
       if (error !== undefined) throw error
       return 'found'
     })
-    expect(answer).toBe('found')
+    expect(response).toBe('found')
   })
 
   it('a failure of another kind is not retried: the statement may have run', async () => {

@@ -39,13 +39,13 @@ function dying() {
     const call = callerOf(service.address, { keepAlive: true })
     const killed: number[] = []
     const isOver = () => {
-      const isTime = killed.length < 2 && ledger.answers > (killed.length + 1) * (target / 3)
+      const isTime = killed.length < 2 && ledger.responses > (killed.length + 1) * (target / 3)
       if (isTime && service.logged(listening(service)).length === 2 + killed.length) {
         const [pid] = pairOf(service)
         killed.push(pid)
         process.kill(pid, 'SIGKILL')
       }
-      return ledger.answers >= target && killed.length === 2
+      return ledger.responses >= target && killed.length === 2
     }
     await atOnce(8, () => visit(call, shop, { ledger, isOver, attempts: 5 }))
     expect(ledger.failed).toEqual([])
@@ -125,20 +125,20 @@ function dying() {
     const service = await startWorkers(environment)
     const call = callerOf(service.address, { keepAlive: true })
     const body = { email: 'nobody@accounts.test', password: 'a wrong password' }
-    const answers = async () => [
+    const responses = async () => [
       (await call('GET', '/api/nothing-here')).status,
       (await call('POST', '/api/auth/sign-in/email', { body })).status,
       (await call('GET', '/metrics')).status,
     ]
-    expect(await answers()).toEqual([404, 401, 200])
+    expect(await responses()).toEqual([404, 401, 200])
     const { pid = 0 } = service.child
     process.kill(pid, 'SIGSTOP')
     try {
-      expect(await answers()).toEqual([404, 503, 503])
+      expect(await responses()).toEqual([404, 503, 503])
     } finally {
       process.kill(pid, 'SIGCONT')
     }
-    expect(await answers()).toEqual([404, 401, 200])
+    expect(await responses()).toEqual([404, 401, 200])
   })
 
   test('if no worker can be started, the service exits with the reason, after a few attempts', async () => {
@@ -164,9 +164,9 @@ function renewing() {
     const ledger = newLedger()
     let isRenewed = false
     const call = callerOf(service.address, { keepAlive: true })
-    const isOver = () => ledger.answers >= 1_000 && isRenewed
+    const isOver = () => ledger.responses >= 1_000 && isRenewed
     const load = atOnce(8, () => visit(call, shop, { ledger, isOver, attempts: 1 }))
-    await eventually(() => ledger.answers).toBeGreaterThan(50)
+    await eventually(() => ledger.responses).toBeGreaterThan(50)
     service.child.kill('SIGHUP')
     await eventually(() => service.logged('all workers were replaced').length).toBe(1)
     isRenewed = true

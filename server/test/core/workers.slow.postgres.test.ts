@@ -36,7 +36,7 @@ describe.skipIf(!isPostgres)(
 )
 
 /** Returns the workers that have handled a request, from the debug log. */
-function workersThatAnswered({ logged }: Workers): Set<unknown> {
+function respondingWorkers({ logged }: Workers): Set<unknown> {
   return new Set(logged('answered').map(({ worker }) => worker))
 }
 
@@ -135,12 +135,12 @@ function limiting() {
     })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
-    const answers = await atOnce(120, () =>
+    const responses = await atOnce(120, () =>
       call('POST', '/api/v1/track/sale', { body: {}, bearer: shop.key }),
     )
-    expect(statuses(answers)).toEqual({ 400: 50, 429: 70 })
-    expect(workersThatAnswered(service)).toEqual(new Set([1, 2]))
-    expect(answers.find(({ status }) => status === 429)?.headers).toMatchObject({
+    expect(statuses(responses)).toEqual({ 400: 50, 429: 70 })
+    expect(respondingWorkers(service)).toEqual(new Set([1, 2]))
+    expect(responses.find(({ status }) => status === 429)?.headers).toMatchObject({
       'ratelimit-policy': '"key";q=50;w=60',
       'retry-after': expect.stringMatching(/^\d+$/),
     })
@@ -151,14 +151,14 @@ function limiting() {
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
     const ip = someIp()
-    const answers = await atOnce(80, (n) =>
+    const responses = await atOnce(80, (n) =>
       call('POST', '/api/auth/sign-in/email', {
         ip,
         body: { email: `nobody-${n}@accounts.test`, password: 'a wrong password' },
       }),
     )
-    expectTriedAtMost(30, answers)
-    expect(workersThatAnswered(service)).toEqual(new Set([1, 2]))
+    expectTriedAtMost(30, responses)
+    expect(respondingWorkers(service)).toEqual(new Set([1, 2]))
   })
 
   test('an account allows 20 wrong passwords, from any addresses and on any workers', async () => {
@@ -166,14 +166,14 @@ function limiting() {
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
     const { email } = await signUp(call)
-    const answers = await atOnce(60, () =>
+    const responses = await atOnce(60, () =>
       call('POST', '/api/auth/sign-in/email', {
         ip: someIp(),
         body: { email, password: 'a wrong password' },
       }),
     )
-    expectTriedAtMost(20, answers)
-    expect(workersThatAnswered(service)).toEqual(new Set([1, 2]))
+    expectTriedAtMost(20, responses)
+    expect(respondingWorkers(service)).toEqual(new Set([1, 2]))
   })
 
   test('a counter outlives the worker that incremented it', async () => {
@@ -197,7 +197,7 @@ function limiting() {
     expect(statuses(await read())).toEqual({ 200: 6 })
     expect((await call('POST', '/api/auth/sign-out', { body: {}, bearer: body.token })).status).toBe(200)
     await expect.poll(async () => statuses(await read()), { timeout: 1_000 }).toEqual({ 401: 6 })
-    expect(workersThatAnswered(service)).toEqual(new Set([1, 2]))
+    expect(respondingWorkers(service)).toEqual(new Set([1, 2]))
   })
 }
 

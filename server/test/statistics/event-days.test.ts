@@ -79,11 +79,11 @@ const daysOf = (shop: Shop) =>
 
 async function refund(shop: Shop, sale: number) {
   const body = { transaction_id: `t-${shop.program.id}-${sale}` }
-  const answer = await send(service.app, 'POST', '/api/v1/track/refund', {
+  const response = await send(service.app, 'POST', '/api/v1/track/refund', {
     bearer: shop.program.liveKey,
     body,
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
 /** Returns dependencies that fail after the given number of batches, like a killed process. Committed batches stay. */

@@ -14,8 +14,8 @@ async function open() {
   const bearer = await signInMember(service, shop.program)
   const setClosed = async (closedToNewReferrals: boolean) => {
     const body = { closedToNewReferrals }
-    const answer = await send(app, 'PATCH', `/api/programs/${shop.program.id}`, { bearer, body })
-    expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining(body)])
+    const response = await send(app, 'PATCH', `/api/programs/${shop.program.id}`, { bearer, body })
+    expect([response.status, response.body.data]).toEqual([200, expect.objectContaining(body)])
   }
   return { ...shop, setClosed }
 }
@@ -32,12 +32,12 @@ test('a closed program rejects new customers with its own error code', async () 
   })
   // A reload extends no click.
   expect((await shop.click({ existing_click_id: click_id })).body).toMatchObject({ reason: 'program_paused' })
-  for (const answer of [
+  for (const response of [
     await shop.browserLead({ click_id }),
     await shop.serverLead({ click_id, customer_key: 'new' }),
   ]) {
-    expect([answer.status, answer.body]).toEqual([400, REJECTED])
-    expect(answer.body.error.message).toBe(
+    expect([response.status, response.body]).toEqual([400, REJECTED])
+    expect(response.body.error.message).toBe(
       'The program is closed to new referrals, and this signup is new. Nothing was recorded.',
     )
   }

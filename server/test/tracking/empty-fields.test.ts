@@ -21,11 +21,14 @@ async function open() {
 }
 type OpenShop = Awaited<ReturnType<typeof open>>
 
-async function expectNothingRecorded<Answer>(shop: Shop, call: () => Promise<Answer>): Promise<Answer> {
+async function expectNothingRecorded<ApiResponse>(
+  shop: Shop,
+  call: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   const before = await shop.counts()
-  const answer = await call()
+  const response = await call()
   expect(await shop.counts()).toEqual(before)
-  return answer
+  return response
 }
 
 describe('D56: a printed placeholder as id is 400 invalid_request and records nothing', () => {
@@ -33,12 +36,12 @@ describe('D56: a printed placeholder as id is 400 invalid_request and records no
     '%j as the customer_key of signups, so that no two visitors become one customer',
     async (customer_key) => {
       const shop = await open()
-      const answer = await expectNothingRecorded(shop, () =>
+      const response = await expectNothingRecorded(shop, () =>
         shop.serverLead({ click_id: shop.click_id, customer_key }),
       )
-      expect([answer.status, answer.body]).toEqual([400, invalid('customer_key')])
-      expect(answer.body.error.message).toContain(`customer_key is "${customer_key.trim()}"`)
-      expect(answer.body.error.message).toContain('variable that is not set')
+      expect([response.status, response.body]).toEqual([400, invalid('customer_key')])
+      expect(response.body.error.message).toContain(`customer_key is "${customer_key.trim()}"`)
+      expect(response.body.error.message).toContain('variable that is not set')
     },
   )
 
@@ -77,8 +80,8 @@ describe('D56: a printed placeholder as id is 400 invalid_request and records no
     ],
   ])('%s: %s', async (_, field, call) => {
     const shop = await open()
-    const answer = await expectNothingRecorded(shop, () => call(shop))
-    expect([answer.status, answer.body]).toEqual([400, invalid(field)])
+    const response = await expectNothingRecorded(shop, () => call(shop))
+    expect([response.status, response.body]).toEqual([400, invalid(field)])
   })
 
   test.each<[string, (shop: OpenShop) => ReturnType<Shop['sale']>]>([
@@ -101,8 +104,8 @@ describe('D56: a printed placeholder as id is 400 invalid_request and records no
     'an event_id of %j does not make a click a retry of another',
     async (event_id) => {
       const shop = await open()
-      const answers = [await shop.click({ event_id }), await shop.click({ event_id })]
-      expect(new Set(answers.map(({ body }) => body.click_id)).size).toBe(2)
+      const responses = [await shop.click({ event_id }), await shop.click({ event_id })]
+      expect(new Set(responses.map(({ body }) => body.click_id)).size).toBe(2)
     },
   )
 
@@ -110,11 +113,11 @@ describe('D56: a printed placeholder as id is 400 invalid_request and records no
     const { program } = await open()
     const bearer = await signInMember(service, program)
     const url = `/api/programs/${program.id}/data-subject`
-    const answers = [
+    const responses = [
       await send(app, 'GET', `${url}?customerKey=undefined`, { bearer }),
       await send(app, 'POST', `${url}/erase`, { bearer, body: { customerKey: 'null' } }),
     ]
-    for (const { body } of answers) expect(body).toEqual(invalid('customerKey'))
+    for (const { body } of responses) expect(body).toEqual(invalid('customerKey'))
   })
 })
 
@@ -157,8 +160,8 @@ describe('D57: an empty string in an optional field counts as not sent, and addi
     const shop = await openShop(service)
     const click_id = await shop.clickId()
     const empty = { email: '', session_id: '', page_url: '', program_id: '', additional_data: [] }
-    const answer = await shop.serverLead({ click_id, customer_key: '', ...empty })
-    expect(answer.body).toEqual({ success: true, message: 'Lead recorded.', lead_id: expect.any(Number) })
+    const response = await shop.serverLead({ click_id, customer_key: '', ...empty })
+    expect(response.body).toEqual({ success: true, message: 'Lead recorded.', lead_id: expect.any(Number) })
     expect(await shop.rows('customers')).toMatchObject([{ customer_key: null, email_hash: null }])
     expect(await shop.rows('lead_events')).toMatchObject([{ session_id: null, page_url: null }])
   })
@@ -203,7 +206,7 @@ describe('D57: an empty string in an optional field counts as not sent, and addi
     ['additional_data', (shop) => shop.sale({ ...sale, customer_key: 'cus-1', additional_data: ['a'] })],
   ])('but required fields must be sent: %s', async (field, call) => {
     const shop = await open()
-    const answer = await expectNothingRecorded(shop, () => call(shop))
-    expect([answer.status, answer.body]).toEqual([400, invalid(field)])
+    const response = await expectNothingRecorded(shop, () => call(shop))
+    expect([response.status, response.body]).toEqual([400, invalid(field)])
   })
 })

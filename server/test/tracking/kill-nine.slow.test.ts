@@ -61,15 +61,16 @@ function newLedger() {
 type Ledger = ReturnType<typeof newLedger>
 
 /** Visitors click, sign up and buy concurrently until the service has sent `answers` responses and is killed. */
-async function streamUntilKilled(service: Service, shop: InstalledShop, sent: Ledger, answers: number) {
-  let left = answers
-  const post = async (path: string, body: unknown, key?: string): Promise<Answer | undefined> => {
-    const answer = await service.post(path, body, key)
-    if (answer === undefined) return undefined
-    if (answer.status !== 200) sent.unexpected.push(`${path} ${answer.status} ${JSON.stringify(answer.body)}`)
+async function streamUntilKilled(service: Service, shop: InstalledShop, sent: Ledger, responses: number) {
+  let left = responses
+  const post = async (path: string, body: unknown, key?: string): Promise<ApiResponse | undefined> => {
+    const response = await service.post(path, body, key)
+    if (response === undefined) return undefined
+    if (response.status !== 200)
+      sent.unexpected.push(`${path} ${response.status} ${JSON.stringify(response.body)}`)
     left--
     if (left === 0) service.kill()
-    return answer
+    return response
   }
   const visit = async (): Promise<boolean> => {
     const click = await post('/api/v1/track/click', {
@@ -104,15 +105,15 @@ async function streamUntilKilled(service: Service, shop: InstalledShop, sent: Le
 /** Sends every sale again: an acknowledged one is a duplicate, any other is recorded now or was before. */
 async function expectSalesAfterRestart(service: Service, shop: InstalledShop, sent: Ledger) {
   for (const [transaction_id, customer_key] of sent.sales) {
-    const answer = await service.post(
+    const response = await service.post(
       '/api/v1/track/sale',
       saleOf(transaction_id, customer_key),
       shop.liveKey,
     )
-    if (answer === undefined) throw new Error('the restarted service does not answer')
+    if (response === undefined) throw new Error('the restarted service does not answer')
     const before = sent.acknowledged.get(transaction_id)
-    const sale_id = answer.status === 409 ? answer.body.error.details.sale_id : answer.body.sale_id
-    expect(answer.status).toBeOneOf(before === undefined ? [200, 409] : [409])
+    const sale_id = response.status === 409 ? response.body.error.details.sale_id : response.body.sale_id
+    expect(response.status).toBeOneOf(before === undefined ? [200, 409] : [409])
     expect(sale_id).toEqual(before ?? expect.any(Number))
     sent.acknowledged.set(transaction_id, sale_id)
   }
@@ -165,11 +166,11 @@ async function findBrokenSales({ kysely }: Database): Promise<unknown[]> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
-type Answer = { status: number; body: any }
+type ApiResponse = { status: number; body: any }
 
 interface Service {
   /** Undefined if the service ends before it responds. */
-  post(path: string, body: unknown, bearer?: string): Promise<Answer | undefined>
+  post(path: string, body: unknown, bearer?: string): Promise<ApiResponse | undefined>
   kill(): void
   end(signal: NodeJS.Signals): Promise<void>
   /** The exit code, or the signal that ended it. */

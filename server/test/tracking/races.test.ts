@@ -14,25 +14,25 @@ async function open(options: Parameters<typeof openShop>[1] = {}) {
   return openShop(service, options)
 }
 
-type Answer = Awaited<ReturnType<Shop['sale']>>
+type ApiResponse = Awaited<ReturnType<Shop['sale']>>
 
-const statuses = (answers: Answer[]) =>
+const statuses = (responses: ApiResponse[]) =>
   Object.fromEntries(
-    [...new Set(answers.map(({ status }) => status))]
+    [...new Set(responses.map(({ status }) => status))]
       .sort()
-      .map((s) => [s, answers.filter(({ status }) => status === s).length]),
+      .map((s) => [s, responses.filter(({ status }) => status === s).length]),
   )
 
 describe('concurrent sales', () => {
   it('the same sale 50 times: one 200, 49 times 409 with its sale_id, one commission, one fee, one count', async () => {
     const shop = await open()
     await shop.customer('cus-1')
-    const answers = await atOnce(50, () =>
+    const responses = await atOnce(50, () =>
       shop.sale({ transaction_id: 't', amount_cents: 4900, customer_key: 'cus-1' }),
     )
-    expect(statuses(answers)).toEqual({ 200: 1, 409: 49 })
-    const recorded = answers.find(({ status }) => status === 200)
-    for (const { body } of answers.filter(({ status }) => status === 409)) {
+    expect(statuses(responses)).toEqual({ 200: 1, 409: 49 })
+    const recorded = responses.find(({ status }) => status === 200)
+    for (const { body } of responses.filter(({ status }) => status === 409)) {
       expect(body).toEqual(platformError(409, 'duplicate_transaction', { sale_id: recorded?.body.sale_id }))
     }
     expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
@@ -46,10 +46,10 @@ describe('concurrent sales', () => {
 
   it('the same test sale 30 times: one 200, 29 times 409 with its id', async () => {
     const shop = await open()
-    const answers = await atOnce(30, () => shop.testSale({ transaction_id: 't' }))
-    expect(statuses(answers)).toEqual({ 200: 1, 409: 29 })
+    const responses = await atOnce(30, () => shop.testSale({ transaction_id: 't' }))
+    expect(statuses(responses)).toEqual({ 200: 1, 409: 29 })
     const [row] = await shop.rows('sale_events')
-    for (const { body } of answers.filter(({ status }) => status === 409)) {
+    for (const { body } of responses.filter(({ status }) => status === 409)) {
       expect(body.error.details).toEqual({ sale_id: row?.id })
     }
   })
@@ -59,10 +59,10 @@ describe('concurrent sales', () => {
       const shop = await open()
       const keys = ['a', 'b', 'c', 'd']
       for (const key of keys) await shop.customer(key)
-      const answers = await atOnce(16, (index) =>
+      const responses = await atOnce(16, (index) =>
         shop.sale({ transaction_id: 't', amount_cents: 1000, customer_key: keys[index % 4] }),
       )
-      expect(statuses(answers)).toEqual({ 200: 1, 409: 15 })
+      expect(statuses(responses)).toEqual({ 200: 1, 409: 15 })
       const customers = await shop.rows('customers')
       expect(customers.map(({ sale_count }) => Number(sale_count)).sort()).toEqual([0, 0, 0, 1])
       expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
@@ -76,12 +76,12 @@ describe('concurrent sales', () => {
       const shop = await open()
       await shop.policy({ duration: 'first_sale' })
       await shop.customer('cus-1')
-      const answers = await atOnce(count, (index) =>
+      const responses = await atOnce(count, (index) =>
         shop.sale({ transaction_id: `t${index}`, amount_cents: 1000, customer_key: 'cus-1' }),
       )
-      expect(statuses(answers)).toEqual({ 200: count })
-      expect(answers.filter(({ body }) => body.commission_id !== null)).toHaveLength(1)
-      expect(new Set(answers.map(({ body }) => body.sale_id)).size).toBe(count)
+      expect(statuses(responses)).toEqual({ 200: count })
+      expect(responses.filter(({ body }) => body.commission_id !== null)).toHaveLength(1)
+      expect(new Set(responses.map(({ body }) => body.sale_id)).size).toBe(count)
       expect(await shop.counts()).toMatchObject({ sale_events: count, commissions: 1, platform_fees: count })
       expect(await shop.rows('customers')).toMatchObject([{ sale_count: count }])
       expect((await shop.stats()).at(-1)).toMatchObject({ conversions: 1 })
@@ -93,7 +93,7 @@ describe('concurrent sales', () => {
     const shop = await open()
     for (let customer = 0; customer < 10; customer++) await shop.customer(`c${customer}`)
     const currencies = ['USD', 'EUR', 'VND']
-    const answers = await atOnce(100, (index) =>
+    const responses = await atOnce(100, (index) =>
       shop.sale({
         transaction_id: `t${index}`,
         amount_cents: 100,
@@ -102,7 +102,7 @@ describe('concurrent sales', () => {
         occurred_at: new Date(new Date(NOW).getTime() - (index % 7) * 86_400_000).toISOString(),
       }),
     )
-    expect(statuses(answers)).toEqual({ 200: 100 })
+    expect(statuses(responses)).toEqual({ 200: 100 })
     await shop.verify()
   })
 
@@ -110,12 +110,12 @@ describe('concurrent sales', () => {
     for (let round = 0; round < 2; round++) {
       const shop = await open()
       const { click_id } = await shop.customer('first')
-      const answers = await atOnce(80, (index) =>
+      const responses = await atOnce(80, (index) =>
         index === 5
           ? shop.serverLead({ click_id, customer_key: 'newer' })
           : shop.sale({ transaction_id: `t${index}`, amount_cents: 100, click_id }),
       )
-      expect(statuses(answers)).toEqual({ 200: 80 })
+      expect(statuses(responses)).toEqual({ 200: 80 })
       await shop.verify()
     }
   })
@@ -125,12 +125,12 @@ describe('concurrent sales', () => {
       const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
       const click_id = await shop.clickId()
       await shop.browserLead({ click_id })
-      const answers = await atOnce(8, (index) =>
+      const responses = await atOnce(8, (index) =>
         index % 2 === 0
           ? shop.sale({ transaction_id: `t${index}`, amount_cents: 1000, click_id })
           : shop.serverLead({ click_id, customer_key: 'cus-1' }),
       )
-      expect(statuses(answers)).toEqual({ 200: 8 })
+      expect(statuses(responses)).toEqual({ 200: 8 })
       expect(await shop.rows('customers')).toMatchObject([
         { status: 'conversion', customer_key: 'cus-1', sale_count: 4 },
       ])
@@ -146,11 +146,11 @@ describe('concurrent leads', () => {
   it('the same server lead 50 times: one lead, one commission, the same lead_id for all', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
-    const answers = await atOnce(50, () =>
+    const responses = await atOnce(50, () =>
       shop.serverLead({ click_id, customer_key: 'cus-1', email: 'ada@example.com' }),
     )
-    expect(statuses(answers)).toEqual({ 200: 50 })
-    expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
+    expect(statuses(responses)).toEqual({ 200: 50 })
+    expect(new Set(responses.map(({ body }) => body.lead_id)).size).toBe(1)
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
     expect((await shop.stats()).at(-1)).toMatchObject({ leads: 1 })
     await shop.verify()
@@ -159,9 +159,9 @@ describe('concurrent leads', () => {
   it('the same browser lead 50 times, server-verified: one provisional lead', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
-    const answers = await atOnce(50, () => shop.browserLead({ click_id }))
-    expect(statuses(answers)).toEqual({ 200: 50 })
-    expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
+    const responses = await atOnce(50, () => shop.browserLead({ click_id }))
+    expect(statuses(responses)).toEqual({ 200: 50 })
+    expect(new Set(responses.map(({ body }) => body.lead_id)).size).toBe(1)
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 0 })
     await shop.verify()
   })
@@ -169,8 +169,8 @@ describe('concurrent leads', () => {
   it('the same browser lead 30 times, browser_allowed: one settles, the others are rejected', async () => {
     const shop = await open({ perLead, leadAuthPolicy: 'browser_allowed' })
     const click_id = await shop.clickId()
-    const answers = await atOnce(30, () => shop.browserLead({ click_id, customer_key: 'cus-1' }))
-    expect(statuses(answers)).toEqual({ 200: 1, 400: 29 })
+    const responses = await atOnce(30, () => shop.browserLead({ click_id, customer_key: 'cus-1' }))
+    expect(statuses(responses)).toEqual({ 200: 1, 400: 29 })
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
     await shop.verify()
   })
@@ -178,11 +178,11 @@ describe('concurrent leads', () => {
   it('browser and server of one click mixed: one customer, settled, paid once', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
-    const answers = await atOnce(30, (index) =>
+    const responses = await atOnce(30, (index) =>
       index % 2 === 0 ? shop.browserLead({ click_id }) : shop.serverLead({ click_id, customer_key: 'cus-1' }),
     )
-    expect(statuses(answers)).toEqual({ 200: 30 })
-    expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
+    expect(statuses(responses)).toEqual({ 200: 30 })
+    expect(new Set(responses.map(({ body }) => body.lead_id)).size).toBe(1)
     expect(await shop.rows('customers')).toMatchObject([{ status: 'lead', customer_key: 'cus-1' }])
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
     await shop.verify()
@@ -191,13 +191,13 @@ describe('concurrent leads', () => {
   it('50 identical browser and 50 server leads: all return 200, one customer, one commission', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
-    const answers = await atOnce(100, (index) =>
+    const responses = await atOnce(100, (index) =>
       index % 2 === 0
         ? shop.browserLead({ click_id, customer_key: 'cus-1' })
         : shop.serverLead({ click_id, customer_key: 'cus-1' }),
     )
-    expect(statuses(answers)).toEqual({ 200: 100 })
-    expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
+    expect(statuses(responses)).toEqual({ 200: 100 })
+    expect(new Set(responses.map(({ body }) => body.lead_id)).size).toBe(1)
     expect(await shop.rows('customers')).toMatchObject([{ status: 'lead', customer_key: 'cus-1' }])
     expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled' }])
     expect(await shop.rows('commissions')).toMatchObject([{ kind: 'lead', amount_cents: 500 }])
@@ -211,11 +211,11 @@ describe('concurrent leads', () => {
       const clicks: string[] = []
       for (let click = 0; click < 10; click++) clicks.push(await shop.clickId())
       if (isProvisionalFirst) for (const click_id of clicks) await shop.browserLead({ click_id })
-      const answers = await atOnce(20, (index) =>
+      const responses = await atOnce(20, (index) =>
         shop.serverLead({ click_id: clicks[index % 10], customer_key: 'cus-1' }),
       )
-      expect(statuses(answers)).toEqual({ 200: 20 })
-      expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
+      expect(statuses(responses)).toEqual({ 200: 20 })
+      expect(new Set(responses.map(({ body }) => body.lead_id)).size).toBe(1)
       const customers = await shop.rows('customers')
       expect(customers.filter(({ customer_key }) => customer_key === 'cus-1')).toHaveLength(1)
       expect((await shop.rows('commissions')).length).toBe(1)
@@ -227,11 +227,11 @@ describe('concurrent leads', () => {
     const shop = await open({ perLead })
     const clicks: string[] = []
     for (let click = 0; click < 10; click++) clicks.push(await shop.clickId())
-    const answers = await atOnce(20, (index) =>
+    const responses = await atOnce(20, (index) =>
       shop.serverLead({ click_id: clicks[index % 10], email: 'ada@example.com' }),
     )
-    expect(statuses(answers)).toEqual({ 200: 20 })
-    expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
+    expect(statuses(responses)).toEqual({ 200: 20 })
+    expect(new Set(responses.map(({ body }) => body.lead_id)).size).toBe(1)
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
     await shop.verify()
   })
@@ -240,10 +240,10 @@ describe('concurrent leads', () => {
     const shop = await open({ perLead, leadAuthPolicy: 'browser_allowed' })
     const clicks: string[] = []
     for (let click = 0; click < 10; click++) clicks.push(await shop.clickId())
-    const answers = await atOnce(10, (index) =>
+    const responses = await atOnce(10, (index) =>
       shop.browserLead({ click_id: clicks[index], email: 'ada@example.com' }),
     )
-    expect(statuses(answers)).toEqual({ 200: 1, 400: 9 })
+    expect(statuses(responses)).toEqual({ 200: 1, 400: 9 })
     expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
   })
 
@@ -275,11 +275,11 @@ describe('concurrent leads', () => {
       await shop.customer('cus-1')
       const clicks = [await shop.clickId(), await shop.clickId()]
       const emails = ['ada@example.com', 'bea@example.com']
-      const answers = await atOnce(2, (index) =>
+      const responses = await atOnce(2, (index) =>
         shop.serverLead({ click_id: clicks[index], customer_key: 'cus-1', email: emails[index] }),
       )
-      expect(statuses(answers)).toEqual({ 200: 2 })
-      expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
+      expect(statuses(responses)).toEqual({ 200: 2 })
+      expect(new Set(responses.map(({ body }) => body.lead_id)).size).toBe(1)
       expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
       expect((await shop.rows('customers')).map(({ email_hash }) => email_hash !== null)).toEqual([true])
     }
@@ -288,8 +288,10 @@ describe('concurrent leads', () => {
   it('20 customers of one click: all recorded, each once', async () => {
     const shop = await open({ perLead })
     const click_id = await shop.clickId()
-    const answers = await atOnce(40, (index) => shop.serverLead({ click_id, customer_key: `c${index % 20}` }))
-    expect(statuses(answers)).toEqual({ 200: 40 })
+    const responses = await atOnce(40, (index) =>
+      shop.serverLead({ click_id, customer_key: `c${index % 20}` }),
+    )
+    expect(statuses(responses)).toEqual({ 200: 40 })
     expect(await shop.counts()).toMatchObject({ customers: 20, lead_events: 20, commissions: 20 })
     await shop.verify()
   })

@@ -33,9 +33,9 @@ export const limits = {
   idempotencyHoursMost: 30 * 24,
   /** How long a repeat waits for the first request. */
   idempotencyWaitMs: 1_500,
-  answerPurgeRows: 1_000,
-  answerPurgePrograms: 100,
-  answerPurgeEveryMs: 60 * 60 * 1000,
+  responsePurgeRows: 1_000,
+  responsePurgePrograms: 100,
+  responsePurgeEveryMs: 60 * 60 * 1000,
   /** Applications per address, and per email and program. */
   applicationsPerAddress: 20,
   applicationsPerEmail: 5,
@@ -100,9 +100,9 @@ export const limits = {
   /** Idle connections; longer than proxies keep theirs, so that none sends a request into a closed connection. */
   idleConnectionMs: 72_000,
   /** How long a client may read nothing of a response. */
-  stalledAnswerMs: 60_000,
+  stalledResponseMs: 60_000,
   /** To read the response to a malformed request before its connection is destroyed. */
-  lastAnswerMs: 500,
+  lastResponseMs: 500,
   connectionsCheckedEveryMs: 1_000,
   /** Connections of one process: total, and default and maximum per address. */
   connections: 5_000,
@@ -135,9 +135,9 @@ export const limits = {
   idleConnectionsEveryMs: 50,
   /** While stopping: how long a partial request may take to arrive, and a response to be read. */
   stopArrivalMs: 3_000,
-  stopAnswersMs: 8_000,
+  stopResponsesMs: 8_000,
   /** The same for a worker being replaced. */
-  replacedAnswersMs: 50_000,
+  replacedResponsesMs: 50_000,
   passwordTriesPerAccount: 20,
   passwordTriesMinutes: 15,
   readyTimeoutMs: 2_000,

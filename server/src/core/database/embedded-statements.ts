@@ -72,8 +72,8 @@ export class EmbeddedStatements {
       protocol.serialize.describe({ type: 'S', name }),
       protocol.serialize.sync(),
     ]
-    const answer = await this.#lite.execProtocol(Buffer.concat(packets), { syncToFs: false })
-    for (const message of answer.messages) {
+    const response = await this.#lite.execProtocol(Buffer.concat(packets), { syncToFs: false })
+    for (const message of response.messages) {
       if (message instanceof messages.ParameterDescriptionMessage)
         prepared.parameterTypes = message.dataTypeIDs
       if (message instanceof messages.RowDescriptionMessage) prepared.fields = message.fields
@@ -103,9 +103,9 @@ export class EmbeddedStatements {
       protocol.serialize.execute({}),
       protocol.serialize.sync(),
     ]
-    const answer = await this.#lite.execProtocol(Buffer.concat(packets))
+    const response = await this.#lite.execProtocol(Buffer.concat(packets))
     const result: EmbeddedResult = { rows: [], affectedRows: 0 }
-    for (const message of answer.messages) {
+    for (const message of response.messages) {
       if (message instanceof messages.DataRowMessage) result.rows.push(this.#rowOf(message, fields))
       if (message instanceof messages.CommandCompleteMessage) result.affectedRows = affectedBy(message.text)
     }

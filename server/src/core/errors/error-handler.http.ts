@@ -30,20 +30,20 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     new ApiError('internal_error', 'Something went wrong on our side. Please retry the request.', {
       request_id: request.id,
     })
-  answeredErrors.set(request, answered)
-  const answer = renderError(answered)
+  sentErrors.set(request, answered)
+  const response = renderError(answered)
   return reply
-    .code(answer.status)
+    .code(response.status)
     .headers(known?.headers ?? {})
-    .send(answer.body)
+    .send(response.body)
 }
 
 /** Not a decorator: for a malformed URL, Fastify's request lacks ours, and reading them throws. */
-const answeredErrors = new WeakMap<FastifyRequest, ApiError>()
+const sentErrors = new WeakMap<FastifyRequest, ApiError>()
 
 /** The error that a request failed with; undefined after a success. */
-export function answeredErrorOf(request: FastifyRequest): ApiError | undefined {
-  return answeredErrors.get(request)
+export function sentErrorOf(request: FastifyRequest): ApiError | undefined {
+  return sentErrors.get(request)
 }
 
 function fromElsewhere(error: unknown, request: FastifyRequest): ApiError | undefined {
@@ -54,16 +54,16 @@ function fromElsewhere(error: unknown, request: FastifyRequest): ApiError | unde
 }
 
 /** Malformed or overlong URLs fail before every hook and route, so this adds what the hooks would add. */
-export function answerUnreadableAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function rejectMalformedUrl(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const words = `The URL is malformed. Check its percent-encoding and keep each path segment within ${limits.urlChars} characters.`
   return sendError(
     new ApiError('invalid_request', words),
     request,
-    reply.headers(headersOfEveryAnswer(request)),
+    reply.headers(commonResponseHeaders(request)),
   )
 }
 
-export function headersOfEveryAnswer({ id }: FastifyRequest) {
+export function commonResponseHeaders({ id }: FastifyRequest) {
   return { 'x-request-id': id, 'x-content-type-options': 'nosniff' }
 }
 

@@ -160,7 +160,7 @@ function callItem(call: Call, origin: string, components: Components): string {
 <p class="who">${authorizationText(call)}</p>
 <h4>Example</h4><pre><code>${escapeHtml(curlOf(call, { origin, example, known, components }))}</code></pre>
 ${parameterList('Path parameters', known, 'path')}${parameterList('Headers', known, 'header')}${parameterList('Query parameters', known, 'query')}${body === undefined ? '' : bodyPart(body, components)}
-<h4>Responses</h4>${answerList(call, components)}</div>
+<h4>Responses</h4>${responseList(call, components)}</div>
 </details>`
 }
 
@@ -223,15 +223,15 @@ function bodyPart(body: JsonSchema, { schemas }: Components): string {
 }
 
 /** Lists the responses: successes with an example, errors with their envelope. */
-function answerList({ responses = {} }: Call, components: Components): string {
-  const items = Object.entries(responses).map(([status, answer]) => {
-    const known = '$ref' in answer ? components.responses[nameOfReference(answer.$ref)] : answer
-    return known === undefined ? '' : answerItem(status, known, components)
+function responseList({ responses = {} }: Call, components: Components): string {
+  const items = Object.entries(responses).map(([status, response]) => {
+    const known = '$ref' in response ? components.responses[nameOfReference(response.$ref)] : response
+    return known === undefined ? '' : responseItem(status, known, components)
   })
   return `<dl class="fields answers">${items.join('')}</dl>`
 }
 
-function answerItem(status: string, { description = '', content = {} }: Answer, { schemas }: Components) {
+function responseItem(status: string, { description = '', content = {} }: Answer, { schemas }: Components) {
   const [type, media] = Object.entries(content)[0] ?? []
   const schema = media?.schema
   const isJson = type === 'application/json'

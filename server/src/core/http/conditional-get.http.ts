@@ -10,7 +10,7 @@ import type { App } from './service.ts'
  * The responses are `no-store`: only clients that send the tag keep them. Register it before compression, which
  * a 304 then skips.
  */
-export function answerUnchanged(app: App): void {
+export function sendNotModified(app: App): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRead = request.method === 'GET' && request.routeOptions.url?.startsWith('/api/') === true
     // A stream has no hash before its end.

@@ -11,7 +11,7 @@ import { trustedProxies } from './trusted-proxy.rule.ts'
 /** An open connection with its latest request (complete once fully received) and response. */
 export interface Connection {
   request: IncomingMessage | undefined
-  answer: ServerResponse | undefined
+  response: ServerResponse | undefined
 }
 
 const registries = new WeakMap<Server, Map<Socket, Connection>>()
@@ -24,16 +24,16 @@ export function connectionsOf(server: Server): ReadonlyMap<Socket, Connection> {
   const open = new Map<Socket, Connection>()
   registries.set(server, open)
   server.on('connection', (socket: Socket) => {
-    const connection: Connection = { request: undefined, answer: undefined }
+    const connection: Connection = { request: undefined, response: undefined }
     connections.set(socket, connection)
     open.set(socket, connection)
     socket.once('close', () => open.delete(socket))
   })
-  server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket)
     if (connection === undefined) return
     connection.request = request
-    connection.answer = answer
+    connection.response = response
   })
   return open
 }
@@ -49,7 +49,7 @@ export interface ConnectionTimeouts {
   /** Without progress while a slow client reads a response. */
   stalledMs: number
   /** To read the response to a malformed request before its connection is destroyed. */
-  lastAnswerMs: number
+  lastResponseMs: number
   checkedEveryMs: number
 }
 
@@ -57,8 +57,8 @@ const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
   headMs: limits.requestHeadMs,
   requestMs: limits.requestTimeoutMs,
   idleMs: limits.idleConnectionMs,
-  stalledMs: limits.stalledAnswerMs,
-  lastAnswerMs: limits.lastAnswerMs,
+  stalledMs: limits.stalledResponseMs,
+  lastResponseMs: limits.lastResponseMs,
   checkedEveryMs: limits.connectionsCheckedEveryMs,
 }
 
@@ -69,7 +69,7 @@ export function connectionOptions(timeouts: ConnectionTimeouts = CONNECTION_TIME
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.idleMs,
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket) =>
-      answerBrokenRequest(error, socket, timeouts.lastAnswerMs),
+      rejectMalformedRequest(error, socket, timeouts.lastResponseMs),
   }
 }
 
@@ -131,8 +131,9 @@ function boundEachAddress(app: App, config: ConnectionBounds['config'], close: (
 }
 
 function oldestWithoutRequest(open: ReadonlyMap<Socket, Connection>): Socket | undefined {
-  for (const [socket, { request, answer }] of open) {
-    if (!socket.destroyed && (request?.complete !== true || answer?.writableFinished === true)) return socket
+  for (const [socket, { request, response }] of open) {
+    if (!socket.destroyed && (request?.complete !== true || response?.writableFinished === true))
+      return socket
   }
   return undefined
 }
@@ -178,9 +179,9 @@ function overdue(
   { socket, connection, check, now }: { socket: Socket; connection: Connection; check: Check; now: number },
   { headMs, idleMs, stalledMs }: ConnectionTimeouts,
 ): 'stalled' | 'idle' | undefined {
-  const { request, answer } = connection
+  const { request, response } = connection
   const isStalled = socket.writableLength > 0
-  const isIdle = request?.complete === true && answer?.writableFinished === true
+  const isIdle = request?.complete === true && response?.writableFinished === true
   const sentBytes = socket.bytesWritten - socket.writableLength
   if (sentBytes !== check.sentBytes || !(isStalled || isIdle)) {
     check.quietSince = now
@@ -197,12 +198,12 @@ function overdue(
  * Responds to malformed or late requests in the platform envelope. Nothing more is parsed, and the connection
  * is destroyed once the client has closed its side, or shortly after.
  */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, lastAnswerMs: number) {
-  if (error.code === 'ECONNRESET' || !socket.writable || isBeingAnswered(socket)) {
+function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket, lastResponseMs: number) {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasPendingResponse(socket)) {
     socket.destroy()
     return
   }
-  const { status, body } = renderError(new ApiError('invalid_request', describeBrokenRequest(error.code)))
+  const { status, body } = renderError(new ApiError('invalid_request', describeMalformedRequest(error.code)))
   const text = JSON.stringify(body)
   // Without its data listener, Node's parser gets nothing more; what arrives is dropped.
   socket.removeAllListeners('data').on('data', () => {})
@@ -210,18 +211,18 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, l
     `HTTP/1.1 ${status} Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
   )
-  setTimeout(() => socket.destroy(), lastAnswerMs).unref()
+  setTimeout(() => socket.destroy(), lastResponseMs).unref()
 }
 
-function describeBrokenRequest(code: string | undefined): string {
+function describeMalformedRequest(code: string | undefined): string {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request took too long to arrive.'
   if (code === 'HPE_HEADER_OVERFLOW') return 'The request headers are too large.'
   return 'The request is not valid HTTP.'
 }
 
 /** A second response would be taken for that of another request. */
-function isBeingAnswered(socket: Socket): boolean {
-  const { request, answer } = connections.get(socket) ?? {}
-  if (request === undefined || answer === undefined) return false
-  return request.complete ? !answer.writableFinished : answer.headersSent
+function hasPendingResponse(socket: Socket): boolean {
+  const { request, response } = connections.get(socket) ?? {}
+  if (request === undefined || response === undefined) return false
+  return request.complete ? !response.writableFinished : response.headersSent
 }

@@ -7,9 +7,9 @@ import type { Config } from '../config/config.ts'
 import { limits } from '../config/limits.ts'
 import type { Deps } from '../deps.ts'
 import {
-  answerUnreadableAddress,
-  headersOfEveryAnswer,
+  commonResponseHeaders,
   registerErrorHandler,
+  rejectMalformedUrl,
 } from '../errors/error-handler.http.ts'
 import { unreadableBody } from '../errors/errors.http.ts'
 import { logResponse } from '../observability/log.http.ts'
@@ -17,7 +17,7 @@ import { createLogger } from '../observability/logger.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { endConnectionsWhenStopping } from '../processes/stopping.http.ts'
 import { limitResponseTime } from './admission.http.ts'
-import { answerUnchanged } from './conditional-get.http.ts'
+import { sendNotModified } from './conditional-get.http.ts'
 import { boundConnections, connectionOptions } from './connections.http.ts'
 import { openToBrowsers } from './cors.http.ts'
 import { warnOfUnknownProxy } from './forwarded-header.http.ts'
@@ -39,7 +39,7 @@ export async function createServer(deps: Deps, metrics: Metrics): Promise<App> {
     ...connectionOptions(),
     return503OnClosing: false, // requests that arrive on an open connection while draining are still served
     genReqId: () => deps.ids.uuid(),
-    frameworkErrors: answerUnreadableAddress,
+    frameworkErrors: rejectMalformedUrl,
     routerOptions: { maxParamLength: limits.urlChars },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
@@ -54,7 +54,7 @@ export async function createServer(deps: Deps, metrics: Metrics): Promise<App> {
   await app.register(helmet, securityHeaders(config))
   openToBrowsers(app, ['/api/v1/track/click', '/api/v1/track/lead']) // D14
   limitResponseTime(app, deps.database)
-  answerUnchanged(app)
+  sendNotModified(app)
   await app.register(compress, COMPRESSION)
   return app
 }
@@ -62,7 +62,7 @@ export async function createServer(deps: Deps, metrics: Metrics): Promise<App> {
 /** Callback hooks: an async hook would cost every request a promise. */
 function addSharedHooks(app: App) {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersOfEveryAnswer(request))
+    reply.headers(commonResponseHeaders(request))
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

@@ -6,7 +6,7 @@ import type { PageKey, PageRequest } from '../database/page.sql.ts'
 import { type CsvCell, csvLine } from '../text/csv.rule.ts'
 
 /** The `200` response of a route that sends a CSV file. */
-export const CsvAnswer = {
+export const CsvResponse = {
   description: 'A CSV file (RFC 4180, UTF-8 with a byte order mark), streamed.',
   content: { 'text/csv': { schema: Type.String({ title: 'CsvFile' }) } },
 }

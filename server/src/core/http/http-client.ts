@@ -21,18 +21,18 @@ export interface HttpRequest extends Pick<RequestOptions, 'agent' | 'lookup'> {
   silence?: { connectMs: number; silenceMs: number }
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
 /** The response exceeds `mostBytes`; carries the part that was read. */
-export class AnswerTooLong extends Error {
+export class ResponseTooLong extends Error {
   override name = 'AnswerTooLong'
-  readonly answer: HttpAnswer
+  readonly answer: HttpResponse
 
-  constructor(answer: HttpAnswer) {
+  constructor(answer: HttpResponse) {
     super('response too large')
     this.answer = answer
   }
@@ -41,12 +41,12 @@ export class AnswerTooLong extends Error {
 /**
  * Sends a request to another host, without following redirects. Not with `fetch`: in Node 20 it never settles
  * if the server closes right after accepting, and its timeouts let the process exit meanwhile.
- * @throws {AnswerTooLong} or an error that `callFailure` describes
+ * @throws {ResponseTooLong} or an error that `callFailure` describes
  */
 export function callHttp(
   request: HttpRequest,
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   return withTimeout(timeoutMs, (ending) => exchange(request, ending), signal)
 }
 
@@ -54,7 +54,7 @@ export function callHttp(
 export function exchange(
   { url, body, method, headers, reads, mostBytes, silence, ...way }: HttpRequest,
   signal: AbortSignal,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const [send, agent] = url.startsWith('https:') ? [requestHttps, HTTPS_AGENT] : [requestHttp, HTTP_AGENT]
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
@@ -62,7 +62,7 @@ export function exchange(
     let response: IncomingMessage | undefined
     const chunks: Buffer[] = []
     const finish = () => {
-      if (response !== undefined) resolve(answerOf(response, chunks, mostBytes))
+      if (response !== undefined) resolve(responseOf(response, chunks, mostBytes))
     }
     /** The first outcome wins; later events are ignored. */
     const fail = (error: unknown) => {
@@ -126,15 +126,16 @@ function readBody(
   answer.on('data', (chunk: Buffer) => {
     received += chunk.length
     chunks.push(chunk)
-    if (received > mostBytes) fail(new AnswerTooLong(answerOf(answer, chunks, mostBytes)))
+    if (received > mostBytes) fail(new ResponseTooLong(responseOf(answer, chunks, mostBytes)))
   })
   answer.on('end', finish)
   answer.on('error', () => fail(brokenOff()))
   // The body isn't wanted and may never arrive.
-  if (reads === 'beginning' && mostBytes === 0) fail(new AnswerTooLong(answerOf(answer, chunks, mostBytes)))
+  if (reads === 'beginning' && mostBytes === 0)
+    fail(new ResponseTooLong(responseOf(answer, chunks, mostBytes)))
 }
 
-function answerOf(response: IncomingMessage, chunks: Buffer[], mostBytes: number): HttpAnswer {
+function responseOf(response: IncomingMessage, chunks: Buffer[], mostBytes: number): HttpResponse {
   const { statusCode: status = 0, headers } = response
   return { status, headers, body: Buffer.concat(chunks).subarray(0, mostBytes) }
 }

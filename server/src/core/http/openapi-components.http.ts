@@ -38,7 +38,7 @@ export function shareComponents(paths: Json): { paths: Json; components: Compone
     return {
       ...operation,
       ...(parameters && { parameters: shareParameters(parameters, common, components) }),
-      ...(responses && { responses: shareAnswers(responses, components) }),
+      ...(responses && { responses: shareResponses(responses, components) }),
     }
   }
   return { paths: mapValues(shared, (methods) => mapValues(methods, share)), components }
@@ -58,11 +58,11 @@ function shareSchemas(value: unknown, components: Components): unknown {
 }
 
 /** Names a response after its schema and status: `PartnerAnswer200`, `PlatformError404`. */
-function shareAnswers(responses: Record<string, Answer>, components: Components): Json {
-  return mapValues(responses, (answer, status) => {
-    const [media] = Object.values(answer.content ?? {})
+function shareResponses(responses: Record<string, Answer>, components: Components): Json {
+  return mapValues(responses, (response, status) => {
+    const [media] = Object.values(response.content ?? {})
     const body = media?.schema?.$ref?.split('/').at(-1)
-    return body === undefined ? answer : refer(components, 'responses', `${body}${status}`, answer)
+    return body === undefined ? response : refer(components, 'responses', `${body}${status}`, response)
   })
 }
 

@@ -120,9 +120,9 @@ function withHeaders(paths: Record<string, unknown>): Record<string, unknown> {
     const isTagged = method === 'get' && responses[200]?.content?.['application/json'] !== undefined
     return {
       ...operation,
-      responses: mapValues(isTagged ? { ...responses, 304: UNCHANGED } : responses, (answer, status) => {
+      responses: mapValues(isTagged ? { ...responses, 304: UNCHANGED } : responses, (response, status) => {
         const limited = status === '429' ? { 'Retry-After': RETRY_AFTER } : {}
-        return { ...answer, headers: { ...ALWAYS, ...limited, ...answer.headers } }
+        return { ...response, headers: { ...ALWAYS, ...limited, ...response.headers } }
       }),
     }
   }
@@ -156,13 +156,13 @@ function named(operation: Described): Described {
   const { operationId, requestBody, responses } = operation
   if (operationId === undefined) return operation
   const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
-  const answers = mapValues(responses ?? {}, (answer, status) =>
-    /^2/.test(status) ? withTitle(answer, `${name}Answer`) : answer,
+  const titled = mapValues(responses ?? {}, (response, status) =>
+    /^2/.test(status) ? withTitle(response, `${name}Answer`) : response,
   )
   return {
     ...operation,
     ...(requestBody && { requestBody: withTitle(requestBody, `${name}Body`) }),
-    ...(responses && { responses: answers }),
+    ...(responses && { responses: titled }),
   }
 }
 

@@ -37,8 +37,8 @@ app.setErrorHandler((error, _request, reply) => {
 })
 
 async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) {
-  const answer = await app.inject({ method, url, ...(payload === undefined ? {} : { payload }) })
-  const { error, ...given } = answer.json()
+  const response = await app.inject({ method, url, ...(payload === undefined ? {} : { payload }) })
+  const { error, ...given } = response.json()
   return error === undefined ? given : { field: error.details.field, message: error.message }
 }
 const post = (more: object) => call('POST', '/api/things', { name: 'x', ...more })

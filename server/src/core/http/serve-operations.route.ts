@@ -26,7 +26,7 @@ export function registerOperations(
   metrics: Metrics,
 ): void {
   const tags = ['Operations']
-  observeAnswers(app, metrics)
+  observeResponses(app, metrics)
   metrics.watchDatabase(deps.database)
   const help = 'Time of the last successful `affiliate backup`; 0 if none.'
   metrics.watchStored('backup_last_success_timestamp_seconds', help, async () => {
@@ -47,7 +47,7 @@ export function registerOperations(
       },
     },
     async (request, reply) => {
-      answerDoctorProbe(deps.config, request, reply)
+      respondToDoctorProbe(deps.config, request, reply)
       return { status: 'ok' as const }
     },
   )
@@ -119,7 +119,7 @@ function watchDatabase({ database }: Pick<ServiceDeps, 'database'>) {
 }
 
 /** `affiliate doctor` gets back how its request arrived; others get the same response without it. */
-function answerDoctorProbe(
+function respondToDoctorProbe(
   { appSecret }: Pick<ServiceDeps['config'], 'appSecret'>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -131,10 +131,10 @@ function answerDoctorProbe(
 }
 
 /** Counts responses by route pattern, so that clients can't grow the number of series. */
-function observeAnswers(app: App, metrics: Metrics) {
+function observeResponses(app: App, metrics: Metrics) {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    metrics.observeAnswer(
+    metrics.observeResponse(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     )

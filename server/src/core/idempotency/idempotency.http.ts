@@ -11,11 +11,11 @@ import { ApiError, invalidField } from '../errors/errors.http.ts'
 import { decryptSecret, encryptSecret, NONCE_BYTES } from '../privacy/secret-box.rule.ts'
 import { HOUR_MS } from '../time/time.ts'
 import {
-  type AnswerKey,
-  claimAnswer,
-  findAnswer,
-  type StoredAnswer,
-  storeAnswer,
+  claimResponse,
+  findResponse,
+  type ResponseKey,
+  type StoredResponse,
+  storeResponse,
   waitForLocks,
 } from './idempotent-responses.sql.ts'
 
@@ -53,7 +53,7 @@ export interface OnceCall {
  * @throws {ApiError} 400 for an invalid key; 409 `idempotency_key_reused` for another body or URL,
  *   `idempotency_key_in_use` when the first request outlasts the wait
  */
-export async function answerOnce<Answer, Context extends CallContext>(
+export async function respondOnce<Answer, Context extends CallContext>(
   context: Context,
   call: OnceCall,
   work: (context: Context) => Promise<Answer>,
@@ -62,7 +62,7 @@ export async function answerOnce<Answer, Context extends CallContext>(
   const key = readIdempotencyKey(request)
   reply.code(status)
   if (key === undefined) return reply.send(await work(context))
-  const of: AnswerKey = {
+  const of: ResponseKey = {
     program_id: call.programId ?? 0,
     actor: call.actorId,
     operation: operationOf(request),
@@ -86,7 +86,7 @@ const inProgress = new WeakMap<Queries, Map<string, Promise<void>>>()
  */
 async function inTurn<Result>(
   database: Queries,
-  of: AnswerKey,
+  of: ResponseKey,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const calls = inProgress.get(database) ?? new Map<string, Promise<void>>()
@@ -129,7 +129,7 @@ const PRINTABLE = /^[\x20-\x7e]+$/
 async function doOnce<Answer, Context extends CallContext>(
   context: Context,
   { request, reply, status }: OnceCall,
-  of: AnswerKey,
+  of: ResponseKey,
   work: (context: Context) => Promise<Answer>,
 ): Promise<{ status: number; text: string; isRepeat: boolean }> {
   const fingerprint = fingerprintOf(request)
@@ -138,22 +138,22 @@ async function doOnce<Answer, Context extends CallContext>(
   const expired = new Date(now.getTime() - config.idempotencyRetentionHours * HOUR_MS)
   return withTransaction(context, async (transaction) => {
     await waitForLocks(transaction, limits.idempotencyWaitMs)
-    const isFirst = await claimAnswer(transaction, of, { fingerprint, now, expired }).catch(stillInProgress)
+    const isFirst = await claimResponse(transaction, of, { fingerprint, now, expired }).catch(stillInProgress)
     if (!isFirst) {
-      const stored = await findAnswer(transaction, of)
+      const stored = await findResponse(transaction, of)
       return { ...readStored(stored, fingerprint, config.appSecret), isRepeat: true }
     }
     await waitForLocks(transaction, 'default')
     const answer = await work(joinTransaction(context, transaction))
     const text = String(reply.serialize(answer))
     const sealed = encryptSecret(text, config.appSecret, ids.bytes(NONCE_BYTES))
-    await storeAnswer(transaction, of, { status, answer: sealed })
+    await storeResponse(transaction, of, { status, answer: sealed })
     return { status, text, isRepeat: false }
   })
 }
 
 function readStored(
-  stored: StoredAnswer | undefined,
+  stored: StoredResponse | undefined,
   fingerprint: Buffer,
   appSecret: string,
 ): { status: number; text: string } {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
 
 /** Identifies the request of a response. */
-export interface AnswerKey {
+export interface ResponseKey {
   /** 0 if the request names none. */
   program_id: number
   actor: string
@@ -10,7 +10,7 @@ export interface AnswerKey {
   key: string
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   fingerprint: Buffer
   status: number | null
   answer: string | null
@@ -21,9 +21,9 @@ export interface StoredAnswer {
  * allows.
  * @returns false if it was claimed less than a day ago
  */
-export async function claimAnswer(
+export async function claimResponse(
   queries: Queries,
-  { program_id, actor, operation, key }: AnswerKey,
+  { program_id, actor, operation, key }: ResponseKey,
   { fingerprint, now, expired }: { fingerprint: Buffer; now: Date; expired: Date },
 ): Promise<boolean> {
   const claimed = await sql`
@@ -36,7 +36,7 @@ export async function claimAnswer(
   return claimed.rows.length > 0
 }
 
-export async function findAnswer(queries: Queries, of: AnswerKey): Promise<StoredAnswer | undefined> {
+export async function findResponse(queries: Queries, of: ResponseKey): Promise<StoredResponse | undefined> {
   return queries
     .selectFrom('idempotent_answers')
     .select(['fingerprint', 'status', 'answer'])
@@ -47,9 +47,9 @@ export async function findAnswer(queries: Queries, of: AnswerKey): Promise<Store
     .executeTakeFirst()
 }
 
-export async function storeAnswer(
+export async function storeResponse(
   queries: Queries,
-  of: AnswerKey,
+  of: ResponseKey,
   answer: { status: number; answer: string },
 ): Promise<void> {
   const stored = await queries
@@ -69,7 +69,7 @@ export async function waitForLocks(queries: Queries, ms: number | 'default'): Pr
   await sql`set local lock_timeout = ${ms === 'default' ? sql.raw('default') : sql.lit(ms)}`.execute(queries)
 }
 
-export async function listProgramsWithOldAnswers(
+export async function listProgramsWithOldResponses(
   queries: Queries,
   before: Date,
   rows: number,
@@ -81,7 +81,7 @@ export async function listProgramsWithOldAnswers(
 }
 
 /** Deletes at most `rows` responses of a program older than `before`. @returns how many */
-export async function purgeAnswers(
+export async function purgeResponses(
   queries: Queries,
   programId: number,
   before: Date,

@@ -4,24 +4,28 @@ import { listReachable } from '../database/reachable-programs.ts'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { HOUR_MS } from '../time/time.ts'
-import { listProgramsWithOldAnswers, purgeAnswers as purgeAnswersOf } from './idempotent-responses.sql.ts'
+import {
+  listProgramsWithOldResponses,
+  purgeResponses as purgeResponsesOf,
+} from './idempotent-responses.sql.ts'
 
-export const PURGE_ANSWERS: Job = {
+export const PURGE_RESPONSES: Job = {
   name: 'purge_idempotency_keys',
-  everyMs: limits.answerPurgeEveryMs,
+  everyMs: limits.responsePurgeEveryMs,
   lane: 'purge',
-  run: purgeAnswers,
+  run: purgeResponses,
 }
 
 /** Deletes expired responses of idempotent requests, in batches. @returns the number of rows */
-export async function purgeAnswers({
+export async function purgeResponses({
   database: { kysely },
   clock,
   config,
 }: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
   const before = new Date(clock.now().getTime() - config.idempotencyRetentionHours * HOUR_MS)
   return inRounds(
-    () => listReachable(kysely, () => listProgramsWithOldAnswers(kysely, before, limits.answerPurgePrograms)),
-    (programId) => purgeAnswersOf(kysely, programId, before, limits.answerPurgeRows),
+    () =>
+      listReachable(kysely, () => listProgramsWithOldResponses(kysely, before, limits.responsePurgePrograms)),
+    (programId) => purgeResponsesOf(kysely, programId, before, limits.responsePurgeRows),
   )
 }

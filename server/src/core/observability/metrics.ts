@@ -17,7 +17,7 @@ export interface Metrics {
   text(): Promise<string>
   /** Of this process alone. */
   snapshot(): Promise<MetricsSnapshot>
-  observeAnswer(labels: { method: string; route: string; status: string }, seconds: number): void
+  observeResponse(labels: { method: string; route: string; status: string }, seconds: number): void
   /**
    * Counts the outcome of a tracking request. `reason` comes from a fixed list: a named reason, or an error
    * code.
@@ -162,7 +162,7 @@ function countCalls(
   registers: Registry[],
 ): Pick<
   Metrics,
-  | 'observeAnswer'
+  | 'observeResponse'
   | 'countTrackingRequest'
   | 'countUnnamedCall'
   | 'countLostNotes'
@@ -170,7 +170,7 @@ function countCalls(
   | 'countMail'
   | 'noteJob'
 > {
-  const answers = new Histogram({
+  const responses = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
@@ -215,7 +215,7 @@ function countCalls(
     aggregator: 'max',
   })
   return {
-    observeAnswer: (labels, seconds) => answers.observe(labels, seconds),
+    observeResponse: (labels, seconds) => responses.observe(labels, seconds),
     countTrackingRequest: (labels) => trackingRequests.inc(labels),
     countUnnamedCall: (labels) => unnamedCalls.inc(labels),
     countLostNotes: (note, howMany) => lostNotes.inc({ note }, howMany),

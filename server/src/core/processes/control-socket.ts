@@ -44,9 +44,9 @@ export async function callService<Input extends TSchema, Result>(
 ): Promise<Result> {
   const call = startCall(dataDir, { name, contentType: 'application/json', timeoutMs })
   call.end(JSON.stringify(input))
-  const answer = await readAnswer(dataDir, call)
+  const response = await readResult(dataDir, call)
   // safe because the service sends the result of this very command
-  const { result } = (await readJson(answer)) as { result: Result }
+  const { result } = (await readJson(response)) as { result: Result }
   return result
 }
 
@@ -73,8 +73,8 @@ export function startCall(
 }
 
 /** @returns a response whose body is still unread @throws {StartError} */
-export async function readAnswer(dataDir: string, call: ClientRequest): Promise<IncomingMessage> {
-  const [answer] = await once(call, 'response').catch((cause: unknown): [IncomingMessage] => {
+export async function readResult(dataDir: string, call: ClientRequest): Promise<IncomingMessage> {
+  const [response] = await once(call, 'response').catch((cause: unknown): [IncomingMessage] => {
     const code = errorCode(cause) ?? ''
     if (!UNREACHABLE.has(code)) throw broken(cause)
     throw new StartError(
@@ -83,23 +83,23 @@ export async function readAnswer(dataDir: string, call: ClientRequest): Promise<
       { cause },
     )
   })
-  if (answer.statusCode === 200) return answer
-  const { message, code } = (await readJson(answer)) as CommandFailure // safe because the service sends no other error
+  if (response.statusCode === 200) return response
+  const { message, code } = (await readJson(response)) as CommandFailure // safe because the service sends no other error
   throw Object.assign(new StartError(message), code === undefined ? {} : { code })
 }
 
 /** @throws if the response breaks off */
-export async function* readLines(answer: IncomingMessage): AsyncGenerator<string, undefined> {
+export async function* readLines(response: IncomingMessage): AsyncGenerator<string, undefined> {
   let text = ''
-  for await (const chunk of answer.setEncoding('utf8')) {
+  for await (const chunk of response.setEncoding('utf8')) {
     const lines = (text + chunk).split('\n')
     text = lines.pop() ?? ''
     yield* lines
   }
 }
 
-async function readJson(answer: IncomingMessage): Promise<unknown> {
-  return json(answer).catch((cause: unknown) => {
+async function readJson(response: IncomingMessage): Promise<unknown> {
+  return json(response).catch((cause: unknown) => {
     throw broken(cause)
   })
 }

@@ -27,7 +27,7 @@ export interface DrainTimeouts {
   /** For the rest of a partial request. */
   arrivalMs: number
   /** For a response to be read. */
-  answersMs: number
+  responsesMs: number
 }
 
 /**
@@ -49,11 +49,11 @@ export function endConnectionsWhenStopping(app: App, patience: DrainTimeouts = t
     const arrival = setTimeout(() => {
       for (const [socket, { request }] of open) if (request?.complete !== true) socket.destroy()
     }, patience.arrivalMs)
-    const answers = setTimeout(() => app.server.closeAllConnections(), patience.answersMs)
+    const responses = setTimeout(() => app.server.closeAllConnections(), patience.responsesMs)
     app.server.once('close', () => {
       clearInterval(timer)
       clearTimeout(arrival)
-      clearTimeout(answers)
+      clearTimeout(responses)
     })
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -65,8 +65,8 @@ export function endConnectionsWhenStopping(app: App, patience: DrainTimeouts = t
 function timeoutOf(app: App): DrainTimeouts {
   return {
     arrivalMs: limits.stopArrivalMs,
-    get answersMs() {
-      return taken.has(app) ? limits.replacedAnswersMs : limits.stopAnswersMs
+    get responsesMs() {
+      return taken.has(app) ? limits.replacedResponsesMs : limits.stopResponsesMs
     },
   }
 }

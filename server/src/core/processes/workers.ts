@@ -208,11 +208,11 @@ export class Workers {
   async #collectMetrics(asking: Member, id: number): Promise<void> {
     const others = () => [...this.#members].filter((one) => one !== asking && one.state !== 'starting')
     const signal = AbortSignal.timeout(limits.scrapeTimeoutMs)
-    const answers = others().map((member) => {
+    const responses = others().map((member) => {
       send(member, { kind: 'send_metrics' })
       return Promise.race([once(member.worker, 'metrics', { signal }).catch(() => {}), member.ended])
     })
-    const [own] = await Promise.all([this.#options.ownMetrics(), ...answers])
+    const [own] = await Promise.all([this.#options.ownMetrics(), ...responses])
     const metrics = [own, ...others().map((member) => member.metrics), this.#endedMetrics]
     send(asking, { kind: 'collected_metrics', id, metrics })
   }

@@ -1,4 +1,4 @@
-import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { rejectTruncatedSearch } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
@@ -48,7 +48,7 @@ export function registerExportCommissions(app: App, deps: ServiceDeps, find: Fin
       'would run as a formula is prefixed with an apostrophe.',
     permission: 'billing:read',
     query: commissionFilterQuery,
-    answer: CsvAnswer,
+    response: CsvResponse,
     handle: async ({ program, query: requested, reply }) => {
       const filter = await findCommissions(find, program, requested)
       rejectTruncatedSearch(filter.matches)

@@ -97,7 +97,7 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
         filter: readCommissionFilter(query, program.time_zone),
       }),
     },
-    answer: searchedListOf(Commission),
+    response: searchedListOf(Commission),
     handle: async ({ program, query: { page, filter: requested } }) => {
       const filter = await findCommissions(find, program, requested)
       const rows = await listCommissions(kysely, program.id, filter, page)
@@ -114,7 +114,7 @@ export function registerListCommissions(app: App, deps: ServiceDeps, find: FindS
     description: 'Accepts the filters of the list. Combinations without commissions are omitted.',
     permission: 'billing:read',
     query: commissionFilterQuery,
-    answer: dataOf(Type.Array(CommissionSum)),
+    response: dataOf(Type.Array(CommissionSum)),
     handle: async ({ program, query: requested }) => {
       const filter = await findCommissions(find, program, requested)
       const sums = await sumCommissions(kysely, program.id, filter)
@@ -137,7 +137,7 @@ function registerReadCommission(app: App, deps: ServiceDeps) {
     summary: 'Retrieve a commission',
     permission: 'tracking:list',
     ids: { commissionId: noSuchCommission },
-    answer: dataOf(Commission),
+    response: dataOf(Commission),
     handle: async ({ program, ids: { commissionId } }) => {
       const row = await findListedCommission(deps.database.kysely, program.id, commissionId)
       if (row === undefined) throw noSuchCommission()

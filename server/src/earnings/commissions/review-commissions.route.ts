@@ -50,11 +50,11 @@ function registerReviews(app: App, deps: ServiceDeps) {
       'All or none. Fails with 409 if one is on hold as `possible_duplicate`; use `decidePossibleDuplicate` first.',
     permission: 'commission:manage',
     body: { schema: ApproveBody },
-    answer: dataOf(Reviewed),
+    response: dataOf(Reviewed),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { commissionIds, reason = 'approved manually' } }) => {
       const review = { review: 'approve', actorId, reason } as const
-      return answer(await reviewCommissions(ctx, program.id, commissionIds, review))
+      return toResponse(await reviewCommissions(ctx, program.id, commissionIds, review))
     },
   })
 
@@ -65,11 +65,11 @@ function registerReviews(app: App, deps: ServiceDeps) {
     summary: 'Reject unpaid commissions',
     permission: 'commission:manage',
     body: { schema: RejectBody },
-    answer: dataOf(Reviewed),
+    response: dataOf(Reviewed),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { commissionIds, reason } }) => {
       const review = { review: 'reject', actorId, reason } as const
-      return answer(await reviewCommissions(ctx, program.id, commissionIds, review))
+      return toResponse(await reviewCommissions(ctx, program.id, commissionIds, review))
     },
   })
 }
@@ -83,7 +83,7 @@ function registerListChanges(app: App, deps: ServiceDeps) {
     summary: 'List the changes to a commission',
     permission: 'billing:read',
     ids: { commissionId: noSuchCommission },
-    answer: dataOf(Type.Array(CommissionChange)),
+    response: dataOf(Type.Array(CommissionChange)),
     handle: async ({ program, ids }) => {
       const commission = await findCommission(kysely, program.id, ids.commissionId)
       if (commission === undefined) throw noSuchCommission()
@@ -113,7 +113,7 @@ function noSuchCommission() {
   return new ApiError('not_found', 'The program has no commission with this ID.')
 }
 
-function answer(outcome: ReviewOutcome) {
+function toResponse(outcome: ReviewOutcome) {
   switch (outcome.kind) {
     case 'reviewed':
       return { data: { changed: outcome.changed, unchanged: outcome.unchanged } }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../../core/config/limits.ts'
 import { INVOICE_KINDS, INVOICE_LINE_KINDS } from '../../core/enums.ts'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
-import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { DisplayText } from '../../core/http/display-text.http.ts'
 import {
   CurrencyCode,
@@ -207,7 +207,7 @@ function registerIssue(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     body: { schema: issueBody(rated) },
     status: 201,
-    answer: dataOf(InvoiceDetails),
+    response: dataOf(InvoiceDetails),
     errors: [409],
     handle: async ({ ctx, program, actorId, body }) => {
       const month = readMonth(body.month, program, ctx.clock.now())
@@ -245,7 +245,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
         ),
       }),
     },
-    answer: dataOf(Preview),
+    response: dataOf(Preview),
     handle: async ({ ctx, program, query }) => ({
       data: showPreview(query.month, await previewInvoice(ctx, program, query)),
     }),
@@ -265,7 +265,7 @@ function registerVoid(app: App, deps: ServiceDeps) {
     ids: { invoiceId: noSuchInvoice },
     body: { schema: VoidBody },
     status: 201,
-    answer: dataOf(InvoiceDetails),
+    response: dataOf(InvoiceDetails),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { invoiceId }, body }) => {
       const requested = { invoiceId, reason: body.reason.trim(), actorId }
@@ -284,7 +284,7 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List invoices',
     permission: 'billing:read',
     query: pageQuery,
-    answer: listOf(Invoice),
+    response: listOf(Invoice),
     handle: async ({ program, query: page }) => {
       const rows = await listInvoices(deps.database.kysely, program.id, page)
       return toPage(
@@ -305,7 +305,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Retrieve an invoice',
     permission: 'billing:read',
     ids: { invoiceId: noSuchInvoice },
-    answer: dataOf(InvoiceDetails),
+    response: dataOf(InvoiceDetails),
     handle: async ({ program, ids }) => ({ data: await readWhole(deps, program.id, ids.invoiceId) }),
   })
 }
@@ -319,7 +319,7 @@ function registerListLines(app: App, deps: ServiceDeps) {
     permission: 'billing:read',
     ids: { invoiceId: noSuchInvoice },
     query: pageQuery,
-    answer: listOf(InvoiceLine),
+    response: listOf(InvoiceLine),
     handle: async ({ program, ids, query: page }) => {
       const invoice = await requireInvoice(deps, program.id, ids.invoiceId)
       const rows = await listInvoiceLines(deps.database.kysely, program.id, invoice.id, page)
@@ -336,7 +336,7 @@ function registerExportLines(app: App, deps: ServiceDeps) {
     summary: 'Export invoice lines as CSV',
     permission: 'billing:read',
     ids: { invoiceId: noSuchInvoice },
-    answer: CsvAnswer,
+    response: CsvResponse,
     handle: async ({ program, ids, reply }) => {
       const invoice = await requireInvoice(deps, program.id, ids.invoiceId)
       return sendCsv(reply, {
@@ -358,7 +358,7 @@ function registerPrint(app: App, deps: ServiceDeps) {
     summary: 'Retrieve an invoice as a printable page',
     permission: 'billing:read',
     ids: { invoiceId: noSuchInvoice },
-    answer: {
+    response: {
       description: 'An HTML page without scripts, formatted for A4.',
       content: { 'text/html': { schema: Type.String() } },
     },

@@ -88,7 +88,7 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     description: 'Returns the payouts that would be left out and why, and the execution date of a SEPA file.',
     permission: 'billing:read',
     query: { parameters: { ...fileFields, executionDate }, read: readFileQuery },
-    answer: dataOf(PaymentFilePreview),
+    response: dataOf(PaymentFilePreview),
     handle: async ({ ctx, program, query: requested }) => {
       const found = await choosePaymentFile(ctx, program, requested)
       if (found.kind !== 'chosen') throw notMade(found, requested)
@@ -121,7 +121,7 @@ export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
     permission: 'payout:manage',
     isRead: true,
     body: { schema: FileBody, read: readFile },
-    answer: dataOf(PaymentFileResult),
+    response: dataOf(PaymentFileResult),
     errors: [409],
     handle: async ({ ctx, program, body: requested }) => {
       const file = await createPaymentFile(ctx, program, requested)

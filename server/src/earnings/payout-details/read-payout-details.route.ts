@@ -47,7 +47,7 @@ export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
     summary: 'List a partner’s payout details, masked, newest first',
     permission: 'billing:read',
     ids: { partnerId: noSuchPartner },
-    answer: dataOf(Type.Array(PayoutDetailsVersion)),
+    response: dataOf(Type.Array(PayoutDetailsVersion)),
     handle: async ({ ctx, program, ids: { partnerId } }) => {
       const partner = await findPartner(ctx.database.kysely, program.id, partnerId)
       if (partner === undefined) throw noSuchPartner()
@@ -64,7 +64,7 @@ export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
     ids: { partnerId: noSuchPartner },
     body: { schema: RevealBody },
     isRead: true,
-    answer: dataOf(RevealedDetails),
+    response: dataOf(RevealedDetails),
     errors: [409],
     handle: async ({ ctx, program, ids: { partnerId }, body: { version } }) => {
       const found = await revealPayoutDetails(ctx, { programId: program.id, partnerId, version })

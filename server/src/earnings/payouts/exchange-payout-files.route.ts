@@ -3,12 +3,12 @@ import { inSlices } from '../../core/async/time-slices.ts'
 import { limits } from '../../core/config/limits.ts'
 import { errorResponses } from '../../core/errors/error-schemas.http.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { dataOf, managementSchema, ProgramParams } from '../../core/http/management-route.http.ts'
 import { readCsvFile } from '../../core/http/read-csv.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
+import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { decimalAmount } from '../../core/money/decimal-amount.rule.ts'
 import type { CsvCell } from '../../core/text/csv.rule.ts'
 import { textOfBytes } from '../../core/text/csv-table.rule.ts'
@@ -54,7 +54,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
       'Accepts the filters of the list. The file can be filled in and imported again. Sandbox files start with a `sandbox` column and can only be imported into a sandbox.',
     permission: 'billing:read',
     query: payoutFilterQuery,
-    answer: CsvAnswer,
+    response: CsvResponse,
     handle: async ({ program, query: filter, reply }) =>
       sendCsv(reply, {
         fileName: fileNameOf(program, 'payouts'),
@@ -104,7 +104,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         const { rows } = read
         const [programId, actorId] = [access.program.id, actorIdOf(access.asker)]
         const context = contextOf(deps, request, access.asker)
-        return answerOnce(context, { request, reply, actorId, programId, status: 200 }, async (ctx) => {
+        return respondOnce(context, { request, reply, actorId, programId, status: 200 }, async (ctx) => {
           const outcome = await importPayouts(atProgramTime(ctx, access.program), programId, rows, actorId)
           if (outcome.kind === 'fault') throw badFile(outcome)
           return { data: { paid: outcome.paid, unchanged: outcome.unchanged } }

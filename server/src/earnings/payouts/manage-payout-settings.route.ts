@@ -67,7 +67,7 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
     operationId: 'readPayoutSettings',
     summary: 'Retrieve payout settings',
     permission: 'billing:read',
-    answer: dataOf(PayoutSettings),
+    response: dataOf(PayoutSettings),
     handle: async ({ program }) => ({ data: await show(deps, program.id) }),
   })
   programRoute(app, deps, {
@@ -81,7 +81,7 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
       'With `detailsRequired`, batches skip partners without payout details. Omitted fields keep their values.',
     permission: 'payout:manage',
     body: { schema: SettingsBody, read: changesOf },
-    answer: dataOf(PayoutSettings),
+    response: dataOf(PayoutSettings),
     handle: async ({ ctx, program, body: change }) => {
       await updatePayoutSettings(ctx, program, change)
       return { data: await show(ctx, program.id) }

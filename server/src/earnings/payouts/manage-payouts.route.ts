@@ -172,7 +172,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
         minimumCents: readPositive(query, 'minimumCents', Number.MAX_SAFE_INTEGER),
       }),
     },
-    answer: dataOf(BatchPreview),
+    response: dataOf(BatchPreview),
     handle: async ({ ctx, program, query: { currency, partnerId, minimumCents } }) => {
       const partnerIds = partnerId === undefined ? undefined : [partnerId]
       const requested = { currency, partnerIds, minimumCents }
@@ -220,7 +220,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       schema: Type.Optional(BatchBody),
     },
     status: 201,
-    answer: dataOf(Batch),
+    response: dataOf(Batch),
     errors: [409],
     errorDetails: { 409: NothingDue },
     handle: async ({ ctx, program, actorId, body: { currency, partnerIds, minimumCents } }) => {
@@ -258,7 +258,7 @@ function registerList(app: App, deps: ServiceDeps) {
       parameters: { ...pageParameters, ...payoutFilterParameters },
       read: (query) => ({ page: readPage(query), filter: readPayoutFilter(query) }),
     },
-    answer: listOf(Payout),
+    response: listOf(Payout),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listPayouts(deps.database.kysely, program.id, filter, page)
       return toPage(
@@ -279,7 +279,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Retrieve a payout',
     permission: 'billing:read',
     ids: { payoutId: noSuchPayout },
-    answer: dataOf(Payout),
+    response: dataOf(Payout),
     handle: async ({ program, ids }) => ({
       data: showPayout(await requirePayout(deps, program.id, ids.payoutId), program),
     }),
@@ -296,7 +296,7 @@ function registerListItems(app: App, deps: ServiceDeps) {
     permission: 'billing:read',
     ids: { payoutId: noSuchPayout },
     query: pageQuery,
-    answer: listOf(PayoutItem),
+    response: listOf(PayoutItem),
     handle: async ({ program, ids, query: page }) => {
       const payout = await requirePayout(deps, program.id, ids.payoutId)
       const rows = await listPayoutItems(deps.database.kysely, program.id, payout.id, page)
@@ -328,7 +328,7 @@ function registerPay(app: App, deps: ServiceDeps) {
     permission: 'payout:manage',
     ids: { payoutId: noSuchPayout },
     body: { schema: Type.Optional(PayBody) },
-    answer: dataOf(Payout),
+    response: dataOf(Payout),
     errors: [409],
     errorDetails: { 409: PayoutBlockers },
     handle: async ({ ctx, program, actorId, ids: { payoutId: id }, body: { reference } }) => {
@@ -350,7 +350,7 @@ function registerCancel(app: App, deps: ServiceDeps) {
     description: 'The next batch includes its commissions again.',
     permission: 'payout:manage',
     ids: { payoutId: noSuchPayout },
-    answer: dataOf(Payout),
+    response: dataOf(Payout),
     errors: [400, 409],
     handle: async ({ ctx, program, actorId, ids: { payoutId: id } }) => {
       const status = await cancelPayout(ctx, program.id, id, actorId)

@@ -29,7 +29,7 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
     description: 'All or none. Creates one paid payout per partner and currency.',
     permission: 'payout:manage',
     body: { schema: MarkBody },
-    answer: dataOf(Marked),
+    response: dataOf(Marked),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { commissionIds, reference } }) => {
       const requested = { commissionIds, reference }

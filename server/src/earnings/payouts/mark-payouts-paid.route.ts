@@ -45,7 +45,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
       '`payouts` then lists the `payoutId`, `reason` (`cancelled` or the blocker), `currency` and `amountCents` of each.',
     permission: 'payout:manage',
     body: { schema: MarkBody },
-    answer: dataOf(Marked),
+    response: dataOf(Marked),
     errors: [409],
     errorDetails: { 409: RejectedPayouts },
     handle: async ({ ctx, program, actorId, body: { payoutIds, reference } }) => {

@@ -56,7 +56,7 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
         },
       }),
     },
-    answer: listOf(PartnerBalance),
+    response: listOf(PartnerBalance),
     handle: async ({ ctx, program, query: { page, filter } }) => {
       const rows = await listBalances(ctx.database.kysely, program.id, filter, page)
       const next = await readNextPayouts(

@@ -1,5 +1,5 @@
 import { callFailure } from '../../core/http/connection-fault.rule.ts'
-import { callHttp, type HttpAnswer } from '../../core/http/http-client.ts'
+import { callHttp, type HttpResponse } from '../../core/http/http-client.ts'
 import { listenLimits } from './limits.ts'
 import type { ServiceResponse } from './listen.ts'
 
@@ -24,7 +24,7 @@ export async function callService(
   { method, path, body, headers = {}, timeoutMs, signal }: Call,
 ): Promise<ServiceResponse> {
   try {
-    const answer = await callHttp(
+    const response = await callHttp(
       {
         url: `${url}${path}`,
         method,
@@ -36,13 +36,13 @@ export async function callService(
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         reads: 'whole',
-        mostBytes: listenLimits.listenAnswerBytes,
+        mostBytes: listenLimits.listenResponseBytes,
       },
       { timeoutMs, signal },
     )
-    const { status } = answer
-    const text = answer.body.toString('utf8')
-    return { kind: 'answered', status, body: parse(text), retryAfterSeconds: retryAfterOf(answer) }
+    const { status } = response
+    const text = response.body.toString('utf8')
+    return { kind: 'answered', status, body: parse(text), retryAfterSeconds: retryAfterOf(response) }
   } catch (error) {
     return { kind: 'silent', reason: callFailure(error, timeoutMs) }
   }
@@ -56,7 +56,7 @@ function parse(text: string): unknown {
   }
 }
 
-function retryAfterOf({ headers }: HttpAnswer): number | undefined {
+function retryAfterOf({ headers }: HttpResponse): number | undefined {
   const text = headers['retry-after'] ?? ''
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }

@@ -2,8 +2,8 @@ import type { Forwarded } from './listen.ts'
 
 /** Formats a forwarded event as one line: time, type, ID and the response of the local server. */
 export function formatForwarded({ at, type, messageId, status, error, durationMs }: Forwarded): string {
-  const answer = error === undefined ? String(status) : `FAILED: ${error}`
-  return `${at.toISOString()}  ${printable(type)}  ${printable(messageId)}  ${answer}  ${durationMs} ms`
+  const response = error === undefined ? String(status) : `FAILED: ${error}`
+  return `${at.toISOString()}  ${printable(type)}  ${printable(messageId)}  ${response}  ${durationMs} ms`
 }
 
 /** Replaces control characters of untrusted text, so that printing it can't control the terminal. */

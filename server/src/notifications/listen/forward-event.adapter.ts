@@ -21,7 +21,7 @@ export async function forwardEvent(
     allowPrivate: true,
     timeoutMs: webhookLimits.webhookTimeoutMs,
     lookupTimeoutMs: webhookLimits.webhookLookupMs,
-    answerBytes: webhookLimits.webhookAnswerBytes,
+    responseBytes: webhookLimits.webhookResponseBytes,
     answerChars: webhookLimits.titleChars,
     signal,
   })

@@ -12,8 +12,8 @@ const answered = (status: number, error?: object, retryAfterSeconds?: number): S
 })
 
 test('a 2xx response is done', () => {
-  const answer: ServiceResponse = { kind: 'answered', status: 201, body: 7, retryAfterSeconds: undefined }
-  expect(interpretResponse(answer, ASKED)).toEqual({ kind: 'done', body: 7 })
+  const response: ServiceResponse = { kind: 'answered', status: 201, body: 7, retryAfterSeconds: undefined }
+  expect(interpretResponse(response, ASKED)).toEqual({ kind: 'done', body: 7 })
 })
 
 describe('retries temporary failures', () => {
@@ -39,9 +39,13 @@ describe('retries temporary failures', () => {
       answered(409, { code: 'idempotency_key_in_use', message: 'x' }),
       'https://track.example.com returned 409: x',
     ],
-  ])('%s', (_name, answer, reason) => {
-    expect(interpretResponse(answer, ASKED)).toEqual({ kind: 'again', reason, retryAfterSeconds: undefined })
-    expect(interpretResponse(answer, { ...ASKED, isOfListener: true }).kind).toBe('again')
+  ])('%s', (_name, response, reason) => {
+    expect(interpretResponse(response, ASKED)).toEqual({
+      kind: 'again',
+      reason,
+      retryAfterSeconds: undefined,
+    })
+    expect(interpretResponse(response, { ...ASKED, isOfListener: true }).kind).toBe('again')
   })
 
   test('waits at least the seconds that the service requests', () => {
@@ -97,8 +101,8 @@ describe('explains errors the user has to fix', () => {
       answered(400, { code: 'x', message: '\u001b[2Jgone\n' }),
       'https://track.example.com returned 400: ?[2Jgone?',
     ],
-  ])('%s', (_name, answer, message) => {
-    expect(interpretResponse(answer, ASKED)).toEqual({ kind: 'rejected', message })
+  ])('%s', (_name, response, message) => {
+    expect(interpretResponse(response, ASKED)).toEqual({ kind: 'rejected', message })
   })
 })
 

@@ -23,14 +23,14 @@ const NO_RESPONSE = 'Nothing exists at this URL.'
 
 /** Interprets a response: one clear sentence for errors the user has to fix, a retry for temporary ones. */
 export function interpretResponse(
-  answer: ServiceResponse,
+  response: ServiceResponse,
   { url, programId, isOfListener }: Asked,
 ): Conclusion {
-  if (answer.kind === 'silent') {
-    const reason = `${url} cannot be reached: ${answer.reason}`
+  if (response.kind === 'silent') {
+    const reason = `${url} cannot be reached: ${response.reason}`
     return { kind: 'again', reason, retryAfterSeconds: undefined }
   }
-  const { status, body, retryAfterSeconds } = answer
+  const { status, body, retryAfterSeconds } = response
   if (status >= 200 && status < 300) return { kind: 'done', body }
   const { code, message, permission } = readError(body)
   if (status === 429 || status >= 500 || code === 'idempotency_key_in_use') {

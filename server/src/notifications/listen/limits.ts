@@ -1,7 +1,7 @@
 export const listenLimits = {
   /** Extra time for a response, beyond the requested waiting time. */
-  listenAnswerMs: 10_000,
-  listenAnswerBytes: 1024 * 1024,
+  listenResponseMs: 10_000,
+  listenResponseBytes: 1024 * 1024,
   /** Time to end the listener when stopping. */
   listenGoodbyeMs: 1_000,
   /** Maximum forwarding time before the next poll, which acknowledges events. */

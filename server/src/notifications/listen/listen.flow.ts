@@ -187,11 +187,11 @@ async function ask(
   },
 ): Promise<Conclusion> {
   const { isOfListener, waitMs = 0, path, ...rest } = call
-  const answer = await callService(
+  const response = await callService(
     { url: to.url, key },
-    { ...rest, path: pathOf(to, path), timeoutMs: listenLimits.listenAnswerMs + waitMs, signal: stop },
+    { ...rest, path: pathOf(to, path), timeoutMs: listenLimits.listenResponseMs + waitMs, signal: stop },
   )
-  return interpretResponse(answer, { url: to.url, programId: to.programId, isOfListener })
+  return interpretResponse(response, { url: to.url, programId: to.programId, isOfListener })
 }
 
 function pathOf({ programId }: ListenTo, path: string): string {

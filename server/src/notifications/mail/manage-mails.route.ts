@@ -9,7 +9,7 @@ import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { parseId, readChoice } from '../../core/http/query.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
+import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { actorIdOf, contextOf } from '../../workspace/accounts/management-key.http.ts'
 import { requireWorkspacePermission } from '../../workspace/accounts/membership.http.ts'
 import { Mail, showMail } from './mail-response.http.ts'
@@ -133,7 +133,7 @@ function registerResend(app: App, deps: ServiceDeps) {
       const mailId = parseId(request.params.mailId)
       if (mailId === undefined) throw noSuchMail()
       const call = { request, reply, actorId: actorIdOf(asker), programId: undefined, status: 200 } as const
-      return answerOnce(contextOf(deps, request, asker), call, async (ctx) => {
+      return respondOnce(contextOf(deps, request, asker), call, async (ctx) => {
         const resent = await resendMail(ctx, { workspaceId, mailId })
         if (resent.kind !== 'queued') throw rejection(resent.kind)
         return { data: showMail(resent.mail) }

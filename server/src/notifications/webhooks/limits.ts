@@ -4,7 +4,7 @@ export const webhookLimits = {
   webhookLookupMs: 3_000,
   webhookTimeoutMs: 15_000,
   webhookTestTimeoutMs: 8_000,
-  webhookAnswerBytes: 4 * 1024,
+  webhookResponseBytes: 4 * 1024,
   webhookLeaseMs: 60_000,
   /** How long saving a result is retried while the database is unavailable; the lease is longer. */
   webhookSettleMs: 15_000,

@@ -96,7 +96,7 @@ function registerStart(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     body: { schema: Type.Optional(StartBody) },
     status: 201,
-    answer: dataOf(Listener),
+    response: dataOf(Listener),
     errors: [409],
     handle: async ({ realCtx, program, actorId, body, reply }) => {
       const { eventTypes = EVENT_TYPES, sendTest = false } = body
@@ -118,7 +118,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     description: 'Also keeps it alive. You can only see your own listeners.',
     permission: 'program:update',
     ids: { listenerId: noSuchListener },
-    answer: dataOf(Listener),
+    response: dataOf(Listener),
     handle: async ({ program, ids, actorId, reply }) => {
       const of = { programId: program.id, listenerId: ids.listenerId, actorId }
       const until = new Date(deps.clock.now().getTime() + webhookLimits.listenerKeptMs)
@@ -145,7 +145,7 @@ function registerTake(app: App, deps: ServiceDeps) {
     isOutside: true,
     ids: { listenerId: noSuchListener },
     body: { schema: Type.Optional(PollBody) },
-    answer: Type.Object({ data: Type.Array(ListenedEvent) }, { title: 'WebhookListenedEvents' }),
+    response: Type.Object({ data: Type.Array(ListenedEvent) }, { title: 'WebhookListenedEvents' }),
     handle: async ({ realCtx, program, ids, actorId, body, request, reply }) => {
       const of = { programId: program.id, listenerId: ids.listenerId, actorId }
       const { acknowledged = [], waitSeconds = 0 } = body
@@ -169,7 +169,7 @@ function registerEnd(app: App, deps: ServiceDeps) {
     summary: 'Stop listening',
     permission: 'program:update',
     ids: { listenerId: noSuchListener },
-    answer: dataOf(Type.Object({ id: Type.Integer() })),
+    response: dataOf(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids: { listenerId }, actorId }) => {
       const isEnded = await withTransaction(realCtx, async (transaction) => {
         await allowLongStatements(transaction, statisticsLimits.jobStatementTimeoutMs)

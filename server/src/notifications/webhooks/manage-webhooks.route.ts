@@ -123,7 +123,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     body: { schema: CreateBody },
     status: 201,
-    answer: dataOf(NewWebhook),
+    response: dataOf(NewWebhook),
     errors: [409],
     handle: async ({ realCtx, program, body, reply }) => {
       const input = { url: readUrl(realCtx, body.url), eventTypes: distinct(body.eventTypes) }
@@ -148,7 +148,7 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List webhooks',
     permission: 'program:update',
     query: pageQuery,
-    answer: listOf(Webhook),
+    response: listOf(Webhook),
     handle: async ({ program, query: page }) => {
       const rows = await listWebhooks(deps.database.kysely, program.id, page)
       const now = deps.clock.now()
@@ -170,7 +170,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     ids: { webhookId: noSuchWebhook },
     body: { schema: UpdateBody },
-    answer: dataOf(Webhook),
+    response: dataOf(Webhook),
     handle: async ({ realCtx, program, ids, body: { url, eventTypes, enabled } }) => {
       const row = await updateWebhook(realCtx, program.id, ids.webhookId, {
         url: url === undefined ? undefined : readUrl(realCtx, url),
@@ -191,7 +191,7 @@ function registerDelete(app: App, deps: ServiceDeps) {
     summary: 'Delete a webhook and its deliveries',
     permission: 'program:update',
     ids: { webhookId: noSuchWebhook },
-    answer: dataOf(Type.Object({ id: Type.Integer() })),
+    response: dataOf(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids: { webhookId: id } }) => {
       // Deleting includes up to a month of deliveries.
       const isDeleted = await withTransaction(realCtx, async (transaction) => {
@@ -214,7 +214,7 @@ function registerRotateSecret(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     ids: { webhookId: noSuchWebhook },
     body: { schema: Type.Optional(RotateBody) },
-    answer: dataOf(NewWebhook),
+    response: dataOf(NewWebhook),
     handle: async ({ realCtx, program, ids, body, reply }) => {
       const { graceHours = webhookLimits.webhookGraceHoursDefault } = body
       const rotated = await rotateWebhookSecret(realCtx, program.id, ids.webhookId, graceHours)
@@ -237,7 +237,7 @@ function registerTest(app: App, deps: ServiceDeps) {
     permission: 'program:update',
     isOutside: true,
     ids: { webhookId: noSuchWebhook },
-    answer: dataOf(Delivery),
+    response: dataOf(Delivery),
     errors: [409],
     handle: async ({ realCtx, program, ids }) => {
       const test = await testWebhook(realCtx, program.id, ids.webhookId)
@@ -273,7 +273,7 @@ function registerListDeliveries(app: App, deps: ServiceDeps) {
       },
       read: (query) => ({ page: readPage(query), state: readChoice(query, 'state', DELIVERY_STATES) }),
     },
-    answer: listOf(Delivery),
+    response: listOf(Delivery),
     handle: async ({ program, ids, query: { page, state } }) => {
       const webhook = await findWebhook(kysely, program.id, ids.webhookId)
       if (webhook === undefined) throw noSuchWebhook()
@@ -298,7 +298,7 @@ function registerRedeliver(app: App, deps: ServiceDeps) {
       'Keeps its `webhook-id` and previous attempts. A delivery that is being sent is not changed.',
     permission: 'program:update',
     ids: { webhookId: noSuchDelivery, deliveryId: noSuchDelivery },
-    answer: dataOf(Delivery),
+    response: dataOf(Delivery),
     errors: [409],
     handle: async ({ realCtx, program, ids: { webhookId, deliveryId } }) => {
       const again = await redeliverWebhook(realCtx, program.id, webhookId, deliveryId)

@@ -2,7 +2,7 @@ import { type LookupAddress, promises } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { isTimeout, withTimeout } from '../../core/async/timeout.ts'
 import { connectionFailure } from '../../core/http/connection-fault.rule.ts'
-import { exchange, type HttpAnswer } from '../../core/http/http-client.ts'
+import { exchange, type HttpResponse } from '../../core/http/http-client.ts'
 import { toStorableText } from '../../core/text/stored-text.rule.ts'
 import { isPublicAddress } from './public-address.rule.ts'
 import { checkWebhookUrl } from './webhook-url.rule.ts'
@@ -13,7 +13,7 @@ export interface PostOutcome {
   /** Undefined for a 2xx response. */
   error: string | undefined
   /** The start of the response body; undefined without a response. */
-  answer?: string | undefined
+  response?: string | undefined
 }
 
 export interface PostOptions {
@@ -25,7 +25,7 @@ export interface PostOptions {
   /** The part of the timeout that DNS resolution may take. */
   lookupTimeoutMs: number
   /** The maximum of the response body to receive. */
-  answerBytes: number
+  responseBytes: number
   /** The maximum of the response body to return. */
   answerChars: number
   /** Aborts the attempt when the process stops. */
@@ -48,8 +48,8 @@ export async function postWebhook(options: PostOptions): Promise<PostOutcome> {
       async (signal) => post(checked.url, await findAddresses(checked.host, options), signal, options),
       options.signal,
     )
-    const answer = toStorableText(body.toString('utf8'), options.answerChars)
-    return { ...describeStatus(status), answer: answer === '' ? undefined : answer }
+    const response = toStorableText(body.toString('utf8'), options.answerChars)
+    return { ...describeStatus(status), response: response === '' ? undefined : response }
   } catch (error) {
     return { status: undefined, error: describe(error, options.timeoutMs) }
   }
@@ -94,26 +94,26 @@ function post(
   url: string,
   addresses: LookupAddress[],
   signal: AbortSignal,
-  { headers, body, answerBytes }: PostOptions,
-): Promise<HttpAnswer> {
+  { headers, body, responseBytes }: PostOptions,
+): Promise<HttpResponse> {
   return exchange(
     {
       url,
       method: 'POST',
       headers,
       body,
-      lookup: answerWith(addresses),
+      lookup: respondWith(addresses),
       agent: false, // its own connection, so that none checked under earlier rules is reused
       // Once the status has arrived, a failure while reading the body doesn't matter.
       reads: 'beginning',
-      mostBytes: answerBytes,
+      mostBytes: responseBytes,
     },
     signal,
   )
 }
 
 /** A DNS lookup that always returns these addresses. */
-function answerWith(addresses: LookupAddress[]): LookupFunction {
+function respondWith(addresses: LookupAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses
     if (all === true) callback(null, addresses)

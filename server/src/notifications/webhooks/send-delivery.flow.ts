@@ -44,7 +44,7 @@ export async function sendDelivery(
   options: { timeoutMs: number; signal?: AbortSignal },
 ): Promise<void> {
   const { kysely } = deps.database
-  const { status, error, answer } = await post(deps, delivery, options)
+  const { status, error, response } = await post(deps, delivery, options)
   if (error !== undefined && options.signal?.aborted) return releaseDelivery(kysely, delivery)
   // Tests aren't retried.
   const attempts = delivery.type === TEST_EVENT_TYPE ? WEBHOOK_ATTEMPTS : delivery.attempts
@@ -52,7 +52,7 @@ export async function sendDelivery(
   const outcome = decideOutcome({ attempts, endedAt: deps.clock.now(), status, error }, chance)
   const settle = async () => {
     if (delivery.type !== TEST_EVENT_TYPE) await noteOnWebhook(deps, delivery, outcome)
-    await settleDelivery(kysely, delivery, { ...outcome, answer })
+    await settleDelivery(kysely, delivery, { ...outcome, response })
   }
   // Otherwise the claim would block one of the webhook's few slots until its lease ends.
   await retryUnavailable(settle, { forMs: webhookLimits.webhookSettleMs, stop: options.signal })
@@ -76,7 +76,7 @@ async function post(
     body,
     allowPrivate: config.webhookAllowPrivate,
     lookupTimeoutMs: webhookLimits.webhookLookupMs,
-    answerBytes: webhookLimits.webhookAnswerBytes,
+    responseBytes: webhookLimits.webhookResponseBytes,
     answerChars: webhookLimits.titleChars,
   })
 }

@@ -249,7 +249,7 @@ export async function findClaimed(
 export async function settleDelivery(
   queries: Queries,
   { program_id, id, claimed_until, attempts }: ClaimedDelivery,
-  settlement: WebhookOutcome & { answer: string | undefined },
+  settlement: WebhookOutcome & { response: string | undefined },
 ): Promise<void> {
   await queries
     .updateTable('webhook_deliveries')
@@ -259,7 +259,7 @@ export async function settleDelivery(
       next_attempt_at: settlement.state === 'pending' ? settlement.next_attempt_at : null,
       delivered_at: settlement.state === 'delivered' ? settlement.at : null,
       last_status: settlement.status ?? null,
-      last_answer: settlement.answer ?? null,
+      last_answer: settlement.response ?? null,
       last_error: settlement.state === 'delivered' ? null : settlement.error,
     })
     .where('program_id', '=', program_id)

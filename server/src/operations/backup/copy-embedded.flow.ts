@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { tryLockDataDir } from '../../core/database/data-dir-lock.ts'
 import { embeddedFolder, openEmbeddedIn } from '../../core/database/embedded-database.ts'
 import { errorCode, StartError } from '../../core/errors/start-error.ts'
-import { readAnswer, readLines, startCall } from '../../core/processes/control-socket.ts'
+import { readLines, readResult, startCall } from '../../core/processes/control-socket.ts'
 import { BackupError, type DatabaseFacts, HOLD, HOLD_BODY, RELEASED } from './backup.ts'
 import { checkpoint, readDatabaseFacts } from './database-facts.sql.ts'
 import { backupLimits } from './limits.ts'
@@ -46,7 +46,7 @@ async function copyServedDatabase(dataDir: string, to: string): Promise<Database
   const call = startCall(dataDir, { name: HOLD, contentType: HOLD_BODY, timeoutMs })
   call.flushHeaders()
   try {
-    const lines = readLines(await readAnswer(dataDir, call))
+    const lines = readLines(await readResult(dataDir, call))
     const facts = await readFacts(lines)
     await copy.update()
     call.end()

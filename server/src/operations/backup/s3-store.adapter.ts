@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AwsV4Signer } from 'aws4fetch'
 import { callFailure } from '../../core/http/connection-fault.rule.ts'
-import { AnswerTooLong, callHttp, type HttpAnswer } from '../../core/http/http-client.ts'
+import { callHttp, type HttpResponse, ResponseTooLong } from '../../core/http/http-client.ts'
 import {
   alwaysMayWrite,
   type BackupDraft,
@@ -94,7 +94,7 @@ function groupKeys(keys: string[], { isName }: StoreNames): Map<string, Set<stri
   return groups
 }
 
-interface StorageCall {
+interface StorageRequest {
   url: string
   method: 'GET' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
@@ -103,11 +103,11 @@ interface StorageCall {
   mostBytes: number
 }
 
-interface StorageAnswer extends HttpAnswer {
+interface StorageResponse extends HttpResponse {
   isCut: boolean
 }
 
-type Sign = (call: Pick<StorageCall, 'url' | 'method' | 'headers'>) => AwsV4Signer
+type Sign = (call: Pick<StorageRequest, 'url' | 'method' | 'headers'>) => AwsV4Signer
 
 /** The four requests of the store. Keys are relative to the prefix. */
 class Bucket {
@@ -126,27 +126,27 @@ class Bucket {
     const { prefix, bucketUrl } = this.#place
     const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix })
     const mostBytes = backupLimits.backupS3PageBytes
-    const answer = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', mostBytes })
-    this.#require(answer, 'list objects')
+    const response = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', mostBytes })
+    this.#require(response, 'list objects')
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const answer = await this.#call({
+    const response = await this.#call({
       url: this.#urlOf(key),
       method: 'PUT',
       body: bytes,
       headers: { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' },
       mostBytes: backupLimits.backupS3ErrorChars,
     })
-    this.#require(answer, `store ${key}`)
+    this.#require(response, `store ${key}`)
   }
 
   async get(key: string, mostBytes: number): Promise<Buffer | undefined> {
-    const answer = await this.#call({ url: this.#urlOf(key), method: 'GET', mostBytes })
-    if (answer.status === 404 && errorCodeOf(answer) !== 'NoSuchBucket') return undefined
-    this.#require(answer, `read ${key}`)
-    if (!answer.isCut) return answer.body
+    const response = await this.#call({ url: this.#urlOf(key), method: 'GET', mostBytes })
+    if (response.status === 404 && errorCodeOf(response) !== 'NoSuchBucket') return undefined
+    this.#require(response, `read ${key}`)
+    if (!response.isCut) return response.body
     throw new BackupError(
       'altered',
       `${this.#place.words}/${key} is larger than its manifest says: it was altered.`,
@@ -167,10 +167,10 @@ class Bucket {
       const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${begin}` })
       if (token !== undefined) query.set('continuation-token', token)
       const mostBytes = backupLimits.backupS3PageBytes
-      const answer = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', mostBytes })
-      this.#require(answer, 'list objects')
-      if (answer.isCut) throw this.#tooMany()
-      const text = answer.body.toString('utf8')
+      const response = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', mostBytes })
+      this.#require(response, 'list objects')
+      if (response.isCut) throw this.#tooMany()
+      const text = response.body.toString('utf8')
       keys.push(...readTags(text, 'Key').map((key) => key.slice(prefix.length)))
       token = readTags(text, 'NextContinuationToken')[0]
       if (token === undefined) return keys
@@ -194,12 +194,12 @@ class Bucket {
    * Retries on network errors and when the storage is overloaded. After a long wait another process may have
    * taken over.
    */
-  async #call(call: StorageCall): Promise<StorageAnswer> {
+  async #call(call: StorageRequest): Promise<StorageResponse> {
     for (let attempt = 1; ; attempt++) {
       if (call.method !== 'GET') await this.#mayWrite()
       try {
-        const answer = await this.#callOnce(call)
-        if (!isBusy(answer) || attempt >= backupLimits.backupS3Retries) return answer
+        const response = await this.#callOnce(call)
+        if (!isBusy(response) || attempt >= backupLimits.backupS3Retries) return response
       } catch (cause) {
         if (attempt >= backupLimits.backupS3Retries) {
           const reason = callFailure(cause, backupLimits.backupS3TimeoutMs)
@@ -212,10 +212,10 @@ class Bucket {
     }
   }
 
-  async #callOnce({ url, method, headers = {}, body, mostBytes }: StorageCall): Promise<StorageAnswer> {
+  async #callOnce({ url, method, headers = {}, body, mostBytes }: StorageRequest): Promise<StorageResponse> {
     const signed = await this.#sign({ url, method, headers }).sign()
     try {
-      const answer = await callHttp(
+      const response = await callHttp(
         {
           url: signed.url.href,
           method,
@@ -228,25 +228,25 @@ class Bucket {
         },
         { timeoutMs: backupLimits.backupS3TimeoutMs },
       )
-      return { ...answer, isCut: answer.body.length > mostBytes }
+      return { ...response, isCut: response.body.length > mostBytes }
     } catch (error) {
-      if (error instanceof AnswerTooLong) return { ...error.answer, isCut: true }
+      if (error instanceof ResponseTooLong) return { ...error.answer, isCut: true }
       throw error
     }
   }
 
   /** @throws {BackupError} if the storage rejected the request */
-  #require(answer: StorageAnswer, doing: string): void {
-    if (answer.status >= 200 && answer.status < 300) return
-    const code = errorCodeOf(answer) ?? 'unknown error'
+  #require(response: StorageResponse, doing: string): void {
+    if (response.status >= 200 && response.status < 300) return
+    const code = errorCodeOf(response) ?? 'unknown error'
     throw new BackupError(
       'place_failed',
-      `${this.#place.words} refused to ${doing}: ${answer.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and the permissions of the key.'}`,
+      `${this.#place.words} refused to ${doing}: ${response.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and the permissions of the key.'}`,
     )
   }
 }
 
-const isBusy = ({ status }: HttpAnswer) => status >= 500 || status === 429
+const isBusy = ({ status }: HttpResponse) => status >= 500 || status === 429
 
 const ADVICE: Record<string, string> = {
   NoSuchBucket: 'The bucket does not exist. Create it or correct its name.',
@@ -256,7 +256,7 @@ const ADVICE: Record<string, string> = {
   AuthorizationHeaderMalformed: "AWS_REGION is not the bucket's region.",
 }
 
-function errorCodeOf({ body }: HttpAnswer): string | undefined {
+function errorCodeOf({ body }: HttpResponse): string | undefined {
   return readTags(body.toString('utf8').slice(0, backupLimits.backupS3ErrorChars), 'Code')[0]
 }
 

@@ -74,7 +74,7 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
       parameters: queryFields,
       read: (query) => subjectOf(readText(query, 'customerKey'), readText(query, 'email')),
     },
-    answer: dataOf(DataSubject),
+    response: dataOf(DataSubject),
     errors: [409],
     handle: async ({ ctx, program, query: asked }) => {
       const found = await exportDataSubject(ctx, program.id, asked, {
@@ -106,7 +106,7 @@ export function registerManageDataSubjects(app: App, deps: ServiceDeps): void {
       schema: namedObject('EraseDataSubjectBody', queryFields),
       read: ({ customerKey, email }) => subjectOf(customerKey, email),
     },
-    answer: dataOf(ErasedDataSubject),
+    response: dataOf(ErasedDataSubject),
     handle: async ({ ctx, program, body: asked }) => {
       const erasure = await eraseDataSubject(ctx, program.id, asked)
       if (erasure.kind === 'unknown') throw unknownSubject()

@@ -7,14 +7,14 @@ export interface AddressFacts {
 }
 
 /** Checks that the public address reaches this service, through which proxy, and that cookies arrive intact. */
-export function checkPublicAddress(facts: AddressFacts, answer: PublicResponse): Finding[] {
+export function checkPublicAddress(facts: AddressFacts, response: PublicResponse): Finding[] {
   const { publicUrl } = facts
-  switch (answer.kind) {
+  switch (response.kind) {
     case 'unreachable':
       return [
         failed(
           'public_address',
-          `${publicUrl} cannot be reached from here: ${answer.reason}.`,
+          `${publicUrl} cannot be reached from here: ${response.reason}.`,
           'Check that the service is running and that PUBLIC_URL, DNS, the certificate and the proxy are correct. If only this machine cannot reach it, check from another one.',
         ),
         unknown('proxy', 'The public address did not respond.'),
@@ -24,7 +24,7 @@ export function checkPublicAddress(facts: AddressFacts, answer: PublicResponse):
       return [
         failed(
           'public_address',
-          `Another service responds at ${publicUrl}: ${answer.status}${answer.location === undefined ? '' : `, redirected to ${answer.location}`}. It is not this version with this APP_SECRET.`,
+          `Another service responds at ${publicUrl}: ${response.status}${response.location === undefined ? '' : `, redirected to ${response.location}`}. It is not this version with this APP_SECRET.`,
           'Correct PUBLIC_URL (use the address after all redirects) or the proxy. Run this command with the environment of the service.',
         ),
         unknown('proxy', 'Another service responded at the public address.'),
@@ -33,8 +33,8 @@ export function checkPublicAddress(facts: AddressFacts, answer: PublicResponse):
     case 'own':
       return [
         ok('public_address', `${publicUrl} reaches this service.`),
-        checkProxy(facts, answer),
-        checkCookies(facts, answer.cookies),
+        checkProxy(facts, response),
+        checkCookies(facts, response.cookies),
       ]
   }
 }

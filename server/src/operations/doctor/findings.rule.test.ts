@@ -207,8 +207,8 @@ describe('public address findings', () => {
   const COOKIE = '__Secure-affiliate.session_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'
   const facts = { publicUrl: 'https://partners.example', isProduction: true, trustsProxy: true }
   const own: PublicResponse = { kind: 'own', isForwarded: true, ip: '203.0.113.9', cookies: [COOKIE] }
-  const checked = (change: object, answer: object = {}) =>
-    checkPublicAddress({ ...facts, ...change }, { ...own, ...answer } as PublicResponse)
+  const checked = (change: object, response: object = {}) =>
+    checkPublicAddress({ ...facts, ...change }, { ...own, ...response } as PublicResponse)
       .filter(({ severity }) => severity !== 'ok')
       .map(({ check, severity }) => `${check} ${severity}`)
 
@@ -240,7 +240,7 @@ describe('public address findings', () => {
       { kind: 'unreachable', reason: 'connection refused' },
       ['public_address failed', 'proxy unknown', 'cookies unknown'],
     ],
-  ])('%s', (_, change, answer, expected) => {
-    expect(checked(change, answer)).toEqual(expected)
+  ])('%s', (_, change, response, expected) => {
+    expect(checked(change, response)).toEqual(expected)
   })
 })

@@ -1,6 +1,6 @@
 import { callFailure } from '../../core/http/connection-fault.rule.ts'
 import { DOCTOR_HEADER, readDoctorResponse, signDoctorProbe } from '../../core/http/doctor-probe.rule.ts'
-import { callHttp, type HttpAnswer } from '../../core/http/http-client.ts'
+import { callHttp, type HttpResponse } from '../../core/http/http-client.ts'
 import type { PublicResponse } from './doctor.ts'
 import { doctorLimits } from './limits.ts'
 
@@ -20,8 +20,8 @@ export async function fetchPublicAddress(
       method: 'GET',
       headers: { [DOCTOR_HEADER]: signDoctorProbe(nonce, appSecret) },
     })
-    const answer = health.headers[DOCTOR_HEADER]
-    const arrival = readDoctorResponse(typeof answer === 'string' ? answer : null, nonce, appSecret)
+    const response = health.headers[DOCTOR_HEADER]
+    const arrival = readDoctorResponse(typeof response === 'string' ? response : null, nonce, appSecret)
     if (arrival === undefined) {
       return { kind: 'another', status: health.status, location: health.headers.location }
     }
@@ -48,7 +48,7 @@ function call(request: {
   method: string
   headers: Record<string, string>
   body?: string
-}): Promise<HttpAnswer> {
+}): Promise<HttpResponse> {
   const headers = { 'user-agent': 'affiliate-doctor/1', ...request.headers }
   const timeoutMs = doctorLimits.doctorCallMs
   return callHttp({ ...request, headers, agent: false, reads: 'beginning', mostBytes: 0 }, { timeoutMs })

@@ -77,14 +77,14 @@ export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
 /** Recognizing this service requires its secret. */
 async function examineAddress({ ids }: DoctorContext, config: Config): Promise<Finding[]> {
   const { publicUrl, appSecret } = config
-  const answer = await fetchPublicAddress(publicUrl, ids.bytes(16).toString('hex'), appSecret)
-  if (answer.kind === 'another' && appSecret === NO_SECRET) {
+  const response = await fetchPublicAddress(publicUrl, ids.bytes(16).toString('hex'), appSecret)
+  if (response.kind === 'another' && appSecret === NO_SECRET) {
     const words = `${publicUrl} responds, but recognizing this service requires its secret.`
     return [unknown('public_address', words)]
   }
   return checkPublicAddress(
     { publicUrl, isProduction: config.env === 'production', trustsProxy: config.trustProxy !== false },
-    answer,
+    response,
   )
 }
 

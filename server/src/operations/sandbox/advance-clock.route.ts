@@ -44,7 +44,7 @@ export function registerAdvanceClock(app: App, deps: ServiceDeps): void {
       'approved. A clock can’t be set back. Returns 409 `not_a_sandbox` for other programs.',
     permission: 'program:update',
     body: { schema: AdvanceBody, read: (sent) => readDuration(sent.advance) },
-    answer: dataOf(Advanced),
+    response: dataOf(Advanced),
     errors: [409],
     prepare: ({ program, body: duration }) => prepareAdvance(deps, program, duration),
     handle: async ({ realCtx, program, body: duration }) => {

@@ -96,7 +96,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
     isRead: true,
     bodyLimit: enrollmentLimits.partnerFileBytes,
     body: { schema: PreviewBody },
-    answer: dataOf(Preview),
+    response: dataOf(Preview),
     handle: async ({ ctx, realCtx, program, body, request }) => {
       const { rows, ignoredColumns } = await readFile(realCtx, { request, program, text: body.file })
       const { rows: planned, digest } = await previewImport(ctx, program, rows)
@@ -119,7 +119,7 @@ function registerImport(app: App, deps: ServiceDeps) {
     bodyLimit: enrollmentLimits.partnerFileBytes,
     body: { schema: ImportBody },
     status: 201,
-    answer: dataOf(Outcome),
+    response: dataOf(Outcome),
     errors: [409],
     handle: async ({ ctx, realCtx, program, body, actorId, request }) => {
       const { file, digest, approved = false, mail = false } = body

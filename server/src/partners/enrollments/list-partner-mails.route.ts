@@ -24,7 +24,7 @@ export function registerListPartnerMails(app: App, deps: ServiceDeps): void {
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner },
     query: { parameters: pageParameters, read: (query) => readPage(query) },
-    answer: listOf(Mail),
+    response: listOf(Mail),
     handle: async ({ program, ids: { partnerId }, query: page }) => {
       const partner = await findPartner(kysely, program.id, partnerId)
       if (partner === undefined) throw noSuchPartner()

@@ -52,7 +52,7 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List partner groups',
     permission: 'tracking:list',
     query: { parameters: pageParameters, read: (query) => readPage(query) },
-    answer: listOf(Group),
+    response: listOf(Group),
     handle: async ({ program, query: page }) => {
       const rows = await listGroups(kysely, program.id, page)
       const members = await countMembers(
@@ -80,7 +80,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     body: { schema: NameBody },
     status: 201,
-    answer: dataOf(Group),
+    response: dataOf(Group),
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       const made = await createGroup(ctx, program.id, body.name.trim())
@@ -105,7 +105,7 @@ function registerRename(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     ids: { groupId: noSuchGroup },
     body: { schema: NameBody },
-    answer: dataOf(Group),
+    response: dataOf(Group),
     errors: [409],
     handle: async ({ ctx, program, ids, body }) => {
       const renamed = await changeGroupName(ctx, program.id, ids.groupId, body.name.trim())
@@ -128,7 +128,7 @@ function registerEnd(app: App, deps: ServiceDeps) {
       'Existing commissions do not change.',
     permission: 'commission:manage',
     ids: { groupId: noSuchGroup },
-    answer: dataOf(Group),
+    response: dataOf(Group),
     handle: async ({ ctx, program, ids }) => {
       const ended = await closeGroup(ctx, program.id, ids.groupId)
       if (ended === undefined) throw noSuchGroup()
@@ -147,9 +147,9 @@ function registerMove(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     ids: { partnerId: noSuchPartner },
     body: { schema: MoveBody },
-    answer: dataOf(Partner),
+    response: dataOf(Partner),
     handle: async ({ ctx, program, ids, body }) =>
-      answer(ctx, program.id, await setPartnerGroup(ctx, program.id, ids.partnerId, body.groupId)),
+      toResponse(ctx, program.id, await setPartnerGroup(ctx, program.id, ids.partnerId, body.groupId)),
   })
 }
 
@@ -162,13 +162,13 @@ function registerLeave(app: App, deps: ServiceDeps) {
     description: 'New sales use the program’s policies.',
     permission: 'commission:manage',
     ids: { partnerId: noSuchPartner },
-    answer: dataOf(Partner),
+    response: dataOf(Partner),
     handle: async ({ ctx, program, ids }) =>
-      answer(ctx, program.id, await setPartnerGroup(ctx, program.id, ids.partnerId, null)),
+      toResponse(ctx, program.id, await setPartnerGroup(ctx, program.id, ids.partnerId, null)),
   })
 }
 
-async function answer(
+async function toResponse(
   { database: { kysely } }: ServiceDeps,
   programId: number,
   moved: Awaited<ReturnType<typeof setPartnerGroup>>,

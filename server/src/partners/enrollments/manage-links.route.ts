@@ -33,7 +33,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     body: { schema: CreateBody },
     status: 201,
-    answer: dataOf(Link),
+    response: dataOf(Link),
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       const created = await createLink(ctx, program.id, body)
@@ -74,7 +74,7 @@ function registerList(app: App, deps: ServiceDeps) {
         },
       }),
     },
-    answer: listOf(Link),
+    response: listOf(Link),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listLinks(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showLink)
@@ -94,7 +94,7 @@ function registerSetStatus(app: App, deps: ServiceDeps) {
       summary: verb === 'activate' ? 'Activate a link' : 'Deactivate a link',
       permission: 'partner:manage',
       ids: { linkId: noSuchLink },
-      answer: dataOf(Link),
+      response: dataOf(Link),
       errors: [400],
       handle: async ({ realCtx, program, ids }) => {
         const link = await withTransaction(realCtx, (transaction) =>

@@ -59,7 +59,7 @@ function registerList(app: App, deps: ServiceDeps) {
     permission: 'tracking:list',
     ids: { partnerId: noSuchPartner },
     query: { parameters: pageParameters, read: (query) => readPage(query) },
-    answer: listOf(PartnerNote),
+    response: listOf(PartnerNote),
     handle: async ({ program, actorId, ids: { partnerId }, query: page }) => {
       if ((await findPartner(kysely, program.id, partnerId)) === undefined) throw noSuchPartner()
       const rows = await listNotes(kysely, program.id, partnerId, page)
@@ -84,7 +84,7 @@ function registerWrite(app: App, deps: ServiceDeps) {
     ids: { partnerId: noSuchPartner },
     body: { schema: WriteBody },
     status: 201,
-    answer: dataOf(PartnerNote),
+    response: dataOf(PartnerNote),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { partnerId }, body }) => {
       const note = { partnerId, authorId: actorId, text: body.text.trim() }
@@ -111,7 +111,7 @@ function registerEdit(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner, noteId: noSuchNote },
     body: { schema: EditBody },
-    answer: dataOf(PartnerNote),
+    response: dataOf(PartnerNote),
     errors: [409],
     handle: async ({ ctx, program, actorId, may, ids, body }) => {
       const edit = { text: body.text.trim(), version: body.version, by: editor({ actorId, may }) }
@@ -136,7 +136,7 @@ function registerDelete(app: App, deps: ServiceDeps) {
     description: 'Can’t be undone. Members can delete their own notes; owners and admins can delete all.',
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner, noteId: noSuchNote },
-    answer: dataOf(Type.Object({ id: Type.Integer() })),
+    response: dataOf(Type.Object({ id: Type.Integer() })),
     handle: async ({ ctx, program, actorId, may, ids }) => {
       const place = { programId: program.id, ...ids }
       const removed = await removeNote(ctx, place, editor({ actorId, may }))

@@ -71,7 +71,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     body: { schema: AddBody, read: readAdded },
     status: 201,
-    answer: AddAnswer,
+    response: AddAnswer,
     errors: [409],
     handle: async ({ ctx, program, actorId, body }) => {
       const added = await addPartner(ctx, program.id, { ...body, name: body.name.trim(), actorId })
@@ -103,7 +103,7 @@ function registerList(app: App, deps: ServiceDeps) {
       parameters: { ...pageParameters, ...partnerFilterParameters },
       read: (query) => ({ page: readPage(query), filter: readPartnerFilter(query) }),
     },
-    answer: listOf(Partner),
+    response: listOf(Partner),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listPartners(kysely, program.id, filter, page)
       const links = await listLinksOfPartners(
@@ -129,10 +129,10 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Retrieve a partner',
     permission: 'tracking:list',
     ids: { partnerId: noSuchPartner },
-    answer: dataOf(Partner),
+    response: dataOf(Partner),
     handle: async ({ program, ids }) => {
       const row = await findPartner(deps.database.kysely, program.id, ids.partnerId)
-      return answer(deps, program.id, row)
+      return toResponse(deps, program.id, row)
     },
   })
 }
@@ -152,13 +152,13 @@ function registerDecide(app: App, deps: ServiceDeps) {
         'be changed later, unless the partner has closed their account.',
       permission: 'partner:manage',
       ids: { partnerId: noSuchPartner },
-      answer: dataOf(Partner),
+      response: dataOf(Partner),
       errors: [400, 409],
       handle: async ({ ctx, program, actorId, ids }) => {
         const { partnerId } = ids
         const row = await decidePartner(ctx, program.id, { partnerId, decision, actorId })
         if (row === 'closed') throw accountClosed()
-        return answer(ctx, program.id, row)
+        return toResponse(ctx, program.id, row)
       },
     })
   }
@@ -176,10 +176,10 @@ function registerHold(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     ids: { partnerId: noSuchPartner },
     body: { schema: HoldBody },
-    answer: dataOf(Partner),
+    response: dataOf(Partner),
     handle: async ({ ctx, program, actorId, ids, body }) => {
       const by = { reason: body.reason.trim(), actorId }
-      return answer(ctx, program.id, await holdPayouts(ctx, program.id, ids.partnerId, by))
+      return toResponse(ctx, program.id, await holdPayouts(ctx, program.id, ids.partnerId, by))
     },
   })
 }
@@ -192,7 +192,7 @@ function registerRelease(app: App, deps: ServiceDeps) {
     summary: 'Release a partner’s payouts',
     permission: 'commission:manage',
     ids: { partnerId: noSuchPartner },
-    answer: dataOf(Partner),
+    response: dataOf(Partner),
     errors: [400, 409],
     handle: async ({ realCtx, program, ids }) => {
       const released = await releasePayouts(realCtx, program.id, ids.partnerId)
@@ -200,12 +200,12 @@ function registerRelease(app: App, deps: ServiceDeps) {
       if (released === 'not_held') {
         throw new ApiError('conflict', 'This partner’s payouts are not on hold.')
       }
-      return answer(realCtx, program.id, released)
+      return toResponse(realCtx, program.id, released)
     },
   })
 }
 
-async function answer(deps: ServiceDeps, programId: number, row: PartnerRow | undefined) {
+async function toResponse(deps: ServiceDeps, programId: number, row: PartnerRow | undefined) {
   if (row === undefined) throw noSuchPartner()
   return {
     data: showPartner(row, await listLinksOfPartners(deps.database.kysely, programId, [row.partner_id])),

@@ -39,7 +39,7 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List partner tags',
     description: `Sorted by name. A program has at most ${enrollmentLimits.tagsPerProgram}; unused ones disappear.`,
     permission: 'tracking:list',
-    answer: dataOf(Type.Array(PartnerTag)),
+    response: dataOf(Type.Array(PartnerTag)),
     handle: async ({ program }) => ({
       data: await listTags(deps.database.kysely, program.id, enrollmentLimits.tagsPerProgram),
     }),
@@ -56,7 +56,7 @@ function registerSet(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     ids: { partnerId: noSuchPartner },
     body: { schema: TagsBody, read: (sent) => normalised(sent.tags) },
-    answer: dataOf(Partner),
+    response: dataOf(Partner),
     errors: [409],
     handle: async ({ ctx, program, ids: { partnerId }, body: tags }) => {
       const tagged = await tagPartner(ctx, program.id, partnerId, tags)

@@ -3,7 +3,7 @@ import { APPLICATION_STATUSES, APPLICATION_STEPS } from '../../core/enums.ts'
 import { choice, Instant, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
-import type { Answer as AnswerRow } from '../enrollments/application.ts'
+import type { Answer as ResponseRow } from '../enrollments/application.ts'
 import type { ApplicationRow, StepRow } from '../enrollments/applications.sql.ts'
 
 const Answer = namedObject('ApplicationAnswer', {
@@ -86,6 +86,6 @@ export function actorName({ actor_id, actor_name }: Pick<StepRow, 'actor_id' | '
   return actor_id === null ? null : nameOfActor(actor_id, actor_name)
 }
 
-function showAnswer({ id, question, answer }: AnswerRow): AnswerRow {
+function showAnswer({ id, question, answer }: ResponseRow): ResponseRow {
   return { id, question, answer }
 }

@@ -87,7 +87,7 @@ function registerList(app: App, deps: ServiceDeps) {
         },
       }),
     },
-    answer: listOf(Application),
+    response: listOf(Application),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listApplications(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showApplication)
@@ -103,7 +103,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Retrieve an application with its history',
     permission: 'tracking:list',
     ids: { applicationId: noSuchApplication },
-    answer: dataOf(ApplicationDetails),
+    response: dataOf(ApplicationDetails),
     handle: async ({ program, ids }) => {
       const row = await findApplication(deps.database.kysely, program.id, ids.applicationId)
       if (row === undefined) throw noSuchApplication()
@@ -124,7 +124,7 @@ function registerApprove(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     ids: { applicationId: noSuchApplication },
     body: { schema: ApproveBody },
-    answer: dataOf(ApplicationDetails),
+    response: dataOf(ApplicationDetails),
     errors: [409],
     handle: async ({ ctx, realCtx, program, actorId, ids, body }) => {
       const by = { ...ids, version: body.version, actorId }
@@ -144,7 +144,7 @@ function registerReject(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     ids: { applicationId: noSuchApplication },
     body: { schema: RejectBody },
-    answer: dataOf(ApplicationDetails),
+    response: dataOf(ApplicationDetails),
     errors: [409],
     handle: async ({ ctx, realCtx, program, actorId, ids, body }) => {
       const decision = { kind: 'reject', reason: body.reason?.trim() ?? null } as const
@@ -167,7 +167,7 @@ function registerAsk(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     ids: { applicationId: noSuchApplication },
     body: { schema: AskBody },
-    answer: dataOf(ApplicationInfoRequest),
+    response: dataOf(ApplicationInfoRequest),
     errors: [409],
     handle: async ({ ctx, realCtx, program, actorId, ids, body }) => {
       const decision = { kind: 'ask', question: body.question.trim() } as const

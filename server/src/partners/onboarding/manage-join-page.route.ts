@@ -73,7 +73,7 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
     operationId: 'readJoinPage',
     summary: 'Retrieve the join page settings',
     permission: 'tracking:read',
-    answer: dataOf(JoinPage),
+    response: dataOf(JoinPage),
     handle: async ({ program }) => ({
       data: showJoinPage(await findJoinPage(deps.database.kysely, program.id)),
     }),
@@ -88,7 +88,7 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
       'can join. The page is at `/join/` followed by the slug of the program’s branding.',
     permission: 'program:update',
     body: { schema: JoinPageBody, read: readJoinPage },
-    answer: dataOf(JoinPage),
+    response: dataOf(JoinPage),
     handle: async ({ ctx, program, body }) => ({
       data: showJoinPage(await saveJoinSettings(ctx, program.id, body)),
     }),
@@ -103,7 +103,7 @@ export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
     permission: 'program:update',
     isRead: true,
     body: { schema: JoinPageBody, read: readJoinPage },
-    answer: dataOf(JoinPagePreview),
+    response: dataOf(JoinPagePreview),
     handle: ({ realCtx, program, body, actorId }) =>
       inTurn(actorId, async () => {
         const head = await draftHead(realCtx, program, body)

@@ -64,7 +64,7 @@ export function registerManagePartnerInvitations(app: App, deps: ServiceDeps): v
     summary: 'List partner invitations',
     permission: 'tracking:list',
     query: { parameters: pageParameters, read: (query) => readPage(query) },
-    answer: listOf(PartnerInvitation),
+    response: listOf(PartnerInvitation),
     handle: async ({ program, query: page }) => {
       const rows = await listJoinInvitations(deps.database.kysely, program.id, page)
       return toPage(
@@ -83,7 +83,7 @@ export function registerManagePartnerInvitations(app: App, deps: ServiceDeps): v
     summary: 'Revoke a partner invitation',
     permission: 'partner:manage',
     ids: { invitationId: noSuchInvitation },
-    answer: dataOf(PartnerInvitation),
+    response: dataOf(PartnerInvitation),
     errors: [409],
     handle: async ({ realCtx, program, ids }) => {
       const revoked = await revokePartnerInvitation(realCtx, program.id, ids.invitationId)
@@ -108,7 +108,7 @@ function registerInvite(app: App, deps: ServiceDeps) {
     permission: 'partner:manage',
     body: { schema: InviteBody, read: readInvite },
     status: 201,
-    answer: dataOf(MadeInvitation),
+    response: dataOf(MadeInvitation),
     errors: [409],
     handle: async ({ realCtx, program, actorId, body }) => {
       const invited = await invitePartner(realCtx, program, { email: body.email, actorId })

@@ -9,7 +9,7 @@ import { onboardingLimits } from './limits.ts'
 
 export const PURGE_ONBOARDING: Job = {
   name: 'purge_applications',
-  everyMs: limits.answerPurgeEveryMs,
+  everyMs: limits.responsePurgeEveryMs,
   lane: 'purge',
   run: purgeOnboarding,
 }
@@ -27,8 +27,8 @@ export async function purgeOnboarding({
   return inRounds(
     () =>
       listReachable(kysely, () =>
-        listProgramsToPurge(kysely, { now, rejectedBefore }, limits.answerPurgePrograms),
+        listProgramsToPurge(kysely, { now, rejectedBefore }, limits.responsePurgePrograms),
       ),
-    (programId) => purgeOf(kysely, programId, { now, rejectedBefore, rows: limits.answerPurgeRows }),
+    (programId) => purgeOf(kysely, programId, { now, rejectedBefore, rows: limits.responsePurgeRows }),
   )
 }

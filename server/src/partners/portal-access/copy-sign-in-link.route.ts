@@ -34,7 +34,7 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
     isPersonal: true,
     ids: { partnerId: noSuchPartner },
     status: 201,
-    answer: dataOf(CopiedSignInLink),
+    response: dataOf(CopiedSignInLink),
     errors: [409],
     handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       // Sessions use the real clock, even in a sandbox.

@@ -21,7 +21,7 @@ export const portalAccessLimits = {
   partnerPasskeys: 20,
   passkeyMinutes: 5,
   passkeyNameChars: 60,
-  passkeyAnswerChars: 16_384,
+  passkeyResponseChars: 16_384,
   /** How recent the sign-in must be for actions on the whole account. */
   partnerFreshMinutes: 15,
   partnerPurgeRows: 1_000,

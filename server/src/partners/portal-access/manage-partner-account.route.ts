@@ -56,7 +56,7 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
     url: '/api/partner/account',
     operationId: 'readPartnerAccount',
     summary: 'Retrieve your account',
-    answer: dataOf(PartnerAccount),
+    response: dataOf(PartnerAccount),
     handle: async ({ session }) => ({ data: showAccount(session, deps.clock.now()) }),
   })
   partnerRoute(app, deps, {
@@ -68,7 +68,7 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
       'Fields you leave out don’t change. `language` applies to the portal and to emails; null follows the browser and the program’s setting.',
     isOfAccount: true,
     body: { schema: ChangeBody },
-    answer: dataOf(PartnerAccount),
+    response: dataOf(PartnerAccount),
     handle: async ({ session, body: { timeZone, language } }) => {
       if (timeZone === undefined && language === undefined) {
         throw new ApiError('invalid_request', 'Send timeZone, language, or both.')

@@ -25,7 +25,7 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
     operationId: 'listPartnerSessions',
     summary: 'List your sessions',
     isOfAccount: true,
-    answer: dataOf(Type.Array(PartnerSession)),
+    response: dataOf(Type.Array(PartnerSession)),
     handle: async ({ session }) => {
       const page = { now: deps.clock.now(), rows: portalAccessLimits.partnerSessions }
       const rows = await listPartnerSessions(kysely, session.account_id, page)
@@ -46,7 +46,7 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
     summary: 'End one of your sessions',
     isOfAccount: true,
     ids: ['sessionId'],
-    answer: dataOf(Type.Object({ ended: Type.Literal(true) })),
+    response: dataOf(Type.Object({ ended: Type.Literal(true) })),
     handle: async ({ session, ids: { sessionId = 0 }, reply }) => {
       if (!(await deletePartnerSession(kysely, session.account_id, sessionId))) {
         throw new ApiError('not_found', 'You have no session with this ID.')
@@ -61,7 +61,7 @@ export function registerManagePartnerSessions(app: App, deps: ServiceDeps): void
     operationId: 'endPartnerSessions',
     summary: 'Sign out everywhere',
     isOfAccount: true,
-    answer: dataOf(Type.Object({ ended: Type.Integer({ description: 'The number of sessions ended.' }) })),
+    response: dataOf(Type.Object({ ended: Type.Integer({ description: 'The number of sessions ended.' }) })),
     handle: async ({ session, reply }) => {
       const ended = await deletePartnerSessions(kysely, session.account_id)
       setPartnerCookie(deps.config, reply, undefined)

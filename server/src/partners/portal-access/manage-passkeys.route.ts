@@ -6,7 +6,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { portalAccessLimits } from './limits.ts'
 import { partnerRoute } from './partner-route.http.ts'
-import { BrowserOptions, NewPasskeyAnswer, newPasskeyOf } from './passkey.http.ts'
+import { BrowserOptions, NewPasskeyResponse, newPasskeyOf } from './passkey.http.ts'
 import { addPasskey, removePasskey, startPasskeyRegistration } from './passkeys.flow.ts'
 import { listPasskeys, type PasskeyRow, renamePasskey } from './passkeys.sql.ts'
 
@@ -20,7 +20,7 @@ const Passkey = namedObject('PartnerPasskey', {
 
 const Name = DisplayName(portalAccessLimits.passkeyNameChars)
 const NameBody = Type.Object({ name: Name })
-const AddBody = Type.Object({ name: Type.Optional(Name), passkey: NewPasskeyAnswer })
+const AddBody = Type.Object({ name: Type.Optional(Name), passkey: NewPasskeyResponse })
 
 const PASSKEYS = '/api/partner/passkeys'
 
@@ -39,7 +39,7 @@ function registerList(app: App, deps: ServiceDeps) {
     operationId: 'listPasskeys',
     summary: 'List your passkeys, newest first',
     isOfAccount: true,
-    answer: dataOf(Type.Array(Passkey)),
+    response: dataOf(Type.Array(Passkey)),
     handle: async ({ session }) => {
       const rows = await listPasskeys(
         deps.database.kysely,
@@ -61,7 +61,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
     description: `${isNew} The options can be used once, within ${portalAccessLimits.passkeyMinutes} minutes, in this session.`,
     isOfAccount: true,
     isFresh: true,
-    answer: dataOf(BrowserOptions),
+    response: dataOf(BrowserOptions),
     handle: async ({ session }) => ({ data: { ...(await startPasskeyRegistration(deps, session)) } }),
   })
   partnerRoute(app, deps, {
@@ -74,7 +74,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
     isFresh: true,
     body: { schema: AddBody },
     status: 201,
-    answer: dataOf(Passkey),
+    response: dataOf(Passkey),
     errors: [409],
     handle: async ({ session, body, request }) => {
       const added = await addPasskey(deps, session, {
@@ -112,7 +112,7 @@ function registerRename(app: App, deps: ServiceDeps) {
     isOfAccount: true,
     ids: ['passkeyId'],
     body: { schema: NameBody },
-    answer: dataOf(Passkey),
+    response: dataOf(Passkey),
     handle: async ({ session, ids: { passkeyId = 0 }, body: { name } }) => {
       const of = { accountId: session.account_id, passkeyId }
       const renamed = await renamePasskey(deps.database.kysely, of, name.trim())
@@ -131,7 +131,7 @@ function registerRemove(app: App, deps: ServiceDeps) {
     description: 'It can no longer be used to sign in; existing sessions stay active. We email you about it.',
     isOfAccount: true,
     ids: ['passkeyId'],
-    answer: dataOf(Type.Object({ removed: Type.Literal(true) })),
+    response: dataOf(Type.Object({ removed: Type.Literal(true) })),
     handle: async ({ session, ids: { passkeyId = 0 }, request }) => {
       const userAgent = request.headers['user-agent']
       if (!(await removePasskey(deps, session, { passkeyId, userAgent }))) throw noSuchPasskey()

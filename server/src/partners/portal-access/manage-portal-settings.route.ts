@@ -53,7 +53,7 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
     operationId: 'readPortalSettings',
     summary: 'Retrieve the portal settings',
     permission: 'tracking:read',
-    answer: dataOf(Settings),
+    response: dataOf(Settings),
     handle: async ({ program }) => ({
       data: show(await findPortalSettings(deps.database.kysely, program.id)),
     }),
@@ -67,7 +67,7 @@ export function registerManagePortalSettings(app: App, deps: ServiceDeps): void 
       'Fields you leave out don’t change. `language` is the default for the portal, the join page and emails to partners. Open frames keep working until they are reloaded or expire after an hour.',
     permission: 'program:update',
     body: { schema: ChangeBody, read: changeOf },
-    answer: dataOf(Settings),
+    response: dataOf(Settings),
     handle: async ({ ctx, program, body }) => ({
       data: show(await updatePortalSettings(ctx, program.id, body)),
     }),

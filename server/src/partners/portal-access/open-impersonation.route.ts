@@ -64,7 +64,7 @@ function registerView(app: App, deps: ServiceDeps) {
     isPersonal: true,
     ids: { partnerId: noSuchPartner },
     status: 201,
-    answer: dataOf(Visit),
+    response: dataOf(Visit),
     handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       reply.header('cache-control', 'no-store')
       // Sessions use the real clock, even in a sandbox.
@@ -94,7 +94,7 @@ function registerEmbed(app: App, deps: ServiceDeps) {
     alsoTakes: IMPERSONATION_READ_PERMISSIONS,
     ids: { partnerId: noSuchPartner },
     status: 201,
-    answer: dataOf(Visit),
+    response: dataOf(Visit),
     errors: [409],
     handle: async ({ realCtx, program, actorId, ids: { partnerId }, reply }) => {
       reply.header('cache-control', 'no-store')

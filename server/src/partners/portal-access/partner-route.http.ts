@@ -14,7 +14,7 @@ import { requireFreshSession, requirePartner } from './partner-session.http.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 
 /** An endpoint for signed-in partners. */
-interface PartnerRouteOf<Query, BodySchema extends TSchema, Body, Answer extends TSchema, Call> {
+interface PartnerRouteOf<Query, BodySchema extends TSchema, Body, ResponseSchema extends TSchema, Call> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: `/api/partner/${string}`
   operationId: string
@@ -32,10 +32,10 @@ interface PartnerRouteOf<Query, BodySchema extends TSchema, Body, Answer extends
   /** Changes something, but is allowed in an embedded portal. */
   isForFrames?: true
   status?: 201
-  answer: Answer
+  response: ResponseSchema
   /** In addition to those of the session, program, query and body. */
   errors?: readonly ErrorStatus[]
-  handle: (call: Call & Read<Query, Body>) => Promise<AnswerOf<Answer>>
+  handle: (call: Call & Read<Query, Body>) => Promise<HandlerResponse<ResponseSchema>>
 }
 
 interface Read<Query, Body> {
@@ -48,15 +48,17 @@ interface Read<Query, Body> {
 }
 
 /** Files and pages are sent through the reply. */
-type AnswerOf<Answer extends TSchema> = Answer extends { content: object } ? FastifyReply : Static<Answer>
+type HandlerResponse<ResponseSchema extends TSchema> = ResponseSchema extends { content: object }
+  ? FastifyReply
+  : Static<ResponseSchema>
 
 /** Registers an endpoint about the partner. Checks in this order: site, session, query, body, ids. */
 export function partnerRoute<
-  Answer extends TSchema,
+  ResponseSchema extends TSchema,
   Query = undefined,
   BodySchema extends TSchema = TSchema,
   Body = Static<BodySchema>,
->(app: App, deps: ServiceDeps, route: PartnerRouteOf<Query, BodySchema, Body, Answer, object>): void {
+>(app: App, deps: ServiceDeps, route: PartnerRouteOf<Query, BodySchema, Body, ResponseSchema, object>): void {
   register(app, deps, { route, by: 'partnerRoute', more: [] }, async (call) =>
     route.handle(read(route, call)),
   )
@@ -67,14 +69,14 @@ export function partnerRoute<
  * the request; other programs get the same 404 as missing ones.
  */
 export function partnerProgramRoute<
-  Answer extends TSchema,
+  ResponseSchema extends TSchema,
   Query = undefined,
   BodySchema extends TSchema = TSchema,
   Body = Static<BodySchema>,
 >(
   app: App,
   deps: ServiceDeps,
-  route: PartnerRouteOf<Query, BodySchema, Body, Answer, ProgramRequest> & {
+  route: PartnerRouteOf<Query, BodySchema, Body, ResponseSchema, ProgramRequest> & {
     url: `/api/partner/programs/:programId${'' | `/${string}`}`
   },
 ): void {
@@ -155,7 +157,7 @@ function register<Query, BodySchema extends TSchema, Body>(
       ...(Object.keys(params).length === 0 ? {} : { params: Type.Object(params) }),
       ...(query === undefined ? {} : { querystring: Type.Object(query.parameters) }),
       ...(body === undefined ? {} : { body: body.schema }),
-      response: { [status]: route.answer, ...errorResponses(errors) },
+      response: { [status]: route.response, ...errorResponses(errors) },
     },
     handler: async (request, reply) => {
       reply.code(status).header('cache-control', 'no-store')

@@ -18,16 +18,16 @@ const withAllFields = <T extends TProperties>(response: T) =>
   )
 
 /** The credential created by the browser. */
-export const NewPasskeyAnswer = withAllFields({
-  clientDataJSON: Base64Url(portalAccessLimits.passkeyAnswerChars),
-  attestationObject: Base64Url(portalAccessLimits.passkeyAnswerChars),
+export const NewPasskeyResponse = withAllFields({
+  clientDataJSON: Base64Url(portalAccessLimits.passkeyResponseChars),
+  attestationObject: Base64Url(portalAccessLimits.passkeyResponseChars),
   transports: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
 })
 
-export const PasskeyAnswer = withAllFields({
-  clientDataJSON: Base64Url(portalAccessLimits.passkeyAnswerChars),
-  authenticatorData: Base64Url(portalAccessLimits.passkeyAnswerChars),
-  signature: Base64Url(portalAccessLimits.passkeyAnswerChars),
+export const PasskeyResponse = withAllFields({
+  clientDataJSON: Base64Url(portalAccessLimits.passkeyResponseChars),
+  authenticatorData: Base64Url(portalAccessLimits.passkeyResponseChars),
+  signature: Base64Url(portalAccessLimits.passkeyResponseChars),
   userHandle: Type.Optional(Base64Url(ID_CHARS)),
 })
 
@@ -37,12 +37,12 @@ export const BrowserOptions = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Options to pass to the browser.',
 })
 
-export function newPasskeyOf(answer: Static<typeof NewPasskeyAnswer>): RegistrationResponseJSON {
+export function newPasskeyOf(answer: Static<typeof NewPasskeyResponse>): RegistrationResponseJSON {
   // safe because the schema has the same fields, and the library checks each one itself
   return { ...answer, clientExtensionResults: {} } as RegistrationResponseJSON
 }
 
-export function passkeyAnswerOf(answer: Static<typeof PasskeyAnswer>): AuthenticationResponseJSON {
+export function passkeyResponseOf(answer: Static<typeof PasskeyResponse>): AuthenticationResponseJSON {
   // safe for the same reason
   return { ...answer, clientExtensionResults: {} } as AuthenticationResponseJSON
 }

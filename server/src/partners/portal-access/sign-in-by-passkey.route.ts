@@ -8,10 +8,10 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { rejectOtherSites } from '../../workspace/accounts/session.http.ts'
 import { portalAccessLimits } from './limits.ts'
 import { setPartnerCookie } from './partner-session.http.ts'
-import { BrowserOptions, PasskeyAnswer, passkeyAnswerOf } from './passkey.http.ts'
+import { BrowserOptions, PasskeyResponse, passkeyResponseOf } from './passkey.http.ts'
 import { signInByPasskey, startPasskeySignIn } from './passkeys.flow.ts'
 
-const AnswerBody = Type.Object({ passkey: PasskeyAnswer })
+const AnswerBody = Type.Object({ passkey: PasskeyResponse })
 
 /** Passkey sign-in: without an email, and without revealing who has an account. */
 export function registerSignInByPasskey(app: App, deps: ServiceDeps): void {
@@ -67,7 +67,7 @@ function registerSignIn(app: App, deps: ServiceDeps) {
       const { passkey } = readInput(request).body
       await deps.limits.consumeFailedAuthentication(request.ip)
       const signedIn = await signInByPasskey(deps, {
-        response: passkeyAnswerOf(passkey),
+        response: passkeyResponseOf(passkey),
         userAgent: request.headers['user-agent'],
       })
       if (signedIn === undefined) {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { CLAIM_STATES } from '../../core/enums.ts'
 import { choice, Instant, isoOrNull, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
-import { ExplanationAnswer } from '../../reports/explain/explain-response.http.ts'
+import { ExplanationResponse } from '../../reports/explain/explain-response.http.ts'
 import { formatClickId } from '../../tracking/clicks/click-id.rule.ts'
 import { nameOfActor } from '../../workspace/accounts/actor-name.rule.ts'
 import { CLAIM_OBSTACLES } from './claim.ts'
@@ -39,7 +39,7 @@ export const ClaimDetails = namedObject('ClaimDetails', {
     }),
   ),
   obstacle: nullable(choice(CLAIM_OBSTACLES, 'ClaimObstacle')),
-  explanation: nullable(ExplanationAnswer),
+  explanation: nullable(ExplanationResponse),
   clicks: Type.Array(
     namedObject('ClaimClick', { clickId: Type.String(), at: Instant, linkCode: nullable(Type.String()) }),
     {

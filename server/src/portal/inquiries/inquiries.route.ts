@@ -70,7 +70,7 @@ export function registerCreateInquiry(app: App, deps: ServiceDeps): void {
       'other partners look like unknown orders. Changes nothing. ' +
       `Limited to ${limits.questionsPerHour} inquiries per program and hour.`,
     body: { schema: InquiryBody },
-    answer: dataOf(InquiryAnswer),
+    response: dataOf(InquiryAnswer),
     errors: [429],
     handle: async ({ ctx, program, session, language, body, reply }) => {
       const startedAt = performance.now()

@@ -64,7 +64,7 @@ function registerList(app: App, deps: ServiceDeps) {
         },
       }),
     },
-    answer: listOf(Claim),
+    response: listOf(Claim),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listClaims(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showClaim)
@@ -80,7 +80,7 @@ function registerCount(app: App, deps: ServiceDeps) {
     summary: 'Count open claims',
     description: `Counts up to ${inquiryLimits.openClaimsCounted}.`,
     permission: 'billing:read',
-    answer: dataOf(Type.Object({ open: Type.Integer({ minimum: 0 }) })),
+    response: dataOf(Type.Object({ open: Type.Integer({ minimum: 0 }) })),
     handle: async ({ program }) => ({
       data: {
         open: await countOpenClaims(deps.database.kysely, program.id, inquiryLimits.openClaimsCounted),
@@ -104,7 +104,7 @@ function registerRead(app: App, deps: ServiceDeps) {
       parameters: { transactionId: Name('The order to look up, if the claim only names a day.') },
       read: (query) => ({ transactionId: readText(query, 'transactionId') }),
     },
-    answer: dataOf(ClaimDetails),
+    response: dataOf(ClaimDetails),
     handle: async ({ ctx, program, ids: { claimId }, query: { transactionId } }) => {
       const row = await findClaim(ctx.database.kysely, program.id, claimId)
       if (row === undefined) throw noSuchClaim()
@@ -127,7 +127,7 @@ function registerAccept(app: App, deps: ServiceDeps) {
     permission: 'claim:manage',
     ids: { claimId: noSuchClaim },
     body: { schema: AcceptBody },
-    answer: dataOf(Claim),
+    response: dataOf(Claim),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { claimId }, body }) => {
       const { transactionId, message, ...chosen } = body
@@ -146,7 +146,7 @@ function registerReject(app: App, deps: ServiceDeps) {
     permission: 'claim:manage',
     ids: { claimId: noSuchClaim },
     body: { schema: RejectBody },
-    answer: dataOf(Claim),
+    response: dataOf(Claim),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { claimId }, body }) =>
       answer(

@@ -55,7 +55,7 @@ function registerList(app: App, deps: ServiceDeps) {
     operationId: 'listOwnClaims',
     summary: 'List your claims',
     query: pageQuery,
-    answer: listOf(OwnClaim),
+    response: listOf(OwnClaim),
     handle: async ({ ctx, program, query: page }) => {
       const rows = await listOwnClaims(ctx.database.kysely, partnerOf(program), page)
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showOwnClaim)
@@ -74,7 +74,7 @@ function registerFile(app: App, deps: ServiceDeps) {
       `You can have one open claim per order or day, ${inquiryLimits.openClaims} open claims in total, and create ${inquiryLimits.claimsPerDay} per day.`,
     body: { schema: FileBody },
     status: 201,
-    answer: OwnClaimResponse,
+    response: OwnClaimResponse,
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       const claimed = readClaimed(body, program.time_zone, ctx.clock.now())
@@ -99,7 +99,7 @@ function registerWithdraw(app: App, deps: ServiceDeps) {
     operationId: 'withdrawOwnClaim',
     summary: 'Withdraw a claim',
     ids: ['claimId'],
-    answer: OwnClaimResponse,
+    response: OwnClaimResponse,
     errors: [409],
     handle: async ({ ctx, program, ids: { claimId = 0 } }) => {
       const outcome = await withdrawClaim(ctx, partnerOf(program), claimId)

@@ -41,7 +41,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     description:
       'Lists the programs where you have a balance. `obstacle` says why it would not be paid automatically, or is null.',
     isOfAccount: true,
-    answer: dataOf(
+    response: dataOf(
       Type.Object({
         programs: Type.Array(ClosingProgram),
         requiresConfirmation: Type.Boolean({
@@ -68,7 +68,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
     isOfAccount: true,
     isFresh: true,
     body: { schema: CloseBody },
-    answer: dataOf(Type.Object({ closedAt: Instant })),
+    response: dataOf(Type.Object({ closedAt: Instant })),
     errors: [409],
     handle: async ({ session, body, request, reply }) => {
       if (canonicalEmail(body.email) !== session.email && body.email.trim() !== session.email) {

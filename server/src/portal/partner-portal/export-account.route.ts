@@ -24,7 +24,7 @@ export function registerExportAccount(app: App, deps: ServiceDeps): void {
       'that is all. Customers appear by their label.',
     isOfAccount: true,
     isFresh: true,
-    answer: JsonFile,
+    response: JsonFile,
     handle: async ({ session, reply }) => {
       const parts = exportAccount(deps, session)
       // An early error returns a normal error response; a later one cuts the stream.

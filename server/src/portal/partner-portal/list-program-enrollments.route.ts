@@ -43,7 +43,7 @@ export function registerListProgramEnrollments(app: App, deps: ServiceDeps): voi
     description:
       'Those where you have earned anything, then those that approved you, then the others, each the newest first; at most ' +
       `${partnerPortalLimits.programEnrollments}, each with your balances per currency. Others can be retrieved by ID.`,
-    answer: dataOf(Type.Array(OwnProgram)),
+    response: dataOf(Type.Array(OwnProgram)),
     handle: async ({ session }) => {
       const programs = await listProgramEnrollments(kysely, session, partnerPortalLimits.programEnrollments)
       const balances = await readPartnerBalances(kysely, programs)
@@ -55,7 +55,7 @@ export function registerListProgramEnrollments(app: App, deps: ServiceDeps): voi
     url: '/api/partner/programs/:programId',
     operationId: 'readOwnProgram',
     summary: 'Retrieve one of your programs',
-    answer: dataOf(OwnProgram),
+    response: dataOf(OwnProgram),
     handle: async ({ program }) => ({
       data: showProgram(program, await readPartnerBalances(kysely, [program])),
     }),

@@ -57,7 +57,7 @@ function registerList(app: App, deps: ServiceDeps) {
     operationId: 'listOwnLinks',
     summary: 'List your links with metrics',
     query: { parameters: periodParameters, read: readPeriodQuery },
-    answer: dataOf(Type.Object({ links: Type.Array(CountedLink), most: Type.Integer() })),
+    response: dataOf(Type.Object({ links: Type.Array(CountedLink), most: Type.Integer() })),
     handle: async ({ ctx, program, query: requested }) => {
       const { kysely } = ctx.database
       const { current } = await periodOf(ctx, program, requested)
@@ -82,7 +82,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     body: { schema: CreateBody },
     isForFrames: true,
     status: 201,
-    answer: dataOf(OwnLink),
+    response: dataOf(OwnLink),
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       if (program.partner_status !== 'approved') {
@@ -112,7 +112,7 @@ function registerSubIds(app: App, deps: ServiceDeps) {
     summary: 'Count clicks by sub-ID',
     description: `Values of \`?sub=\` in the URLs of the newest ${breakdownLimits.breakdownClicks} clicks on your links, most common first.`,
     query: { parameters: periodParameters, read: readPeriodQuery },
-    answer: dataOf(
+    response: dataOf(
       Type.Object({
         subIds: Type.Array(
           namedObject('OwnSubId', {

@@ -43,7 +43,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
     operationId: 'readMailPreferences',
     summary: 'Read your email preferences',
     description: 'You always get emails about payouts and reversals.',
-    answer: dataOf(MailPreferences),
+    response: dataOf(MailPreferences),
     handle: async ({ session, program }) => ({
       data: {
         ...(await choicesOf(kysely, program.id, session.email)),
@@ -58,7 +58,7 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
     summary: 'Update your email preferences',
     isOfAccount: true,
     body: { schema: ChoicesBody },
-    answer: dataOf(MailPreferences),
+    response: dataOf(MailPreferences),
     handle: async ({ session, program, body }) => {
       const at = deps.clock.now()
       const recipient = session.email

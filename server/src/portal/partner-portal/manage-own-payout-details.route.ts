@@ -49,7 +49,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     url: DETAILS,
     operationId: 'listOwnPayoutDetails',
     summary: 'List your payout details',
-    answer: DetailsResponse,
+    response: DetailsResponse,
     handle: async ({ ctx, program }) => shown(ctx, program),
   })
   partnerProgramRoute(app, deps, {
@@ -62,7 +62,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
       'until then payouts go where they went before. A change takes the place of one that still waits.',
     body: { schema: DetailsBody, read: detailsOf },
     isOfAccount: true,
-    answer: DetailsResponse,
+    response: DetailsResponse,
     errors: [409],
     handle: async ({ ctx, program, body, request }) => {
       const change = await setPayoutDetails(ctx, detailsOfPartner(program, request.id), body)
@@ -77,7 +77,7 @@ export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): voi
     operationId: 'withdrawOwnPayoutDetails',
     summary: 'Cancel a pending change',
     isOfAccount: true,
-    answer: DetailsResponse,
+    response: DetailsResponse,
     errors: [409],
     handle: async ({ ctx, program, request }) => {
       const outcome = await withdrawPayoutDetails(ctx, detailsOfPartner(program, request.id))

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { COMMISSION_KINDS, COMMISSION_STATUSES } from '../../core/enums.ts'
 import { ApiError } from '../../core/errors/errors.http.ts'
-import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import {
   CurrencyCode,
   choice,
@@ -83,7 +83,7 @@ function registerList(app: App, deps: ServiceDeps) {
       parameters: { ...pageParameters, ...filterParameters },
       read: (query) => ({ page: readPage(query), filter: readFilter(query), query }),
     },
-    answer: listOf(OwnEarning),
+    response: listOf(OwnEarning),
     handle: async ({ ctx, program, query: { page, filter, query } }) => {
       const rows = await listOwnEarnings(
         ctx.database.kysely,
@@ -109,7 +109,7 @@ function registerExport(app: App, deps: ServiceDeps) {
       parameters: filterParameters,
       read: (query) => ({ filter: readFilter(query), query }),
     },
-    answer: CsvAnswer,
+    response: CsvResponse,
     handle: async ({ ctx, program, query: { filter, query }, reply }) => {
       const chosen = { ...filter, ...readTimeRange(query, program.time_zone) }
       return sendCsv(reply, {
@@ -129,7 +129,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     operationId: 'readOwnEarning',
     summary: 'Retrieve an earning with its reasons',
     ids: ['commissionId'],
-    answer: dataOf(ExplainedEarning),
+    response: dataOf(ExplainedEarning),
     handle: async ({ ctx, program, language, ids: { commissionId = 0 } }) => {
       const row = await findOwnEarning(ctx.database.kysely, of(program), commissionId)
       if (row === undefined) throw new ApiError('not_found', 'You have no commission with this ID.')

@@ -67,7 +67,7 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
     summary: 'Read your overview',
     description: '`commission` excludes what was reversed.',
     query: { parameters: periodParameters, read: readPeriodQuery },
-    answer: dataOf(OwnOverview),
+    response: dataOf(OwnOverview),
     handle: async ({ ctx, program, query: requested }) => {
       const period = await periodOf(ctx, program, requested)
       const { kysely } = ctx.database

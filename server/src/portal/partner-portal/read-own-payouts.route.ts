@@ -40,7 +40,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
     url: '/api/partner/programs/:programId/balance',
     operationId: 'readOwnBalance',
     summary: 'Read your balances',
-    answer: dataOf(
+    response: dataOf(
       Type.Object({
         balances: Type.Array(OwnBalance),
         payoutBlocker: nullable(choice(PAYOUT_BLOCKERS, 'PayoutBlocker')),
@@ -64,7 +64,7 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
     operationId: 'listOwnPayouts',
     summary: 'List your payouts',
     query: pageQuery,
-    answer: listOf(OwnPayout),
+    response: listOf(OwnPayout),
     handle: async ({ program, query: page }) => {
       const filter = {
         partnerId: program.partner_id,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ApiError, invalidField } from '../../core/errors/errors.http.ts'
-import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { CurrencyCode, dataOf, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readText } from '../../core/http/query.http.ts'
@@ -56,7 +56,7 @@ function registerList(app: App, deps: ServiceDeps) {
     operationId: 'listOwnStatements',
     summary: 'List your statements',
     description: `Newest month first, at most ${partnerPortalLimits.statementsShown}. One per completed month and currency with activity.`,
-    answer: dataOf(Type.Array(OwnStatement)),
+    response: dataOf(Type.Array(OwnStatement)),
     handle: async ({ ctx, program }) => {
       const requested = { ...partnerOf(program), month: undefined }
       const rows = await listStatements(ctx.database.kysely, requested, partnerPortalLimits.statementsShown)
@@ -82,7 +82,7 @@ function registerPage(app: App, deps: ServiceDeps) {
     operationId: 'printOwnStatement',
     summary: 'Print a statement',
     query: monthQuery,
-    answer: {
+    response: {
       description: 'An HTML page for printing on A4.',
       content: { 'text/html': { schema: Type.String({ title: 'StatementPage' }) } },
     },
@@ -124,7 +124,7 @@ function registerFile(app: App, deps: ServiceDeps) {
     operationId: 'exportOwnStatement',
     summary: 'Export a statement as CSV',
     query: monthQuery,
-    answer: CsvAnswer,
+    response: CsvResponse,
     handle: async ({ ctx, program, query: month, reply }) => {
       const { kysely } = ctx.database
       const [statement] = await listStatements(kysely, { ...partnerOf(program), month }, 1)

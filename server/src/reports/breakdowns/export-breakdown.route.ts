@@ -1,4 +1,4 @@
-import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { goneOf } from '../../core/http/disconnected.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
 import type { Currency } from '../../core/money/currency.ts'
@@ -56,7 +56,7 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
       'as a formula starts with an apostrophe.',
     permission: 'tracking:list',
     query: breakdownQuery,
-    answer: CsvAnswer,
+    response: CsvResponse,
     handle: async ({ ctx, program, query: { dimension, order, requested }, reply }) => {
       const { current } = await periodOf(ctx, program, requested)
       const looking = { dimension, window: current, gone: goneOf(reply) }

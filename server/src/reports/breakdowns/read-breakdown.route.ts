@@ -82,7 +82,7 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
       '`direction` is `asc`; equal values are sorted by key.',
     permission: 'tracking:list',
     query: breakdownPageQuery,
-    answer: Answer,
+    response: Answer,
     handle: async ({ ctx, program, query: { dimension, order, requested, after, rows }, reply }) => {
       const { current, previous } = await periodOf(ctx, program, requested)
       const { database } = ctx

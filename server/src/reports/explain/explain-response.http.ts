@@ -97,7 +97,7 @@ const Item = namedObject('TimelineItem', {
   ...optional(ITEM_FIELDS),
 })
 
-export const ExplanationAnswer = namedObject('Explanation', {
+export const ExplanationResponse = namedObject('Explanation', {
   conclusion: namedObject('Conclusion', {
     reason: choice(REASONS, 'ConclusionReason'),
     status: choice(CONCLUSION_STATUSES, 'ConclusionStatus'),

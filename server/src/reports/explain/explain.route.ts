@@ -5,7 +5,7 @@ import type { App, ServiceDeps } from '../../core/http/service.ts'
 import { presentsManagementKey } from '../../workspace/accounts/management-key.http.ts'
 import { programRoute } from '../../workspace/programs/program-route.http.ts'
 import { explain } from './explain.flow.ts'
-import { ExplanationAnswer, readRequested, requestedFields } from './explain-response.http.ts'
+import { ExplanationResponse, readRequested, requestedFields } from './explain-response.http.ts'
 import { presentExplanation } from './present-explanation.rule.ts'
 
 /**
@@ -34,7 +34,7 @@ export function registerExplain(app: App, deps: ServiceDeps): void {
           deps.config.appSecret,
         ),
     },
-    answer: dataOf(ExplanationAnswer),
+    response: dataOf(ExplanationResponse),
     handle: async ({ program, query, request }) => {
       // A management key may be limited to this program; only members may learn about other programs.
       const isWorkspaceWide = !presentsManagementKey(request)

@@ -51,7 +51,7 @@ function registerShare(app: App, deps: ServiceDeps) {
       read: (sent) => readRequested(sent, deps.config.appSecret),
     },
     status: 201,
-    answer: dataOf(NewShareLink),
+    response: dataOf(NewShareLink),
     errors: [409],
     handle: async ({ realCtx, program, actorId, body: query, reply }) => {
       const shared = await shareTimeline(realCtx, program.id, { query, actorId })
@@ -79,7 +79,7 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List share links',
     description: `Active share links of the program, newest first, at most ${explainLimits.shareLinksPerProgram}.`,
     permission: 'timeline:share',
-    answer: Type.Object({ data: Type.Array(ShareLink) }),
+    response: Type.Object({ data: Type.Array(ShareLink) }),
     handle: async ({ program }) => {
       const links = await listSharedTimelines(deps, program.id)
       return { data: links.map(showLink) }
@@ -98,7 +98,7 @@ function registerRevoke(app: App, deps: ServiceDeps) {
     description: 'The link stops working immediately.',
     permission: 'timeline:share',
     ids: { linkId: noLink },
-    answer: dataOf(Type.Object({ id: Type.Integer() })),
+    response: dataOf(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids: { linkId } }) => {
       const isRevoked = await withTransaction(realCtx, (transaction) =>
         revokeShareLink(transaction, program.id, linkId, realCtx.clock.now()),

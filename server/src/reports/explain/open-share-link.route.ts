@@ -5,7 +5,7 @@ import { dataOf, Instant } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { ExplanationAnswer } from './explain-response.http.ts'
+import { ExplanationResponse } from './explain-response.http.ts'
 import { presentExplanation } from './present-explanation.rule.ts'
 import { openTimeline } from './share-timeline.flow.ts'
 
@@ -14,7 +14,7 @@ const SharedTimeline = namedObject('SharedTimeline', {
   timeZone: Type.String({ description: 'Name of the program.' }),
   query: Type.String({ description: 'What the timeline is about. Empty for an email.' }),
   expiresAt: Instant,
-  explanation: ExplanationAnswer,
+  explanation: ExplanationResponse,
 })
 
 const PRESENTED = /^Bearer +(story_[\w-]{1,100}) *$/i

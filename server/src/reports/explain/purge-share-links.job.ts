@@ -7,7 +7,7 @@ import { listProgramsWithEndedLinks, purgeShareLinks as purgeLinksOf } from './s
 
 export const PURGE_SHARE_LINKS: Job = {
   name: 'purge_share_links',
-  everyMs: limits.answerPurgeEveryMs,
+  everyMs: limits.responsePurgeEveryMs,
   lane: 'purge',
   run: purgeShareLinks,
 }
@@ -19,7 +19,7 @@ export async function purgeShareLinks({
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const now = clock.now()
   return inRounds(
-    () => listReachable(kysely, () => listProgramsWithEndedLinks(kysely, now, limits.answerPurgePrograms)),
-    (programId) => purgeLinksOf(kysely, programId, now, limits.answerPurgeRows),
+    () => listReachable(kysely, () => listProgramsWithEndedLinks(kysely, now, limits.responsePurgePrograms)),
+    (programId) => purgeLinksOf(kysely, programId, now, limits.responsePurgeRows),
   )
 }

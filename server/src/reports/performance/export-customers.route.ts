@@ -1,4 +1,4 @@
-import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { isoOrNull } from '../../core/http/management-route.http.ts'
 import { rejectTruncatedSearch } from '../../core/http/search.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
@@ -36,7 +36,7 @@ export function registerExportCustomers(app: App, deps: ServiceDeps): void {
       'spreadsheet would run as a formula starts with an apostrophe.',
     permission: 'tracking:list',
     query: customerFilterQuery,
-    answer: CsvAnswer,
+    response: CsvResponse,
     handle: async ({ program, query: requested, reply }) => {
       const filter = await findCustomers(searchOf(deps), program, requested)
       rejectTruncatedSearch(filter.matches)

@@ -53,7 +53,7 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
         filter: readCustomerFilter(query, program.time_zone),
       }),
     },
-    answer: searchedListOf(Customer),
+    response: searchedListOf(Customer),
     handle: async ({ program, query: { page, filter: requested } }) => {
       const filter = await findCustomers(find, program, requested)
       const rows = await listCustomers(kysely, program.id, filter, page)
@@ -70,7 +70,7 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
     description: 'Takes the filters of the list. Statuses without customers are omitted.',
     permission: 'tracking:list',
     query: customerFilterQuery,
-    answer: dataOf(Type.Array(CustomerCount)),
+    response: dataOf(Type.Array(CustomerCount)),
     handle: async ({ program, query: requested }) => {
       const filter = await findCustomers(find, program, requested)
       return { data: await countCustomers(kysely, program.id, filter) }

@@ -17,7 +17,7 @@ import { presentEvent, TrackedEvent } from './tracked-event.http.ts'
 
 const EVENT_TYPES = ['click', 'lead', 'sale'] as const
 
-const EventsAnswer = Type.Object({
+const EventsResponse = Type.Object({
   data: Type.Array(TrackedEvent),
   meta: Type.Object({
     nextCursor: nullable(Type.String({ description: 'Pass as `cursor` to get the next page.' })),
@@ -57,10 +57,10 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
         security: securityOf('tracking:list'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
         querystring: EventsQuery,
-        response: { 200: EventsAnswer, ...errorResponses([400, 401, 403, 404]) },
+        response: { 200: EventsResponse, ...errorResponses([400, 401, 403, 404]) },
       },
     },
-    async (request): Promise<Static<typeof EventsAnswer>> => {
+    async (request): Promise<Static<typeof EventsResponse>> => {
       const { program } = await requirePermission(deps, request, request.params.programId, 'tracking:list')
       const { query } = readInput(request)
       const type = readChoice(query, 'type', TYPES) ?? 'all'

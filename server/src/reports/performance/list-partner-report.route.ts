@@ -59,7 +59,7 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
       'by ID, so pages never skip or repeat a partner. A cursor keeps the order it was created with.',
     permission: 'tracking:list',
     query: { parameters, read: readReportQuery },
-    answer: Answer,
+    response: Answer,
     handle: async ({ ctx, program, query: { requested, ...query } }) => {
       const { current } = await periodOf(ctx, program, requested)
       const { from, to } = current

@@ -76,7 +76,7 @@ export function registerListSales(app: App, deps: ServiceDeps): void {
         },
       }),
     },
-    answer: listOf(Sale),
+    response: listOf(Sale),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listSales(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, (row) => ({ at: row.received_at, id: row.id }), showSale)

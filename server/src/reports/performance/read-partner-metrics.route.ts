@@ -40,7 +40,7 @@ export function registerReadPartnerMetrics(app: App, deps: ServiceDeps): void {
         requested: readPeriodQuery(query),
       }),
     },
-    answer: Answer,
+    response: Answer,
     handle: async ({ ctx, program, query: { partnerIds, requested } }) => {
       const { kysely } = ctx.database
       const { current } = await periodOf(ctx, program, requested)

@@ -72,7 +72,7 @@ const Metrics = namedObject('PerformanceMetrics', {
   commissionTrend: MoneyTrend,
 })
 
-const PerformanceAnswer = namedObject('Performance', {
+const PerformanceResponse = namedObject('Performance', {
   data: Type.Array(Day),
   metrics: Metrics,
   meta: Type.Object({
@@ -149,10 +149,10 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
         security: securityOf('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
         querystring: PerformanceQuery,
-        response: { 200: PerformanceAnswer, ...errorResponses([400, 403]) },
+        response: { 200: PerformanceResponse, ...errorResponses([400, 403]) },
       },
     },
-    async (request): Promise<Static<typeof PerformanceAnswer>> => {
+    async (request): Promise<Static<typeof PerformanceResponse>> => {
       const access = await findProgramAccess(deps, request, request.params.programId)
       if (access.kind !== 'member' || !access.asker.permissions.has('tracking:read')) throw noAccess()
       const { program } = access
@@ -212,7 +212,7 @@ async function readParts(
   return parts.flat()
 }
 
-function metaOf({ name, current, previous }: ReportPeriod): Static<typeof PerformanceAnswer>['meta'] {
+function metaOf({ name, current, previous }: ReportPeriod): Static<typeof PerformanceResponse>['meta'] {
   return {
     period: name,
     dateFrom: current.from.toISOString(),

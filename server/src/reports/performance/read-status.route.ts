@@ -47,7 +47,7 @@ const PaymentStatistics = namedObject('PaymentStatistics', {
   connectionDate: Type.Union([Instant, Type.Null()]),
 })
 
-const StatusAnswer = Type.Object({
+const StatusResponse = Type.Object({
   data: namedObject('IntegrationStatus', {
     programId: Type.String({ description: 'The program ID in the path.' }),
     stepStatuses: Type.Object({ pageview: Step, referrals: Step, payments: Step }),
@@ -78,10 +78,10 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
         tags: ['Dashboard reads'],
         security: securityOf('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
-        response: { 200: StatusAnswer, ...errorResponses([401, 403, 404]) },
+        response: { 200: StatusResponse, ...errorResponses([401, 403, 404]) },
       },
     },
-    async (request): Promise<Static<typeof StatusAnswer>> => {
+    async (request): Promise<Static<typeof StatusResponse>> => {
       const { programId } = request.params
       const { program } = await requirePermission(deps, request, programId, 'tracking:read')
       const { kysely } = deps.database

@@ -88,7 +88,7 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
     permission: 'billing:read',
     body: { schema: PreviewBody },
     isRead: true,
-    answer: dataOf(Preview),
+    response: dataOf(Preview),
     errors: [409],
     handle: async ({ ctx, program, body, reply }) => {
       const change = changeOf(body, program)

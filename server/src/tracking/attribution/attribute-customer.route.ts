@@ -79,7 +79,7 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
     permission: 'commission:manage',
     isRead: true,
     body: { schema: PreviewBody, read: readRequested },
-    answer: dataOf(CustomerAttribution),
+    response: dataOf(CustomerAttribution),
     errors: [409],
     handle: async ({ ctx, program, body: requested }) => {
       const planned = await previewAttribution(ctx, program, requested)
@@ -101,7 +101,7 @@ export function registerAttributeCustomer(app: App, deps: ServiceDeps): void {
       schema: Body,
       read: ({ reason, ...sent }: Static<typeof Body>) => ({ ...readRequested(sent), reason: reason.trim() }),
     },
-    answer: dataOf(CustomerAttribution),
+    response: dataOf(CustomerAttribution),
     errors: [409],
     handle: async ({ ctx, program, actorId, body: { reason, ...requested } }) => {
       const made = await attributeCustomer(ctx, program, { ...requested, reason, actorId })

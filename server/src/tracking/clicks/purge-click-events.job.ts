@@ -24,7 +24,8 @@ async function purgeClickEvents({
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - clickLimits.clickEventHours * HOUR_MS)
   return inRounds(
-    () => listReachable(kysely, () => listProgramsWithOldEvents(kysely, before, limits.answerPurgePrograms)),
+    () =>
+      listReachable(kysely, () => listProgramsWithOldEvents(kysely, before, limits.responsePurgePrograms)),
     (programId) => purgeEvents(kysely, programId, { before, rows: clickLimits.clickEventPurgeRows }),
   )
 }

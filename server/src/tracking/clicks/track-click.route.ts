@@ -20,8 +20,8 @@ import { outcomeOfCode } from '../requests/outcome.rule.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
 import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
 import {
-  answerTestEvent,
   namedProgram,
+  respondToTestEvent,
   TestEventResponse,
   testProgram,
 } from '../requests/test-response.http.ts'
@@ -155,7 +155,7 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
         if (body.affiliate_url !== undefined) checkAddress(body.affiliate_url)
         const eventId = await recordTestClick(deps, programId, detailsOf(body, userAgent), receivedAt)
         note.result = { kind: 'test' }
-        return answerTestEvent('click', programId, eventId, named.field)
+        return respondToTestEvent('click', programId, eventId, named.field)
       }
       const codes = codesOf(body.affiliate_url)
       note.linkCode = codes[0]
@@ -169,7 +169,7 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
         details: detailsOf(body, userAgent),
       })
       noteClick(note, outcome)
-      return answer(outcome)
+      return toResponse(outcome)
     },
   })
 }
@@ -307,7 +307,7 @@ function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined
   }
 }
 
-function answer(outcome: SettledClick): Static<typeof Counted> | Static<typeof NotCounted> {
+function toResponse(outcome: SettledClick): Static<typeof Counted> | Static<typeof NotCounted> {
   if (outcome.kind === 'unknown') throw outcome.error
   if (outcome.kind === 'not_counted') {
     return { success: false, reason: outcome.reason, message: MESSAGES[outcome.reason] }

@@ -17,8 +17,8 @@ import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
 import { namedByBody, readTestEvent } from '../requests/test-event.rule.ts'
 import {
-  answerTestEvent,
   namedProgram,
+  respondToTestEvent,
   TestEventResponse,
   testProgram,
 } from '../requests/test-response.http.ts'
@@ -55,7 +55,7 @@ const LeadBody = namedObject('LeadBody', {
   ),
 })
 
-const LeadAnswer = Type.Object({
+const LeadResponse = Type.Object({
   success: Type.Literal(true),
   message: Type.String(),
   lead_id: Type.Integer(),
@@ -93,7 +93,7 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
         ],
       },
       response: {
-        200: Type.Union([LeadAnswer, TestEventResponse]),
+        200: Type.Union([LeadResponse, TestEventResponse]),
         ...errorResponses([400, 401, 413, 415], { withKey: true }),
       },
     },
@@ -118,7 +118,7 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
         ...(keyFault === undefined ? {} : { customer_key: null }),
       })
       const note = isEmailUsable ? '' : EMAIL_IGNORED
-      return answerLead({ deps, oneByOne }, body, { key, keyFault, receivedAt, note, called })
+      return respondToLead({ deps, oneByOne }, body, { key, keyFault, receivedAt, note, called })
     },
   })
 }
@@ -136,7 +136,7 @@ interface Call {
   called: RequestNote
 }
 
-async function answerLead(
+async function respondToLead(
   { deps, oneByOne }: { deps: KeyDeps; oneByOne: OneByOne },
   body: Static<typeof LeadBody>,
   call: Call,
@@ -155,7 +155,7 @@ async function answerLead(
     const programId = testProgram(named, key?.programId)
     const eventId = await recordTestLead(deps, programId, lead.details, receivedAt)
     called.result = { kind: 'test' }
-    const answered = answerTestEvent('lead', programId, eventId, named.field)
+    const answered = respondToTestEvent('lead', programId, eventId, named.field)
     return { ...answered, message: `${answered.message}${note}` }
   }
   const programId = programOf(body, key)
@@ -174,7 +174,7 @@ async function answerLead(
   }
   if (outcome.kind === 'unusable_key') throw invalidField('customer_key', keyFault ?? '')
   if (outcome.kind !== 'recorded') called.rejection = { code: outcome.kind }
-  const answered = answer(outcome)
+  const answered = toResponse(outcome)
   const keyNote = keyFault === undefined ? '' : KEY_IGNORED
   return { ...answered, message: `${answered.message}${keyNote}${note}` }
 }
@@ -230,9 +230,9 @@ function isEmail(email: unknown): boolean {
   return typeof email === 'string' && isStorable(email, limits.idChars) && isCustomerEmail(email)
 }
 
-function answer(
+function toResponse(
   outcome: Exclude<LeadOutcome, { kind: 'no_attribution' | 'unusable_key' }>,
-): Static<typeof LeadAnswer> {
+): Static<typeof LeadResponse> {
   switch (outcome.kind) {
     case 'already_settled':
       throw new ApiError(

@@ -64,7 +64,7 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
         }
       },
     },
-    answer: listOf(EventForReview),
+    response: listOf(EventForReview),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listEventsForReview(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showEventForReview)
@@ -78,7 +78,7 @@ export function registerManageEventsForReview(app: App, deps: ServiceDeps): void
     description: 'Marks the event as resolved and changes nothing else. Idempotent.',
     permission: 'commission:manage',
     ids: { eventForReviewId: noSuchEvent },
-    answer: dataOf(EventForReview),
+    response: dataOf(EventForReview),
     handle: async ({ ctx, program, actorId, ids: { eventForReviewId } }) => {
       const at = ctx.clock.now()
       const event = await withTransaction(ctx, (transaction) =>

@@ -77,7 +77,7 @@ function registerRead(app: App, deps: ProcessorDeps) {
     operationId: 'readProcessorConnection',
     summary: 'Retrieve the payment processor connection',
     permission: 'tracking:read',
-    answer: dataOf(Connection),
+    response: dataOf(Connection),
     handle: async ({ program }) => ({ data: await show(deps, program) }),
   })
 }
@@ -93,7 +93,7 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
       'Replaces the program’s previous account.',
     permission: 'program:update',
     body: { schema: ConnectBody },
-    answer: dataOf(Connection),
+    response: dataOf(Connection),
     errors: [409],
     handle: async ({ realCtx, program, body: { processor: name, processorAccountId, webhookSecret } }) => {
       const processor = findProcessor(realCtx, name)
@@ -125,7 +125,7 @@ function registerDisconnect(app: App, deps: ProcessorDeps) {
     summary: 'Disconnect the payment processor',
     description: 'Its events are rejected from now on. Recorded events stay.',
     permission: 'program:update',
-    answer: dataOf(Connection),
+    response: dataOf(Connection),
     handle: async ({ realCtx, program }) => {
       await disconnectProcessor(realCtx, program.id)
       return { data: await showAgain(realCtx, program.id) }
@@ -144,7 +144,7 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
     permission: 'program:update',
     isPersonal: true,
     body: { schema: Type.Optional(AuthorizeBody) },
-    answer: dataOf(Type.Object({ url: Type.String() })),
+    response: dataOf(Type.Object({ url: Type.String() })),
     errors: [409],
     handle: async ({ realCtx, program, actorId, body }) => {
       const processor = findProcessor(realCtx, body.processor)

@@ -72,7 +72,7 @@ function registerList(app: App, deps: ServiceDeps) {
       },
       read: (query) => ({ page: readPage(query), filter: { state: readChoice(query, 'state', STATES) } }),
     },
-    answer: listOf(UnattributedPayment),
+    response: listOf(UnattributedPayment),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listKeptPayments(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showPayment)
@@ -88,7 +88,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Retrieve an unattributed payment',
     permission: 'billing:read',
     ids: { paymentId: noSuchPayment },
-    answer: dataOf(UnattributedPayment),
+    response: dataOf(UnattributedPayment),
     handle: async ({ program, ids: { paymentId } }) => {
       const row = await findKeptPayment(deps.database.kysely, program.id, paymentId)
       if (row === undefined) throw noSuchPayment()
@@ -109,10 +109,10 @@ function registerAttribute(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     ids: { paymentId: noSuchPayment },
     body: { schema: AttributeBody },
-    answer: dataOf(UnattributedPayment),
+    response: dataOf(UnattributedPayment),
     errors: [409, 422],
     handle: async ({ ctx, program, actorId, ids, body: { customerId } }) => ({
-      data: answer(
+      data: toResponse(
         await attributeByHand(ctx, program.id, { ...ids, customerId, actorId }),
         ctx.config.currencies,
       ),
@@ -129,15 +129,15 @@ function registerDismiss(app: App, deps: ServiceDeps) {
     description: 'A dismissed payment can still be attributed. Idempotent.',
     permission: 'commission:manage',
     ids: { paymentId: noSuchPayment },
-    answer: dataOf(UnattributedPayment),
+    response: dataOf(UnattributedPayment),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids }) => ({
-      data: answer(await dismissPayment(ctx, program.id, { ...ids, actorId }), ctx.config.currencies),
+      data: toResponse(await dismissPayment(ctx, program.id, { ...ids, actorId }), ctx.config.currencies),
     }),
   })
 }
 
-function answer(
+function toResponse(
   decided: DecidedPayment,
   currencies: readonly Currency[],
 ): Static<typeof UnattributedPayment> {

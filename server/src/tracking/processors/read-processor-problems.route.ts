@@ -59,7 +59,7 @@ export function registerReadProcessorProblems(app: App, deps: ServiceDeps): void
     description:
       'Returns missing event types, the commissions on hold because of them, and ignored metadata.',
     permission: 'billing:read',
-    answer: dataOf(Problems),
+    response: dataOf(Problems),
     handle: async ({ ctx, program }) => {
       const problems = await findProcessorProblems(ctx.database.kysely, program, ctx.clock.now())
       const missingEventTypes = problems.missingEventTypes.map((missing) => ({

@@ -146,13 +146,13 @@ export async function applyRefund(
   const { refunded_cents, currency } = sale
   const rounding_cents = refundRounding({ sale: { amount_cents: BigInt(amount_cents), currency }, ...sums })
   const decision = decideRefund({ amount_cents, refunded_cents, rounding_cents, ...sums }, report)
-  const answer = { sale_id: saleId, commission_id: commission?.id, amount_cents }
+  const response = { sale_id: saleId, commission_id: commission?.id, amount_cents }
   switch (decision.kind) {
     case 'too_much':
       return decision
     case 'skipped': {
       const because = sums.seen === undefined ? 'total_reached' : 'repeat'
-      return { kind: 'skipped', because, ...answer, event_id: sums.seen?.id, refunded_cents }
+      return { kind: 'skipped', because, ...response, event_id: sums.seen?.id, refunded_cents }
     }
     case 'insert':
     case 'withdraw':
@@ -169,7 +169,7 @@ export async function applyRefund(
       }
       if (!sale.is_test) await saveConsequences(context, { sale, commission, after, report })
       // A refund already reported by the other source is recorded but changes nothing.
-      const refunded = { ...answer, event_id, refunded_cents: after.refunded_cents }
+      const refunded = { ...response, event_id, refunded_cents: after.refunded_cents }
       if (decision.kind !== 'insert' || decision.amount_cents > 0) return { kind: 'applied', ...refunded }
       return { kind: 'skipped', because: coveredBy(sums.priorReports), ...refunded }
     }

@@ -42,7 +42,7 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
     summary: 'Retrieve a possible duplicate',
     permission: 'billing:read',
     ids,
-    answer: dataOf(PossibleDuplicate),
+    response: dataOf(PossibleDuplicate),
     handle: async ({ program, ids: { commissionId } }) => {
       const found = await findDuplicate(kysely, program.id, commissionId)
       if (found === undefined) throw noDuplicate()
@@ -71,7 +71,7 @@ export function registerDecideDuplicate(app: App, deps: ServiceDeps): void {
     permission: 'commission:manage',
     ids,
     body: { schema: DecisionBody },
-    answer: dataOf(namedObject('DecidedDuplicate', { decision: Decision, isChanged: Type.Boolean() })),
+    response: dataOf(namedObject('DecidedDuplicate', { decision: Decision, isChanged: Type.Boolean() })),
     errors: [409],
     handle: async ({ ctx, program, actorId, ids: { commissionId }, body: { decision, reason } }) => {
       const decided = await decideDuplicate(ctx, program.id, { commissionId, decision, actorId, reason })

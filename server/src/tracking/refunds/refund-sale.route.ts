@@ -56,7 +56,7 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
     permission: 'commission:manage',
     ids: { saleId: noSuchSale },
     body: { schema: RefundBody },
-    answer: dataOf(Refund),
+    response: dataOf(Refund),
     handle: async ({ realCtx, program, actorId, ids, body: { refundId, amountCents, currency, reason } }) => {
       const sale = await findSale(realCtx.database.kysely, program.id, ids.saleId)
       if (sale === undefined || sale.is_test) throw noSuchSale()

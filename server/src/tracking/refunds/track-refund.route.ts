@@ -14,7 +14,7 @@ import { optionalMetadata, trackBodyReader } from '../requests/optional-metadata
 import { findPlaceholder } from '../requests/placeholder-field.rule.ts'
 import type { RequestResult } from '../requests/request-outcome.ts'
 import { testModeFault } from '../requests/test-event.rule.ts'
-import { answerTestEvent, TestEventResponse } from '../requests/test-response.http.ts'
+import { respondToTestEvent, TestEventResponse } from '../requests/test-response.http.ts'
 import { asksForTestMode } from '../sales/sale-request.rule.ts'
 import { type NamedRefundOutcome, recordRefund } from './apply-refund.flow.ts'
 import type { RefundChange } from './refund.rule.ts'
@@ -122,14 +122,14 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       const sale = `${key.programId} ${isTest} ${body.transaction_id}`
       const outcome = await oneByOne(sale, () => recordRefund(deps, key.program, refund))
       const call = { programId: key.programId, isTest, isTotal: body.refund_id === undefined }
-      const answered = answer(call, outcome)
+      const answered = toResponse(call, outcome)
       note.result = noteOf(answered)
       return answered
     },
   })
 }
 
-function noteOf(answered: ReturnType<typeof answer>): RequestResult {
+function noteOf(answered: ReturnType<typeof toResponse>): RequestResult {
   if ('data' in answered) return { kind: 'test' }
   const { status } = answered
   return { kind: 'recorded', outcome: status === 'skipped' ? 'repeat' : 'applied', reason: status }
@@ -147,7 +147,7 @@ function changeOf({ refund_id: refundId, refund_amount_cents }: Static<typeof Re
 const REPORTED_WITHOUT_ID =
   'It was sent without refund_id. The same refund sent later with an id would count again.'
 
-function answer(
+function toResponse(
   { programId, isTest, isTotal }: { programId: number; isTest: boolean; isTotal: boolean },
   outcome: NamedRefundOutcome,
 ): Static<typeof RefundAnswer> | Static<typeof TestEventResponse> {
@@ -172,7 +172,7 @@ function answer(
       )
     case 'applied':
     case 'skipped': {
-      if (isTest) return answerTestEvent('refund', programId, outcome.event_id ?? outcome.sale_id)
+      if (isTest) return respondToTestEvent('refund', programId, outcome.event_id ?? outcome.sale_id)
       const shown = showRefund(outcome)
       if (!isTotal || outcome.kind === 'skipped') return shown
       return { ...shown, message: `${shown.message} ${REPORTED_WITHOUT_ID}` }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { limits } from '../../core/config/limits.ts'
 import type { Clock } from '../../core/deps.ts'
 import { REQUEST_TYPES, type RequestType } from '../../core/enums.ts'
-import { answeredErrorOf } from '../../core/errors/error-handler.http.ts'
+import { sentErrorOf } from '../../core/errors/error-handler.http.ts'
 import type { ApiError } from '../../core/errors/errors.http.ts'
 import type { App } from '../../core/http/service.ts'
 import type { Metrics } from '../../core/observability/metrics.ts'
@@ -54,7 +54,7 @@ function settle({ metrics, ledger, clock }: RequestCountDeps, request: FastifyRe
     receivedAt: clock.now(),
     isTest: false,
   }
-  const error = answeredErrorOf(request)
+  const error = sentErrorOf(request)
   metrics.countTrackingRequest({ event: type, ...labelsOf(note, error) })
   const fact = factOf(request, type, note, error)
   if (fact === undefined) metrics.countUnnamedCall({ event: type })

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { KEY_MODES, REQUEST_OUTCOMES, REQUEST_TYPES } from '../../core/enums.ts'
-import { CsvAnswer, sendCsv } from '../../core/http/csv.http.ts'
+import { CsvResponse, sendCsv } from '../../core/http/csv.http.ts'
 import { choice, Instant, listOf, nullable } from '../../core/http/management-route.http.ts'
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
@@ -89,7 +89,7 @@ export function registerListRejectedRequests(app: App, deps: ServiceDeps): void 
         filter: readRejectedRequestFilter(query, program.time_zone),
       }),
     },
-    answer: listOf(RejectedRequest),
+    response: listOf(RejectedRequest),
     handle: async ({ program, query: { page, filter } }) =>
       toPage(await listRejectedRequests(kysely, program.id, filter, page), page, keyOf, show),
   })
@@ -104,7 +104,7 @@ export function registerListRejectedRequests(app: App, deps: ServiceDeps): void 
       'spreadsheet would run as a formula is prefixed with an apostrophe.',
     permission: 'tracking:list',
     query: rejectedRequestFilterQuery,
-    answer: CsvAnswer,
+    response: CsvResponse,
     handle: async ({ program, query: filter, reply }) =>
       sendCsv(reply, {
         fileName: fileNameOf(program, 'rejected_requests'),

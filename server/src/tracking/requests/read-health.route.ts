@@ -59,7 +59,7 @@ const Steps = namedObject('RequestHealthSteps', {
   ),
 })
 
-const HealthAnswer = Type.Object(
+const HealthResponse = Type.Object(
   {
     data: namedObject('RequestHealthReport', {
       requests: Type.Array(RequestTypeCounts, { description: 'One entry per request type.' }),
@@ -96,10 +96,10 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
         security: securityOf('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
         querystring: Type.Object(periodParameters),
-        response: { 200: HealthAnswer, ...errorResponses([400, 401, 403, 404]) },
+        response: { 200: HealthResponse, ...errorResponses([400, 401, 403, 404]) },
       },
     },
-    async (request): Promise<Static<typeof HealthAnswer>> => {
+    async (request): Promise<Static<typeof HealthResponse>> => {
       const { program } = await requirePermission(deps, request, request.params.programId, 'tracking:read')
       const { clock } = atProgramTime(deps, program)
       const { name, current } = await periodOf(

@@ -44,7 +44,7 @@ export function testProgram({ programId: named, field }: NamedProgram, ofKey: nu
 }
 
 /** @throws 400 if no event was recorded because the program does not exist */
-export function answerTestEvent(
+export function respondToTestEvent(
   type: 'click' | 'lead' | 'sale' | 'refund',
   programId: number,
   eventId: number | undefined,

@@ -10,7 +10,7 @@ import { type KeyDeps, requireKey } from '../../workspace/programs/program-key.h
 import { beginRequestNote } from '../requests/count-requests.http.ts'
 import { trackBodyReader } from '../requests/optional-metadata.http.ts'
 import type { RequestNote } from '../requests/request-outcome.ts'
-import { answerTestEvent, TestEventResponse } from '../requests/test-response.http.ts'
+import { respondToTestEvent, TestEventResponse } from '../requests/test-response.http.ts'
 import { groupSales } from './group-sales.flow.ts'
 import { saleLimits } from './limits.ts'
 import { recordTestSale, type SaleOutcome, type SalePayments } from './record-sale.flow.ts'
@@ -98,7 +98,7 @@ const documentedSaleBody = (currencies: readonly Currency[]) =>
     ),
   })
 
-const LiveAnswer = Type.Object({
+const LiveResponse = Type.Object({
   success: Type.Literal(true),
   sale_id: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Null when the attribution window has expired.',
@@ -142,7 +142,7 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
         ],
       },
       response: {
-        200: Type.Union([LiveAnswer, TestEventResponse]),
+        200: Type.Union([LiveResponse, TestEventResponse]),
         ...errorResponses([400, 401, 409, 413, 415, 422], { withKey: true }),
       },
     },
@@ -162,11 +162,11 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
       if (isTest) {
         const test = await recordTestSale(deps, key.programId, { request: sale, receivedAt: key.receivedAt })
         note.result = { kind: 'test' }
-        return answerTest(key.programId, test)
+        return respondToTest(key.programId, test)
       }
       const outcome = await sales.record(key.programId, { request: liveRequest(sale), receivedAt })
       noteSale(note, outcome)
-      return answerLive(outcome)
+      return respondLive(outcome)
     },
   })
 }
@@ -228,7 +228,7 @@ function noteSale(note: RequestNote, outcome: SaleOutcome) {
   }
 }
 
-function answerLive(outcome: SaleOutcome): Static<typeof LiveAnswer> {
+function respondLive(outcome: SaleOutcome): Static<typeof LiveResponse> {
   switch (outcome.kind) {
     case 'recorded': {
       const { sale_id, commission_id, message } = outcome
@@ -243,9 +243,9 @@ function answerLive(outcome: SaleOutcome): Static<typeof LiveAnswer> {
   }
 }
 
-function answerTest(programId: number, outcome: Awaited<ReturnType<typeof recordTestSale>>) {
+function respondToTest(programId: number, outcome: Awaited<ReturnType<typeof recordTestSale>>) {
   if (outcome.kind === 'duplicate') throw duplicate(outcome.sale_id)
-  return answerTestEvent('sale', programId, outcome.event_id)
+  return respondToTestEvent('sale', programId, outcome.event_id)
 }
 
 function duplicate(sale_id: number): ApiError {

@@ -5,7 +5,7 @@ import { ApiError } from '../../core/errors/errors.http.ts'
 import { dataOf, personalSchema } from '../../core/http/management-route.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
+import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { acceptInvitation } from './accept-invitation.flow.ts'
 import { accountLimits } from './limits.ts'
 import { contextOf } from './management-key.http.ts'
@@ -36,7 +36,7 @@ export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
       const { invitation: secret } = readInput(request).body
       const call = { request, reply, actorId: userId, programId: undefined, status: 200 }
       const context = contextOf(deps, request, { userId, keyId: undefined })
-      return answerOnce(context, call, async (ctx) => {
+      return respondOnce(context, call, async (ctx) => {
         const accepted = await acceptInvitation(ctx, { secret, userId })
         if (accepted.kind === 'accepted') return { data: { workspaceId: accepted.workspaceId } }
         throw rejection(accepted.kind)

@@ -18,7 +18,7 @@ import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { parseId } from '../../core/http/query.http.ts'
 import { neverEmpty, readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
+import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { parseInstant } from '../../core/time/instant.rule.ts'
 import { createManagementKey } from './create-management-key.flow.ts'
 import { accountLimits } from './limits.ts'
@@ -112,7 +112,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const requested = { ...about, expiresAt: readEnd(expiresAt, now) }
       reply.header('cache-control', 'no-store')
       const call = { request, reply, actorId: asker.userId, programId: undefined, status: 201 }
-      return answerOnce(contextOf(deps, request, asker), call, async (ctx) => {
+      return respondOnce(contextOf(deps, request, asker), call, async (ctx) => {
         const created = await createManagementKey(ctx, requested)
         if (created.kind !== 'created') throw rejection(created.kind)
         return { data: { ...showKey(created.row, now), key: created.key } }
@@ -172,7 +172,7 @@ function registerRevoke(app: App, deps: ServiceDeps) {
       const keyId = parseId(request.params.keyId)
       if (keyId === undefined) throw noSuchKey()
       const call = { request, reply, actorId: asker.userId, programId: undefined, status: 200 }
-      return answerOnce(contextOf(deps, request, asker), call, async (ctx) => {
+      return respondOnce(contextOf(deps, request, asker), call, async (ctx) => {
         const row = await revokeManagementKey(ctx, workspaceId, keyId)
         if (row === undefined) throw noSuchKey()
         return { data: showKey(row, ctx.clock.now()) }

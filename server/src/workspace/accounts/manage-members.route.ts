@@ -7,7 +7,7 @@ import { choice, dataOf, Instant, listOf, managementSchema } from '../../core/ht
 import { namedObject } from '../../core/http/named-schema.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
+import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { cancelInvitation } from './cancel-invitation.flow.ts'
 import { changeMembership } from './change-membership.flow.ts'
 import { type InvitationRow, listInvitations } from './invitations.sql.ts'
@@ -121,7 +121,7 @@ function registerInvite(app: App, deps: ServiceDeps) {
       const added = { email: readEmail('email', email), role }
       reply.header('cache-control', 'no-store')
       const call = { request, reply, actorId, programId: undefined, status: 201 }
-      return answerOnce(context, call, async (ctx) => {
+      return respondOnce(context, call, async (ctx) => {
         const invited = await inviteMember(ctx, { workspaceId, ...by, ...added })
         if (invited.kind !== 'invited') throw invitationRejection(invited.kind)
         const { invitation, secret, isMailed } = invited

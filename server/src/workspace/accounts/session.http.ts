@@ -71,7 +71,7 @@ async function askLibrary(
 const renewedCookies = new WeakMap<FastifyRequest, string[]>()
 
 /** Disables caching of responses that depend on the session and adds the cookie of a renewed session. */
-export function finishSessionAnswers(app: App): void {
+export function finishSessionResponses(app: App): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.method === 'GET' && isApi(request) && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')

@@ -40,7 +40,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     operationId: 'readBranding',
     summary: 'Retrieve the branding',
     permission: 'tracking:read',
-    answer: dataOf(Brand),
+    response: dataOf(Brand),
     handle: async ({ program }) => ({
       data: showBrand(await findBrand(deps.database.kysely, program.id)),
     }),
@@ -58,7 +58,7 @@ function registerChange(app: App, deps: ServiceDeps) {
       '`null` removes a value. Without a slug the program has no join page.',
     permission: 'program:update',
     body: { schema: ChangeBody, read: changesOf },
-    answer: dataOf(Brand),
+    response: dataOf(Brand),
     errors: [409],
     handle: async ({ realCtx, program, body }) => {
       const brand = await updateBranding(realCtx, program.id, body)
@@ -93,7 +93,7 @@ function registerRemoveLogo(app: App, deps: ServiceDeps) {
     operationId: 'removeLogo',
     summary: 'Delete the logo',
     permission: 'program:update',
-    answer: dataOf(Brand),
+    response: dataOf(Brand),
     handle: async ({ realCtx, program }) => ({
       data: showBrand(await changeLogo(realCtx, program.id, undefined)),
     }),
@@ -109,7 +109,7 @@ function registerSetLogo(app: App, deps: ServiceDeps) {
     description: 'The type is detected from the content: PNG, JPEG or WebP. The logo has a public URL.',
     permission: 'program:update',
     body: { schema: LogoBody, read: readImage },
-    answer: dataOf(Brand),
+    response: dataOf(Brand),
     handle: async ({ realCtx, program, body }) => ({
       data: showBrand(await changeLogo(realCtx, program.id, body)),
     }),

@@ -70,7 +70,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     isPersonal: true,
     body: { schema: CreateBody },
     status: 201,
-    answer: dataOf(NewApiKey),
+    response: dataOf(NewApiKey),
     errors: [409],
     handle: async ({ realCtx, program, body, reply }) => {
       const created = await createApiKey(realCtx, program, body.mode)
@@ -97,7 +97,7 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List API keys',
     permission: 'api_key:manage',
     query: pageQuery,
-    answer: listOf(ApiKey),
+    response: listOf(ApiKey),
     handle: async ({ program, query: page }) => {
       const rows = await listApiKeys(deps.database.kysely, program.id, page)
       const now = deps.clock.now()
@@ -121,7 +121,7 @@ function registerRetire(app: App, deps: ServiceDeps) {
     permission: 'api_key:manage',
     ids: { keyId: noSuchKey },
     body: { schema: Type.Optional(RetireBody), read: (sent) => readTime(sent.at) },
-    answer: dataOf(ApiKey),
+    response: dataOf(ApiKey),
     handle: async ({ realCtx, program, ids, body: at }) => {
       const key = await retireApiKey(realCtx, program.id, ids.keyId, at)
       if (key === undefined) throw noSuchKey()
@@ -140,7 +140,7 @@ function registerDelete(app: App, deps: ServiceDeps) {
       'Requests with the key return 401 without details. Retire a key instead to return a hint to rotate it.',
     permission: 'api_key:manage',
     ids: { keyId: noSuchKey },
-    answer: dataOf(Type.Object({ id: Type.Integer() })),
+    response: dataOf(Type.Object({ id: Type.Integer() })),
     handle: async ({ realCtx, program, ids }) => {
       const isDeleted = await withTransaction(realCtx, (transaction) =>
         deleteApiKey(transaction, program.id, ids.keyId),

@@ -95,7 +95,7 @@ function registerList(app: App, deps: ServiceDeps) {
         },
       }),
     },
-    answer: listOf(Policy),
+    response: listOf(Policy),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listPolicies(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showPolicy)
@@ -117,7 +117,7 @@ function registerSet(app: App, deps: ServiceDeps) {
     permission: 'commission:manage',
     body: { schema: SetBody },
     status: 201,
-    answer: dataOf(Policy),
+    response: dataOf(Policy),
     errors: [409],
     handle: async ({ ctx, program, body }) => {
       const terms = readPolicyTerms(body)
@@ -149,7 +149,7 @@ function registerEnd(app: App, deps: ServiceDeps) {
       'Later sales use the next policy that applies. The default policy of a program can’t be ended.',
     permission: 'commission:manage',
     ids: { policyId: noSuchPolicy },
-    answer: dataOf(Policy),
+    response: dataOf(Policy),
     errors: [409],
     handle: async ({ ctx, program, ids }) => {
       const ended = await endCommissionPolicy(ctx, program.id, ids.policyId)

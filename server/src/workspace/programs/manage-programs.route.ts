@@ -17,7 +17,7 @@ import { namedObject } from '../../core/http/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../../core/http/page.http.ts'
 import { neverEmpty, readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
+import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { accountLimits } from '../accounts/limits.ts'
 import { actorIdOf, contextOf, identifyKey, presentsManagementKey } from '../accounts/management-key.http.ts'
 import type { FoundManagementKey } from '../accounts/management-keys.sql.ts'
@@ -186,7 +186,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
           ? { userId: asker.key.key_created_by, keyId: asker.key.key_id }
           : { userId: asker.userId, keyId: undefined }
       const call = { request, reply, actorId: actorIdOf(who), programId: undefined, status: 201 }
-      return answerOnce(contextOf(deps, request, who), call, async (ctx) => {
+      return respondOnce(contextOf(deps, request, who), call, async (ctx) => {
         const program = await createProgram(ctx, { workspaceId, name: name.trim(), timeZone, sandbox })
         if (program === 'unknown_time_zone') throw unknownTimeZone()
         return { data: showProgram(program, ctx.clock.now()) }
@@ -239,7 +239,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     operationId: 'readProgram',
     summary: 'Retrieve a program',
     permission: 'tracking:read',
-    answer: dataOf(Program),
+    response: dataOf(Program),
     handle: async ({ program }) => ({ data: showProgram(program, deps.clock.now()) }),
   })
 }
@@ -255,7 +255,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
       '`perLeadCommission: null` ends the commission per lead, `siteUrl: null` removes the page, and `clickRetentionMonths: null` uses the setting of the installation.',
     permission: 'program:update',
     body: { schema: UpdateBody, read: changesOf },
-    answer: dataOf(Program),
+    response: dataOf(Program),
     handle: async ({ realCtx, program, body: changes }) => {
       const updated = await updateProgram(realCtx, program.id, changes)
       if ('rejected' in updated) throw rejectionOf(updated, changes)

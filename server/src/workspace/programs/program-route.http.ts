@@ -6,7 +6,7 @@ import { managementSchema, ProgramParams, personalSchema } from '../../core/http
 import { parseId } from '../../core/http/query.http.ts'
 import { readInput } from '../../core/http/read-input.http.ts'
 import type { App, ServiceDeps } from '../../core/http/service.ts'
-import { answerOnce, idempotencyHeaders } from '../../core/idempotency/idempotency.http.ts'
+import { idempotencyHeaders, respondOnce } from '../../core/idempotency/idempotency.http.ts'
 import { actorIdOf, contextOf } from '../accounts/management-key.http.ts'
 import type { Permission } from '../accounts/permissions.rule.ts'
 import { atProgramTime } from './program-clock.flow.ts'
@@ -19,7 +19,7 @@ export interface ProgramRoute<
   Query,
   BodySchema extends TSchema,
   Body,
-  Answer extends TSchema,
+  ResponseSchema extends TSchema,
   D extends ServiceDeps,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -45,7 +45,7 @@ export interface ProgramRoute<
   isOutside?: true
   /** A POST that changes nothing and only has a body for its parameters. It takes no `Idempotency-Key`. */
   isRead?: true
-  answer: Answer
+  response: ResponseSchema
   /** Besides those implied by access, query and body. */
   errors?: readonly ErrorStatus[]
   /** Members of `error.details` that clients read. */
@@ -54,7 +54,7 @@ export interface ProgramRoute<
    * Runs before the transaction of an `Idempotency-Key` begins. It may run repeatedly, and for requests that then fail.
    */
   prepare?: (call: { program: ProgramRow; body: Body }) => Promise<void>
-  handle: (call: ProgramCall<IdsOf<Url>, Query, Body, D>) => Promise<AnswerOf<Answer>>
+  handle: (call: ProgramCall<IdsOf<Url>, Query, Body, D>) => Promise<HandlerResponse<ResponseSchema>>
 }
 
 /** An authorized request with its parsed input. */
@@ -81,12 +81,16 @@ export interface ProgramCall<Id extends string, Query, Body, D extends ServiceDe
  */
 export function programRoute<
   Url extends ProgramUrl,
-  Answer extends TSchema,
+  ResponseSchema extends TSchema,
   D extends ServiceDeps,
   Query = undefined,
   BodySchema extends TSchema = TSchema,
   Body = Static<BodySchema>,
->(app: App, deps: D, route: ProgramRoute<Url, Query, BodySchema, Body, Answer, D> & WithIds<Url>): void {
+>(
+  app: App,
+  deps: D,
+  route: ProgramRoute<Url, Query, BodySchema, Body, ResponseSchema, D> & WithIds<Url>,
+): void {
   const takes = [route.permission, ...(route.alsoTakes ?? [])] as const
   app.route({
     method: route.method,
@@ -114,7 +118,7 @@ export function programRoute<
       const { status = 200 } = route
       const context = contextOf(deps, request, asker)
       if (!isDoneOnce(route)) return work(context)
-      return answerOnce(context, { request, reply, actorId, programId: program.id, status }, work)
+      return respondOnce(context, { request, reply, actorId, programId: program.id, status }, work)
     },
   })
 }
@@ -135,7 +139,9 @@ type BeforeDot<Name extends string> = Name extends `${infer Before}.${string}` ?
 type WithIds<Url extends string> = [IdsOf<Url>] extends [never] ? { ids?: undefined } : { ids: object }
 
 /** Files and pages are sent through the reply. */
-type AnswerOf<Answer extends TSchema> = Answer extends { content: object } ? FastifyReply : Static<Answer>
+type HandlerResponse<ResponseSchema extends TSchema> = ResponseSchema extends { content: object }
+  ? FastifyReply
+  : Static<ResponseSchema>
 
 /** Returns whether requests may have an `Idempotency-Key`. */
 function isDoneOnce({
@@ -155,9 +161,9 @@ function schemaOf<
   Query,
   BodySchema extends TSchema,
   Body,
-  Answer extends TSchema,
+  ResponseSchema extends TSchema,
   D extends ServiceDeps,
->(route: ProgramRoute<Url, Query, BodySchema, Body, Answer, D>) {
+>(route: ProgramRoute<Url, Query, BodySchema, Body, ResponseSchema, D>) {
   const {
     method,
     operationId,
@@ -170,7 +176,7 @@ function schemaOf<
     query,
     body,
     status = 200,
-    answer,
+    response,
     errors = [],
     errorDetails = {},
   } = route
@@ -189,7 +195,7 @@ function schemaOf<
     ...(isOnce ? { headers: idempotencyHeaders } : {}),
     ...(body === undefined ? {} : { body: body.schema }),
     response: {
-      [status]: answer,
+      [status]: response,
       ...errorResponses([401, 403, 404, ...ofBody, ...ofOnce, ...errors], { details: errorDetails }),
     },
   }

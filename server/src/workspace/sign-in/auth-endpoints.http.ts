@@ -16,7 +16,7 @@ export interface AuthEndpoint {
   body: TObject
   /** Further fields passed to the library. */
   fixed?: Record<string, unknown>
-  answer: TSchema
+  response: TSchema
   errors: readonly ErrorStatus[]
   /** Counted before the attempt, to limit it; correct secrets, counted by address and account, are uncounted again. */
   counts?: 'secrets' | 'sign-ups' | 'mails'
@@ -61,7 +61,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
       password: NewPassword,
       invitation: Type.Optional(Type.String({ maxLength: limits.idChars })),
     }),
-    answer: Type.Object({ token: nullable(Type.String()), user: User }),
+    response: Type.Object({ token: nullable(Type.String()), user: User }),
     errors: [400, 403],
     counts: 'sign-ups',
   },
@@ -72,7 +72,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
       'Sets the session cookie and returns the token. For accounts with two-factor authentication, it only sets ' +
       'a cookie for `/api/auth/two-factor/verify-totp`.',
     body: Type.Object({ email: EmailAddress, password: Password }),
-    answer: Type.Union([SignedIn, SecondFactorRequired]),
+    response: Type.Union([SignedIn, SecondFactorRequired]),
     errors: [400, 401],
     counts: 'secrets',
   },
@@ -80,7 +80,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     operationId: 'signOut',
     summary: 'Sign out',
     body: Type.Object({}),
-    answer: Type.Object({ success: Type.Boolean() }),
+    response: Type.Object({ success: Type.Boolean() }),
     errors: [400, 403],
     needsSession: true,
   },
@@ -88,7 +88,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     operationId: 'endAllSessions',
     summary: 'Sign out everywhere',
     body: Type.Object({}),
-    answer: Done,
+    response: Done,
     errors: [401, 403],
     needsSession: true,
   },
@@ -99,7 +99,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
       'Ends all other sessions and invalidates reset links. This session continues with a new token.',
     body: Type.Object({ currentPassword: Password, newPassword: NewPassword }),
     fixed: { revokeOtherSessions: true },
-    answer: SignedIn,
+    response: SignedIn,
     errors: [400, 401, 403],
     counts: 'secrets',
     needsSession: true,
@@ -111,7 +111,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
       'Takes the same time and returns the same response whether or not the account exists. Sends at most one email ' +
       'per address every five minutes.',
     body: Type.Object({ email: EmailAddress }),
-    answer: Done,
+    response: Done,
     errors: [400],
     counts: 'mails',
     needsMail: true,
@@ -124,7 +124,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
       token: Type.String({ minLength: 1, maxLength: limits.idChars }),
       newPassword: NewPassword,
     }),
-    answer: Done,
+    response: Done,
     errors: [400],
     counts: 'secrets',
   },
@@ -133,7 +133,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     summary: 'Set up two-factor authentication',
     description: 'Takes effect once the first code is verified with `/api/auth/two-factor/verify-totp`.',
     body: Type.Object({ password: Password }),
-    answer: Type.Object({ totpURI: Type.String(), backupCodes: Type.Array(Type.String()) }),
+    response: Type.Object({ totpURI: Type.String(), backupCodes: Type.Array(Type.String()) }),
     errors: [400, 401, 403, 409],
     counts: 'secrets',
     needsSession: true,
@@ -142,7 +142,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     operationId: 'disableTwoFactor',
     summary: 'Turn off two-factor authentication',
     body: Type.Object({ password: Password }),
-    answer: Done,
+    response: Done,
     errors: [400, 401, 403],
     counts: 'secrets',
     needsSession: true,
@@ -151,7 +151,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     operationId: 'generateRecoveryCodes',
     summary: 'Generate new recovery codes',
     body: Type.Object({ password: Password }),
-    answer: Type.Object({ status: Type.Boolean(), backupCodes: Type.Array(Type.String()) }),
+    response: Type.Object({ status: Type.Boolean(), backupCodes: Type.Array(Type.String()) }),
     errors: [400, 401, 403],
     counts: 'secrets',
     needsSession: true,
@@ -163,7 +163,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
       'Completes a sign-in, using the cookie it has set. Within a session, the first code turns two-factor authentication ' +
       'on and ends all other sessions; the session continues with the token in `set-auth-token`.',
     body: Type.Object({ code: Code }),
-    answer: SignedIn,
+    response: SignedIn,
     errors: [400, 401, 403],
     counts: 'secrets',
   },
@@ -172,7 +172,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     summary: 'Sign in with a recovery code',
     description: 'Each code works once.',
     body: Type.Object({ code: Code }),
-    answer: SignedIn,
+    response: SignedIn,
     errors: [400, 401, 403, 409],
     counts: 'secrets',
   },
@@ -183,7 +183,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
       name: PublicName(limits.idChars),
       slug: DisplayName(limits.idChars),
     }),
-    answer: Type.Object({ id: Type.String(), name: Type.String(), slug: Type.String() }),
+    response: Type.Object({ id: Type.String(), name: Type.String(), slug: Type.String() }),
     errors: [400, 401, 403, 409],
     needsSession: true,
   },

@@ -4,9 +4,9 @@ import { ApiError, type ErrorCode, invalidField } from '../../core/errors/errors
  * Converts an error of the account library, `{code, message}`, to an API error with that code as its reason.
  * @param passwordField the field of the attempted password
  */
-export function authFailure(status: number, answer: unknown, passwordField: string): ApiError {
-  const code = read(answer, 'code')
-  const message = read(answer, 'message')
+export function authFailure(status: number, response: unknown, passwordField: string): ApiError {
+  const code = read(response, 'code')
+  const message = read(response, 'message')
   const field = /^\[body\.(\w+)\] (.*)$/.exec(message)
   if (field?.[1] !== undefined) return invalidField(field[1], `${field[1]} is invalid: ${field[2]}.`)
   const known = WORDS[code === '' && status === 401 ? 'UNAUTHORIZED' : code]
@@ -82,8 +82,8 @@ function sentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`
 }
 
-function read(answer: unknown, name: 'code' | 'message'): string {
-  if (answer === null || typeof answer !== 'object' || !(name in answer)) return ''
+function read(response: unknown, name: 'code' | 'message'): string {
+  if (response === null || typeof response !== 'object' || !(name in response)) return ''
   // safe because the field exists
-  return String((answer as Record<string, unknown>)[name])
+  return String((response as Record<string, unknown>)[name])
 }

@@ -44,7 +44,7 @@ function registerCall(app: App, deps: ServiceDeps, path: string, call: AuthEndpo
       summary: call.summary,
       ...(call.description === undefined ? {} : { description: call.description }),
       body: call.body,
-      response: { 200: call.answer, ...errorResponses([...call.errors, 413, 415]) },
+      response: { 200: call.response, ...errorResponses([...call.errors, 413, 415]) },
     },
     // Sends the library's response unchanged.
     serializerCompiler: () => JSON.stringify,

@@ -27,7 +27,7 @@ test('returns 404 for an unknown commission or one of another program', async ()
   const sale = await other.sale({ transaction_id: 't-1', amount_cents: 1000, customer_key: 'cus-1' })
   const bearer = await signInMember(service, shop.program)
   for (const id of [sale.body.commission_id, 999_999_999, 'abc']) {
-    const answer = await send(app, 'GET', `/api/programs/${shop.program.id}/commissions/${id}`, { bearer })
-    expect([id, answer.status, answer.body.error?.code]).toEqual([id, 404, 'not_found'])
+    const response = await send(app, 'GET', `/api/programs/${shop.program.id}/commissions/${id}`, { bearer })
+    expect([id, response.status, response.body.error?.code]).toEqual([id, 404, 'not_found'])
   }
 })

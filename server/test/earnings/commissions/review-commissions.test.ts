@@ -12,8 +12,12 @@ async function open(sales = 1) {
   await shop.customer('cus-1')
   const ids: number[] = []
   for (let index = 0; index < sales; index++) {
-    const answer = await shop.sale({ transaction_id: `t${index}`, amount_cents: 1000, customer_key: 'cus-1' })
-    ids.push(answer.body.commission_id)
+    const response = await shop.sale({
+      transaction_id: `t${index}`,
+      amount_cents: 1000,
+      customer_key: 'cus-1',
+    })
+    ids.push(response.body.commission_id)
   }
   const owner = await signInMember(service, shop.program)
   const post = (verb: 'approve' | 'reject', body: unknown, bearer = owner) =>

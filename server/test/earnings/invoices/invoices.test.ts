@@ -51,8 +51,8 @@ async function fee(cents: number, currency = 'USD'): Promise<string> {
 /** Reverses the given total of the sale's fee. */
 async function refund(transaction_id: string, cents?: number) {
   const body = { transaction_id, ...(cents === undefined ? {} : { refund_amount_cents: cents * 10 }) }
-  const answer = await send(app, 'POST', '/api/v1/track/refund', { bearer: shop.program.liveKey, body })
-  expect(answer.status).toBe(200)
+  const response = await send(app, 'POST', '/api/v1/track/refund', { bearer: shop.program.liveKey, body })
+  expect(response.status).toBe(200)
 }
 
 async function expectSound() {
@@ -235,8 +235,8 @@ describe('POST /api/programs/:programId/invoices', () => {
   testOnServer('concurrent requests for one month create one invoice with every fee once', async () => {
     for (let index = 0; index < 10; index++) await fee(100)
     clock.set('2026-03-01T00:00:00.000Z')
-    const answers = await atOnce(8, () => issue('2026-02'))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
+    const responses = await atOnce(8, () => issue('2026-02'))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
     expect((await get('invoices')).body.data).toMatchObject([{ lines: 10, totalUsdCents: 1000 }])
     await expectSound()
   })
@@ -247,8 +247,8 @@ describe('POST /api/programs/:programId/invoices', () => {
       await fee(100)
     }
     clock.set('2026-06-10T00:00:00.000Z')
-    const answers = await Promise.all(['02', '03', '04', '05'].map((month) => issue(`2026-${month}`)))
-    for (const { status } of answers) expect([201, 409]).toContain(status)
+    const responses = await Promise.all(['02', '03', '04', '05'].map((month) => issue(`2026-${month}`)))
+    for (const { status } of responses) expect([201, 409]).toContain(status)
     const { body } = await get('invoices')
     const issued: { number: string; month: string; totalUsdCents: number }[] = body.data
     const numbers = issued.map(({ number }) => number).sort()
@@ -328,9 +328,9 @@ describe('POST /api/programs/:programId/invoices', () => {
           perform from platform_fees f where f.program_id = ${shop.program.id} for update;
         end $$`)}`.execute(transaction)
     })
-    const answer = await issuing
-    expect([answer?.status, answer?.body.data.totalUsdCents]).toEqual([201, 1000])
-    expect(answer?.body.data.number).toBe(`${shop.program.id}-0001`)
+    const response = await issuing
+    expect([response?.status, response?.body.data.totalUsdCents]).toEqual([201, 1000])
+    expect(response?.body.data.number).toBe(`${shop.program.id}-0001`)
     await expectSound()
   })
 

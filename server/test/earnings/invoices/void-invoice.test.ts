@@ -192,11 +192,11 @@ describe('voiding an invoice', () => {
     await fee(1000)
     clock.set('2026-03-02T00:00:00.000Z')
     const { id } = (await issue('2026-02')).body.data
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 5 }, () => post(`invoices/${id}/void`, { reason: 'x' })),
       issue('2026-02'),
     ])
-    expect(answers.slice(0, 5).filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(responses.slice(0, 5).filter(({ status }) => status === 201)).toHaveLength(1)
     await expectSound()
   })
 

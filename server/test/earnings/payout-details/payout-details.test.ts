@@ -216,16 +216,16 @@ describe('payout details', () => {
     ['a country that is none', { ...IBAN, country: 'XX' }, 'country'],
     ['a name too long', { ...IBAN, legalName: 'x'.repeat(101) }, 'legalName'],
   ])('reject %s, naming the field', async (_name, body, field) => {
-    const answer = await own('POST', body)
-    expect(answer.status).toBe(400)
-    expect(answer.body.error.details.field).toBe(field)
+    const response = await own('POST', body)
+    expect(response.status).toBe(400)
+    expect(response.body.error.details.field).toBe(field)
     expect(await states()).toEqual([])
   })
 
   it('can’t be changed in a session that the team opened', async () => {
     const copied = await signInAs(service, shop.program.partnerId, { workspaceId: shop.program.workspaceId })
-    const answer = await copied.call('POST', `/programs/${shop.program.id}/payout-details`, IBAN)
-    expect(answer.status).toBe(403)
+    const response = await copied.call('POST', `/programs/${shop.program.id}/payout-details`, IBAN)
+    expect(response.status).toBe(403)
     expect(await states()).toEqual([])
   })
 
@@ -353,9 +353,9 @@ describe('a payment file', () => {
     ],
     ['a format that is none', { format: 'bank', currency: 'EUR' }, 'format'],
   ])('refuses %s', async (_name, body, field) => {
-    const answer = await file({ batchId: 1, ...body })
-    expect(answer.status).toBe(400)
-    expect(answer.body.error.details.field).toBe(field)
+    const response = await file({ batchId: 1, ...body })
+    expect(response.status).toBe(400)
+    expect(response.body.error.details.field).toBe(field)
   })
 
   it('can’t be created for a batch of another program', async () => {
@@ -364,10 +364,10 @@ describe('a payment file', () => {
     const batchId = await pay()
     const elsewhere = await openShop(service)
     const owner = await signInMember(service, elsewhere.program)
-    const answer = await send(app, 'POST', `/api/programs/${elsewhere.program.id}/payout-files`, {
+    const response = await send(app, 'POST', `/api/programs/${elsewhere.program.id}/payout-files`, {
       bearer: owner,
       body: { batchId: batchId + 1_000_000, format: 'wise', currency: 'EUR' },
     })
-    expect(answer.status).toBe(404)
+    expect(response.status).toBe(404)
   })
 })

@@ -100,8 +100,8 @@ it('keeps every digit of sums beyond safe integers', async () => {
 })
 
 it('lists partners with commissions once each, newest first, with keyset pagination', async () => {
-  const partners = (answer: Awaited<ReturnType<typeof get>>) =>
-    answer.body.data.map(({ partnerId }: { partnerId: number }) => partnerId)
+  const partners = (response: Awaited<ReturnType<typeof get>>) =>
+    response.body.data.map(({ partnerId }: { partnerId: number }) => partnerId)
   expect(partners(await get())).toEqual([other.partnerId, shop.program.partnerId])
   const first = await get('?limit=1')
   expect(partners(first)).toEqual([other.partnerId])

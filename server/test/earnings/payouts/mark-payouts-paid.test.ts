@@ -157,12 +157,12 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     'concurrently with itself and single requests, pays each payout and sends each webhook once',
     async () => {
       const ids = await makePayouts()
-      const answers = await atOnce(6, (index) =>
+      const responses = await atOnce(6, (index) =>
         index < 3 ? markPaid(index === 1 ? ids.toReversed() : ids) : post(`payouts/${ids[index - 3]}/pay`),
       )
-      const bulk = answers.slice(0, 3)
+      const bulk = responses.slice(0, 3)
       expect(bulk.map(({ status }) => status)).toEqual([200, 200, 200])
-      const single = answers.slice(3).filter(({ status }) => status === 200).length
+      const single = responses.slice(3).filter(({ status }) => status === 200).length
       const paid = bulk.reduce((sum, { body }) => sum + body.data.paid, 0)
       expect(paid + single).toBe(ids.length)
       expect((await listNotified()).map(({ data }) => data.payout_id).sort()).toEqual([...ids].sort())
@@ -232,7 +232,7 @@ describe('POST /api/programs/:programId/payouts/mark-paid', () => {
     ['far too many of the same', { payoutIds: Array(20_000).fill(1) }],
     ['an empty reference', { payoutIds: [1], reference: ' ' }],
   ])('%s is 400', async (_label, body) => {
-    const { status, body: answer } = await post('payouts/mark-paid', body)
-    expect([status, answer.error.code]).toEqual([400, 'invalid_request'])
+    const { status, body: response } = await post('payouts/mark-paid', body)
+    expect([status, response.error.code]).toEqual([400, 'invalid_request'])
   })
 })

@@ -71,11 +71,11 @@ async function reverse(id: number, cents: number) {
     .where('c.program_id', '=', shop.program.id)
     .where('c.id', '=', id)
     .executeTakeFirstOrThrow()
-  const answer = await send(app, 'POST', '/api/v1/track/refund', {
+  const response = await send(app, 'POST', '/api/v1/track/refund', {
     bearer: shop.program.liveKey,
     body: { transaction_id: sale.transaction_id, refund_amount_cents: (sale.reversed_cents + cents) * 5 },
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
 const find = async (id: number) =>
@@ -111,9 +111,9 @@ async function expectSound() {
  * @returns the number of responses per status
  */
 async function countAtOnce(calls: (() => Promise<{ status: number }>)[]): Promise<Record<number, number>> {
-  const answers = await Promise.all(calls.map((one) => one()))
+  const responses = await Promise.all(calls.map((one) => one()))
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
@@ -212,8 +212,8 @@ describe('POST /api/programs/:programId/payouts', () => {
     [{ minimumCents: 0 }, 'minimumCents'],
     [{ minimumCents: 1.5 }, 'minimumCents'],
   ])('%j is 400 naming %s', async (body, field) => {
-    const answer = await post('payouts', body)
-    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+    const response = await post('payouts', body)
+    expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
 
   it('two concurrent batches: one has everything, the other finds nothing due', async () => {
@@ -514,8 +514,8 @@ describe('POST /api/programs/:programId/commissions/mark-paid', () => {
     [{ commissionIds: [1], reference: '\u0000a' }, 'reference'],
     [{}, 'commissionIds'],
   ])('%# is 400', async (body, field) => {
-    const answer = await post('commissions/mark-paid', body)
-    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+    const response = await post('commissions/mark-paid', body)
+    expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
 })
 
@@ -601,13 +601,13 @@ describe('payout files', () => {
   ])('can be imported after a spreadsheet saved them with %s', async (_name, save) => {
     await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
     const payload = save((await exported()).replaceAll(',open,', ',paid,'))
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: `/api/programs/${shop.program.id}/payouts/import`,
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' },
       payload,
     })
-    expect(answer.json()).toEqual({ data: { paid: 3, unchanged: 0 } })
+    expect(response.json()).toEqual({ data: { paid: 3, unchanged: 0 } })
     await expectSound()
   })
 
@@ -615,20 +615,20 @@ describe('payout files', () => {
     await kysely.updateTable('partners').set({ name: 'Jürgen' }).where('id', '=', other.partnerId).execute()
     const text = (await exported()).slice(1)
     const line = text.slice(0, text.indexOf('Jürgen')).split('\n').length
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: `/api/programs/${shop.program.id}/payouts/import`,
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' },
       payload: Buffer.from(text, 'latin1'),
     })
-    expect([answer.statusCode, answer.json().error.details]).toEqual([400, { line, field: 'file' }])
+    expect([response.statusCode, response.json().error.details]).toEqual([400, { line, field: 'file' }])
   })
 
   testOnServer('imported concurrently pay each payout once', async () => {
     const filled = (await exported()).replaceAll(',open,', ',paid,')
-    const answers = await atOnce(5, () => importFile(filled))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    expect(answers.reduce((sum, { body }) => sum + body.data.paid, 0)).toBe(3)
+    const responses = await atOnce(5, () => importFile(filled))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(responses.reduce((sum, { body }) => sum + body.data.paid, 0)).toBe(3)
     await expectSound()
   })
 

@@ -8,7 +8,7 @@ import { publish } from '../../../src/notifications/outbox/outbox.sql.ts'
 import { createDeliverer } from '../../../src/notifications/webhooks/deliver-webhooks.job.ts'
 import { startCommand } from '../../command.ts'
 import { createTestProgram, send, signInMember, startTestService } from '../../harness.ts'
-import { answers, startReceiver } from '../webhooks/webhook-receiver.ts'
+import { responses, startReceiver } from '../webhooks/webhook-receiver.ts'
 
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { app, clock, database, deps } = service
@@ -104,10 +104,10 @@ it('affiliate listen forwards signed events despite failures of the local server
   })
 
   // Failures of the local server are reported, and the next event is forwarded.
-  local.answerWith(answers.status(500))
+  local.respondWith(responses.status(500))
   await happen(2)
   await until(() => lines().length === 4)
-  local.answerWith(answers.status(302, { location: first.url }))
+  local.respondWith(responses.status(302, { location: first.url }))
   await happen(3)
   await until(() => lines().length === 5)
   await local.close()
@@ -152,9 +152,9 @@ it('pauses between retries when every listener ends or a response is lost, and s
     [404, ended],
   ]
   const script: Step[] = [...round, 'lost', ...round, ...round, [201, started], [401, rejected]]
-  other.answerWith((response, message, request) => {
+  other.respondWith((response, message, request) => {
     const next = script.shift() ?? 'lost'
-    if (next === 'lost') return answers.hangUp(response, message, request)
+    if (next === 'lost') return responses.hangUp(response, message, request)
     response.writeHead(next[0], { 'content-type': 'application/json' }).end(JSON.stringify(next[1]))
   })
   const url = `http://127.0.0.1:${other.port}`
@@ -230,11 +230,11 @@ describe('explains errors the user has to fix', () => {
       `StartError: The service at ${served.url}/nowhere is too old for this command. Upgrade it.`,
     )
     const other = await startReceiver()
-    other.answerWith(answers.status(200))
+    other.respondWith(responses.status(200))
     expect(await say({ url: `http://127.0.0.1:${other.port}`, key: 'x' })).toBe(
       `StartError: Unexpected response of http://127.0.0.1:${other.port}. It is not an affiliate service, or a newer version.`,
     )
-    other.answerWith((response) => {
+    other.respondWith((response) => {
       const more = () => void response.write('x'.repeat(64 * 1024), (error) => error == null && more())
       more()
     })

@@ -134,8 +134,8 @@ describe('a password reset', () => {
     const { server, deps, app, clock, inWorkspace, sender } = await openMailing()
     const { email } = await signUp({ app })
     const nobody = `${randomUUID()}@accounts.test`
-    const answers = [await forget(app, email.toUpperCase()), await forget(app, nobody)]
-    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+    const responses = [await forget(app, email.toUpperCase()), await forget(app, nobody)]
+    expect(responses.map(({ status, text }) => [status, text])).toEqual([
       [200, '{"status":true}'],
       [200, '{"status":true}'],
     ])
@@ -190,8 +190,8 @@ describe('a password reset', () => {
   test('can be requested by the owner, however often others did', async () => {
     const { server, app, sender } = await openMailing()
     const { email } = await signUp({ app })
-    const answers = await atOnce(limits.passwordTriesPerAccount + 1, () => forget(app, email))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const responses = await atOnce(limits.passwordTriesPerAccount + 1, () => forget(app, email))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     await sender.sendDue()
     expect(server.received).toHaveLength(1)
   })

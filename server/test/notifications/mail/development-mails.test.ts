@@ -18,8 +18,8 @@ test('shows emails in development to this machine only, and not in production', 
   onTestFinished(stop)
   await postJson(`${service.address}/api/auth/request-password-reset`, { email: OWNER.email })
   const page = async (headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${service.address}/dev/mail`, { headers })
-    return { status: answer.status, text: await answer.text() }
+    const response = await fetch(`${service.address}/dev/mail`, { headers })
+    return { status: response.status, text: await response.text() }
   }
   await expect.poll(async () => (await page()).text, { timeout: 20_000 }).toContain('Reset your password')
   const { text } = await page()

@@ -3,7 +3,7 @@ import { createDeliverer } from '../../../src/notifications/webhooks/deliver-web
 import { send, signInMember, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
 import { openSandbox } from '../../operations/sandbox/sandbox.ts'
-import { answers, startReceiver } from '../webhooks/webhook-receiver.ts'
+import { responses, startReceiver } from '../webhooks/webhook-receiver.ts'
 import { senderOf } from './mail-helpers.ts'
 import { startMailServer } from './mail-server.ts'
 
@@ -33,7 +33,7 @@ type Mailing = Awaited<ReturnType<typeof openMailingShop>>
 /** A webhook whose receiver returns 410, and a sale that triggers it. */
 async function disableWebhook({ deps, shop, inProgram }: Mailing, customer: string) {
   const receiver = await startReceiver()
-  receiver.answerWith(answers.status(410))
+  receiver.respondWith(responses.status(410))
   const webhook = { url: `${receiver.url}/t0ken-in-path`, eventTypes: ['sale.created'] }
   expect((await inProgram('POST', '/webhooks', webhook)).status).toBe(201)
   await shop.customer(customer)
@@ -106,7 +106,7 @@ test('sends no emails from a sandbox', async () => {
   const { deps, server, sender } = mailing
   const sandbox = await openSandbox(mailing)
   const receiver = await startReceiver()
-  receiver.answerWith(answers.status(410))
+  receiver.respondWith(responses.status(410))
   await sandbox.call('POST', '/webhooks', { url: receiver.url, eventTypes: ['sale.created'] })
   const { body } = await sandbox.click()
   await sandbox.lead({ click_id: body.click_id, customer_key: 'cus-1' })

@@ -19,9 +19,9 @@ export async function openPartnerMailing(options: Parameters<typeof openShop>[1]
   const sender = senderOf(service.deps)
   let orders = 0
   const team = async (path: string, body: unknown) => {
-    const answer = await send(service.app, 'POST', `/api/programs/${program.id}${path}`, { bearer, body })
-    expect(answer.status, answer.text).toBeLessThan(300)
-    return answer.body.data
+    const response = await send(service.app, 'POST', `/api/programs/${program.id}${path}`, { bearer, body })
+    expect(response.status, response.text).toBeLessThan(300)
+    return response.body.data
   }
   return {
     ...service,

@@ -140,11 +140,11 @@ test('emails reversals with their reason, even with sale emails turned off', asy
     })
   await refund(whole.sale_id, 10_000)
   await refund(part.sale_id, 5_000)
-  const answer = await send(app, 'POST', `/api/programs/${program.id}/commissions/reject`, {
+  const response = await send(app, 'POST', `/api/programs/${program.id}/commissions/reject`, {
     bearer,
     body: { commissionIds: [rejected.commission_id], reason: 'jane@customer.test is known' },
   })
-  expect(answer.status, answer.text).toBe(200)
+  expect(response.status, response.text).toBe(200)
   clock.advance({ minutes: 15 })
   await atOnce(2, () => notifyPartnersOfNews(deps))
   const [told, ...more] = mailsOfKind(await mails(), 'was reversed')

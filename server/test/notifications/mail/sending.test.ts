@@ -53,11 +53,11 @@ describe('sends one email per cause and recipient', () => {
 
   test('and saves no result after the claim has expired', async () => {
     const { deps, write, sender } = await openQueue()
-    let answer = () => {}
+    let response = () => {}
     const slow: Mailer = {
       send: () =>
         new Promise((resolve) => {
-          answer = () =>
+          response = () =>
             resolve({ kind: 'rejected', code: 550, command: 'RCPT TO', words: 'nobody of that name' })
         }),
     }
@@ -73,7 +73,7 @@ describe('sends one email per cause and recipient', () => {
     expect((await rowsTo(deps, recipient))[0]).toMatchObject({ state: 'pending', attempts: 1 })
     clock.advance({ ms: mailLimits.mailLeaseMs })
     await sender.sendDue()
-    answer()
+    response()
     await sending
     expect(outcomes).toEqual(['lost'])
     expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 2, last_error: null }])

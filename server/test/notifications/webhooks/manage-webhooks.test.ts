@@ -10,7 +10,7 @@ import {
   startTestService,
   type TestProgram,
 } from '../../harness.ts'
-import { answers, isSignedBy, startReceiver } from './webhook-receiver.ts'
+import { isSignedBy, responses, startReceiver } from './webhook-receiver.ts'
 
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { app, clock, database, deps } = service
@@ -267,7 +267,7 @@ describe('a test message', () => {
     const receiver = await startReceiver()
     const { id } = await create({ url: receiver.url })
     for (const status of [500, 410]) {
-      receiver.answerWith(answers.status(status))
+      receiver.respondWith(responses.status(status))
       const failed = await call('POST', `/${id}/test`)
       expect(failed.body.data).toMatchObject({ state: 'failed', attempts: 1, lastStatus: status })
     }
@@ -282,7 +282,7 @@ describe('a test message', () => {
     const { id } = await create({ url: receiver.url })
     let open = 0
     let most = 0
-    receiver.answerWith((response) => {
+    receiver.respondWith((response) => {
       open++
       most = Math.max(most, open)
       setImmediate(() => {
@@ -305,7 +305,7 @@ describe('webhook deliveries', () => {
     const receiver = await startReceiver()
     const { id } = await create({ url: receiver.url })
     for (let n = 0; n < 5; n++) {
-      receiver.answerWith(answers.status(n === 2 ? 500 : 200))
+      receiver.respondWith(responses.status(n === 2 ? 500 : 200))
       await call('POST', `/${id}/test`)
       clock.advance({ minutes: 1 })
     }

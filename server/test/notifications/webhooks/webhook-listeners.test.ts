@@ -198,8 +198,8 @@ describe('a listener', () => {
         ['POST', '/poll'],
         ['DELETE', ''],
       ] as const) {
-        const answer = await call(method, `/${listener.id}${path}`)
-        expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
+        const response = await call(method, `/${listener.id}${path}`)
+        expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])
       }
     }
     expect((await listener.take()).map(saleOf)).toEqual([1])
@@ -207,8 +207,8 @@ describe('a listener', () => {
 
   it('needs program:update', async () => {
     const key = await makeKey(['tracking:read', 'tracking:list'])
-    const answer = await callAs(key)('POST', '', {})
-    expect([answer.status, answer.body.error.details]).toEqual([403, { permission: 'program:update' }])
+    const response = await callAs(key)('POST', '', {})
+    expect([response.status, response.body.error.details]).toEqual([403, { permission: 'program:update' }])
   })
 
   it('is not a webhook: it is not listed, delivered to, changeable or part of the backlog', async () => {
@@ -250,8 +250,8 @@ describe('a listener', () => {
     ['acknowledged', '/1/poll', { acknowledged: Array.from({ length: 101 }, (_, n) => n + 1) }],
     ['waitSeconds', '/1/poll', { waitSeconds: webhookLimits.listenerWaitSeconds + 1 }],
   ])('with a wrong %s is 400 naming it', async (field, path, body) => {
-    const answer = await callAs(owner)('POST', path, body)
-    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+    const response = await callAs(owner)('POST', path, body)
+    expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
 
   it('is limited in number, also when created concurrently; ending one makes room', async () => {
@@ -325,8 +325,8 @@ describe('a long-polling request', () => {
     expect((await send(app, 'POST', `${url}/${id}/revoke`, { bearer: owner })).status).toBe(200)
     await happen(2)
     await dispatch()
-    const answer = await waiting
-    expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized'])
+    const response = await waiting
+    expect([response.status, response.body.error.code]).toEqual([401, 'unauthorized'])
   })
 
   it('returns when something happens, and holds no database connection while waiting', async () => {
@@ -335,8 +335,8 @@ describe('a long-polling request', () => {
     await happen(1)
     await dispatch()
     expect(database.connections().waiting ?? 0).toBe(0)
-    const answer = await waiting
-    expect(answer.body.data.map(saleOf)).toEqual([1])
+    const response = await waiting
+    expect(response.body.data.map(saleOf)).toEqual([1])
   })
 
   it('returns events that another process wrote and dispatched', async () => {
@@ -380,9 +380,9 @@ describe('a long-polling request', () => {
     const waiting = fetch(url, { method: 'POST', headers, body })
     await arrived
     const before = performance.now()
-    const [answer] = await Promise.all([waiting, stopping.close()])
-    expect([answer.status, await answer.json()]).toEqual([200, { data: [] }])
-    expect(answer.headers.get('connection')).toBe('close')
+    const [response] = await Promise.all([waiting, stopping.close()])
+    expect([response.status, await response.json()]).toEqual([200, { data: [] }])
+    expect(response.headers.get('connection')).toBe('close')
     expect(performance.now() - before).toBeLessThan(5_000)
   }, 20_000)
 })

@@ -10,23 +10,23 @@ export interface Received {
   event: { type: string; timestamp: string; data: Record<string, unknown> }
 }
 
-type Answer = (response: ServerResponse, received: Received, request: IncomingMessage) => void
+type Responder = (response: ServerResponse, received: Received, request: IncomingMessage) => void
 
-export const answers = {
+export const responses = {
   status:
-    (status: number, headers: Record<string, string> = {}): Answer =>
+    (status: number, headers: Record<string, string> = {}): Responder =>
     (response) =>
       void response.writeHead(status, headers).end(),
   /** Receives the message and never responds. */
-  nothing: (() => {}) satisfies Answer,
+  nothing: (() => {}) satisfies Responder,
   /** Closes the connection without a response. */
-  hangUp: ((_response, _received, request) => void request.socket.destroy()) satisfies Answer,
+  hangUp: ((_response, _received, request) => void request.socket.destroy()) satisfies Responder,
 }
 
 /** A merchant's receiver on 127.0.0.1: records messages and responds as configured, 204 by default. */
 export async function startReceiver(options: { host?: string; port?: number } = {}) {
   const received: Received[] = []
-  let answer: Answer = answers.status(204)
+  let answer: Responder = responses.status(204)
   let watch = () => {}
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -58,7 +58,7 @@ export async function startReceiver(options: { host?: string; port?: number } = 
     received,
     close,
     /** Sets the response to all further messages. */
-    answerWith(next: Answer) {
+    respondWith(next: Responder) {
       answer = next
     },
     ids: () => received.map(({ headers }) => String(headers['webhook-id'])),

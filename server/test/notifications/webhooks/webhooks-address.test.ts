@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type PostOptions, postWebhook } from '../../../src/notifications/webhooks/post-webhook.adapter.ts'
-import { answers, startReceiver } from './webhook-receiver.ts'
+import { responses, startReceiver } from './webhook-receiver.ts'
 
 const post = (options: Partial<PostOptions> & { url: string }) =>
   postWebhook({
@@ -9,7 +9,7 @@ const post = (options: Partial<PostOptions> & { url: string }) =>
     allowPrivate: false,
     lookupTimeoutMs: 1_000,
     timeoutMs: 5_000,
-    answerBytes: 4096,
+    responseBytes: 4096,
     answerChars: 512,
     ...options,
   })
@@ -47,9 +47,9 @@ describe('a webhook', () => {
   it('connects to the checked addresses, even if the name changes a moment later', async () => {
     const checked = await startReceiver()
     const inner = await startReceiver({ host: '127.0.0.2', port: checked.port })
-    const answersOfDns = ['127.0.0.1', '127.0.0.2', '127.0.0.2']
+    const dnsResponses = ['127.0.0.1', '127.0.0.2', '127.0.0.2']
     let requested = 0
-    const resolve = async () => [{ address: answersOfDns[requested++] ?? '', family: 4 }]
+    const resolve = async () => [{ address: dnsResponses[requested++] ?? '', family: 4 }]
     const url = `http://rebound.example:${checked.port}/hooks`
     expect(await post({ url, resolve, allowPrivate: true })).toEqual({ status: 204, error: undefined })
     expect([requested, checked.received.length, inner.received.length]).toEqual([1, 1, 0])
@@ -72,14 +72,14 @@ describe('a receiver', () => {
   it('fails if the receiver switches protocols', async () => {
     const receiver = await startReceiver()
     const upgrade = { connection: 'upgrade', upgrade: 'x' }
-    receiver.answerWith(answers.status(101, upgrade))
+    receiver.respondWith(responses.status(101, upgrade))
     const outcome = await post({ url: receiver.url, timeoutMs: 1_000, ...open })
     expect(outcome).toEqual({ status: 101, error: 'returned 101' })
   })
 
   it('times out on a silent receiver and on a hanging lookup', async () => {
     const receiver = await startReceiver()
-    receiver.answerWith(answers.nothing)
+    receiver.respondWith(responses.nothing)
     const error = 'no response within 0.2 s'
     expect(await post({ url: receiver.url, timeoutMs: 200, ...open })).toEqual({ status: undefined, error })
     const resolve = () => new Promise<never>(() => {})
@@ -89,7 +89,7 @@ describe('a receiver', () => {
 
   it('succeeds if the receiver returns 200 and then an endless body', async () => {
     const receiver = await startReceiver()
-    receiver.answerWith((response) => void response.writeHead(200).write('x'))
+    receiver.respondWith((response) => void response.writeHead(200).write('x'))
     const outcome = await post({ url: receiver.url, timeoutMs: 300, ...open })
     expect(outcome).toEqual({ status: 200, error: undefined, answer: 'x' })
   })
@@ -97,7 +97,7 @@ describe('a receiver', () => {
   it('stops reading a response after a few KiB', async () => {
     const receiver = await startReceiver()
     let written = 0
-    receiver.answerWith((response) => {
+    receiver.respondWith((response) => {
       response.writeHead(200)
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(64 * 1024))) written += 64 * 1024
@@ -118,16 +118,16 @@ describe('a receiver', () => {
     [500, {}, 'returned 500'],
   ])('fails if the receiver returns %i', async (status, headers, error) => {
     const receiver = await startReceiver()
-    receiver.answerWith(answers.status(status, headers as Record<string, string>))
+    receiver.respondWith(responses.status(status, headers as Record<string, string>))
     expect(await post({ url: receiver.url, ...open })).toEqual({ status, error })
     expect(receiver.received).toHaveLength(1)
   })
 
   it('explains connection and protocol errors without revealing the internal network', async () => {
     const receiver = await startReceiver()
-    receiver.answerWith(answers.hangUp)
+    receiver.respondWith(responses.hangUp)
     expect(await post({ url: receiver.url, ...open })).toMatchObject({ error: 'connection closed' })
-    receiver.answerWith((_response, _received, request) => void request.socket.end('nonsense\r\n\r\n'))
+    receiver.respondWith((_response, _received, request) => void request.socket.end('nonsense\r\n\r\n'))
     const garbled = await post({ url: receiver.url, ...open })
     expect(garbled.error).toBe('not an HTTP response')
     const plain = await post({ url: receiver.url.replace('http:', 'https:'), ...open })

@@ -18,7 +18,7 @@ import {
 import { WEBHOOK_ATTEMPTS } from '../../../src/notifications/webhooks/webhook-schedule.rule.ts'
 import { atOnce, send, signInMember, startTestService } from '../../harness.ts'
 import { openShop } from '../../merchant.ts'
-import { answers, isSignedBy, type Received, startReceiver } from './webhook-receiver.ts'
+import { isSignedBy, type Received, responses, startReceiver } from './webhook-receiver.ts'
 
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { app, clock, database, deps } = service
@@ -156,12 +156,12 @@ describe('a failing receiver', () => {
   it('gets the message again with the same id and body and a new signature', async () => {
     const shop = await open()
     await shop.publish({ sale_id: 7 })
-    for (const answer of [answers.status(500), answers.status(429), answers.hangUp]) {
-      shop.receiver.answerWith(answer)
+    for (const answer of [responses.status(500), responses.status(429), responses.hangUp]) {
+      shop.receiver.respondWith(answer)
       await deliver()
       clock.advance({ hours: 1 })
     }
-    shop.receiver.answerWith(answers.status(200))
+    shop.receiver.respondWith(responses.status(200))
     await deliver()
     await deliver()
     const { received } = shop.receiver
@@ -183,7 +183,7 @@ describe('a failing receiver', () => {
 
   it('is not retried too early', async () => {
     const shop = await open()
-    shop.receiver.answerWith(answers.status(500))
+    shop.receiver.respondWith(responses.status(500))
     await shop.publish({ sale_id: 1 })
     await deliver()
     clock.advance({ ms: 4_499 })
@@ -204,13 +204,13 @@ describe('a failing receiver', () => {
 
   it('has the start of its response in the log', async () => {
     const shop = await open()
-    shop.receiver.answerWith((response) => void response.writeHead(500).end(`no\0pe ${'é'.repeat(3000)}`))
+    shop.receiver.respondWith((response) => void response.writeHead(500).end(`no\0pe ${'é'.repeat(3000)}`))
     await shop.publish({ sale_id: 1 })
     await deliver()
     const [failed] = await shop.deliveries()
     expect(failed).toMatchObject({ lastStatus: 500, lastAnswer: `no\ufffdpe ${'é'.repeat(506)}` })
     expect(failed.payload).toBe(shop.receiver.received[0]?.body)
-    shop.receiver.answerWith(answers.status(204))
+    shop.receiver.respondWith(responses.status(204))
     clock.advance({ minutes: 1 })
     await deliver()
     expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', lastAnswer: null }])
@@ -218,7 +218,7 @@ describe('a failing receiver', () => {
 
   it('for three days: the message fails, the webhook is disabled with a reason, and can be re-enabled', async () => {
     const shop = await open()
-    shop.receiver.answerWith(answers.status(503))
+    shop.receiver.respondWith(responses.status(503))
     await shop.publish({ sale_id: 1 })
     for (let attempt = 0; attempt < WEBHOOK_ATTEMPTS + 2; attempt++) {
       await deliver()
@@ -236,7 +236,7 @@ describe('a failing receiver', () => {
     const redeliver = () => shop.api('POST', `/${shop.id}/deliveries/${failed.id}/redeliver`)
     const rejected = await redeliver()
     expect([rejected.status, rejected.body.error.code]).toEqual([409, 'conflict'])
-    shop.receiver.answerWith(answers.status(200))
+    shop.receiver.respondWith(responses.status(200))
     const enabled = await shop.api('PATCH', `/${shop.id}`, { enabled: true })
     expect(enabled.body.data).toMatchObject({ enabled: true, disabledAt: null, disabledReason: null })
     expect((await redeliver()).body.data).toMatchObject({ state: 'pending', attempts: 0 })
@@ -247,8 +247,8 @@ describe('a failing receiver', () => {
 
   it('for one message only is not disabled', async () => {
     const shop = await open()
-    shop.receiver.answerWith((response, { event }) =>
-      answers.status(event.data.sale_id === 1 ? 500 : 200)(response, null as never, null as never),
+    shop.receiver.respondWith((response, { event }) =>
+      responses.status(event.data.sale_id === 1 ? 500 : 200)(response, null as never, null as never),
     )
     await shop.publish({ sale_id: 1 })
     for (let attempt = 0; attempt < WEBHOOK_ATTEMPTS; attempt++) {
@@ -262,7 +262,7 @@ describe('a failing receiver', () => {
 
   it('that is gone (410) is disabled at once without retries', async () => {
     const shop = await open()
-    shop.receiver.answerWith(answers.status(410))
+    shop.receiver.respondWith(responses.status(410))
     await shop.publish({ sale_id: 1 })
     await deliver()
     clock.advance({ days: 1 })
@@ -275,7 +275,7 @@ describe('a failing receiver', () => {
   it('that redirects is not followed', async () => {
     const shop = await open()
     const elsewhere = await startReceiver()
-    shop.receiver.answerWith(answers.status(307, { location: elsewhere.url }))
+    shop.receiver.respondWith(responses.status(307, { location: elsewhere.url }))
     await shop.publish({ sale_id: 1 })
     await deliver()
     expect(elsewhere.received).toEqual([])
@@ -295,7 +295,7 @@ describe('a failing receiver', () => {
   it('delays no other, and has at most five open requests', async () => {
     const shop = await open()
     const good = await startReceiver()
-    shop.receiver.answerWith(answers.nothing)
+    shop.receiver.respondWith(responses.nothing)
     for (let n = 0; n < 12; n++) await shop.publish({ sale_id: n })
     await shop.api('POST', '', { url: good.url, eventTypes: ['sale.created'] })
     for (let n = 0; n < 12; n++) await shop.publish({ sale_id: n })
@@ -310,7 +310,7 @@ describe('a failing receiver', () => {
     // Deliveries released on stop don't count as attempts.
     const attempts = (await shop.deliveries()).map((delivery: { attempts: number }) => delivery.attempts)
     expect(new Set(attempts)).toEqual(new Set([0]))
-    shop.receiver.answerWith(answers.status(200))
+    shop.receiver.respondWith(responses.status(200))
     await deliver()
     expect(new Set(shop.receiver.ids()).size).toBe(24)
     expect(await shop.deliveries('?state=pending')).toEqual([])
@@ -318,7 +318,7 @@ describe('a failing receiver', () => {
 
   it('delays no other program, however many of its webhooks hang', async () => {
     const slow = await open()
-    slow.receiver.answerWith(answers.nothing)
+    slow.receiver.respondWith(responses.nothing)
     for (let more = 1; more < webhookLimits.webhooksPerProgram; more++) {
       await slow.api('POST', '', { url: slow.receiver.url, eventTypes: ['sale.created'] })
     }
@@ -416,7 +416,7 @@ describe('several processes', () => {
       next_attempt_at: tomorrow,
       status: undefined,
       error: 'late',
-      answer: undefined,
+      response: undefined,
     })
     await releaseDelivery(kysely, first)
     expect(await shop.deliveries()).toMatchObject(
@@ -574,13 +574,13 @@ describe('secrets', () => {
 
 it('pending deliveries of a restored backup are not sent automatically, but can be resent from the log', async () => {
   const shop = await open()
-  shop.receiver.answerWith(answers.status(500))
+  shop.receiver.respondWith(responses.status(500))
   await shop.publish({ sale_id: 1 })
   await deliver()
   await shop.publish({ sale_id: 2 })
   await shop.publish({ sale_id: 3 }, 'sale.refunded')
   expect(await withdrawDeliveries(kysely, clock.now(), 'It may have been sent since.')).toBe(2)
-  shop.receiver.answerWith(answers.status(204))
+  shop.receiver.respondWith(responses.status(204))
   const before = shop.receiver.received.length
   clock.advance({ days: 1 })
   await deliver()

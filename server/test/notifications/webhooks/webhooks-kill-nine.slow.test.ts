@@ -5,7 +5,7 @@ import { webhookLimits } from '../../../src/notifications/webhooks/limits.ts'
 import { addressOf, startCommand } from '../../command.ts'
 import { openPlace, type Place } from '../../data-location.ts'
 import { installShop, postJson } from '../../installed-shop.ts'
-import { answers, isSignedBy, startReceiver } from './webhook-receiver.ts'
+import { isSignedBy, responses, startReceiver } from './webhook-receiver.ts'
 
 const SALES = 12
 
@@ -15,14 +15,14 @@ test('delivers every event with its original id after a kill -9 between commit a
   const shop = await openShop(place, receiver.url)
 
   // First run: sales are committed, the receiver gets messages and never responds.
-  receiver.answerWith(answers.nothing)
+  receiver.respondWith(responses.nothing)
   const first = await serve(place.environment)
   const sold = new Set<number>()
   for (let n = 0; n < SALES; n++) {
     const sale = { transaction_id: randomUUID(), customer_key: shop.customerKey, amount_cents: 4900 }
-    const answer = await first.post('/api/v1/track/sale', sale, shop.liveKey)
-    expect(answer.status).toBe(200)
-    sold.add(answer.body.sale_id)
+    const response = await first.post('/api/v1/track/sale', sale, shop.liveKey)
+    expect(response.status).toBe(200)
+    sold.add(response.body.sale_id)
   }
   await receiver.until((all) => all.length >= webhookLimits.webhookSendsEach)
   await first.end('SIGKILL', 'SIGKILL')
@@ -36,7 +36,7 @@ test('delivers every event with its original id after a kill -9 between commit a
   )
 
   receiver.received.length = 0
-  receiver.answerWith(answers.status(200))
+  receiver.respondWith(responses.status(200))
   const second = await serve(place.environment)
   await receiver.until((all) => new Set(all.map(({ event }) => event.data.sale_id)).size === SALES)
   const { received } = receiver
@@ -64,7 +64,7 @@ test('delivers an event within moments of its commit, and SIGTERM ends a process
   const receiver = await startReceiver()
   const shop = await openShop(place, receiver.url)
   const service = await serve(place.environment)
-  receiver.answerWith(answers.nothing)
+  receiver.respondWith(responses.nothing)
   const sale = { transaction_id: 't', customer_key: shop.customerKey, amount_cents: 4900 }
   expect((await service.post('/api/v1/track/sale', sale, shop.liveKey)).status).toBe(200)
   await receiver.until((all) => all.length === 1, 5_000)

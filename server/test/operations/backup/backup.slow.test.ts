@@ -174,9 +174,12 @@ testBackup(
     const folder = join(place, made.json().name)
     const target = await openEmptyPlace()
     const rejection = async (environment: Record<string, string> = ENCRYPTED, args: string[] = []) => {
-      const answer = await run(['restore', '--from', place, '--json', ...args], { ...target, ...environment })
-      expect([answer.code, answer.stdout]).toEqual([1, ''])
-      return answer.json().error
+      const response = await run(['restore', '--from', place, '--json', ...args], {
+        ...target,
+        ...environment,
+      })
+      expect([response.code, response.stdout]).toEqual([1, ''])
+      return response.json().error
     }
     const spoilt = async (file: string, spoil: (path: string, bytes: Buffer) => void) => {
       const path = join(folder, file)
@@ -254,8 +257,8 @@ testBackup(
       [{ format: 2 }, 'unknown_format'],
     ] as const) {
       writeFileSync(path, await encryptManifest({ ...manifest, ...change }, undefined))
-      const answer = await run(['restore', '--from', place, '--json'], target)
-      expect([change, answer.code, answer.json().error.code]).toEqual([change, 1, code])
+      const response = await run(['restore', '--from', place, '--json'], target)
+      expect([change, response.code, response.json().error.code]).toEqual([change, 1, code])
     }
     await expectEmpty(target)
   },
@@ -307,8 +310,8 @@ testBackup(
       [{ AWS_ENDPOINT_URL: 'http://127.0.0.1:1' }, /s3:\/\/backups\/my-shop cannot be reached/],
       [{ AWS_SECRET_ACCESS_KEY: '' }, /requires AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/],
     ] as const) {
-      const answer = await run(['backup', '--to', ...place, '--json'], { ...environment, ...change })
-      expect([answer.code, answer.json().error]).toEqual([
+      const response = await run(['backup', '--to', ...place, '--json'], { ...environment, ...change })
+      expect([response.code, response.json().error]).toEqual([
         1,
         { code: 'place_failed', message: expect.stringMatching(message) },
       ])

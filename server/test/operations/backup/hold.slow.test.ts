@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, inject, test } from 'vitest'
 import { lockDataDir } from '../../../src/core/database/data-dir-lock.ts'
-import { readAnswer, readLines, startCall } from '../../../src/core/processes/control-socket.ts'
+import { readLines, readResult, startCall } from '../../../src/core/processes/control-socket.ts'
 import { HOLD, HOLD_BODY, RELEASED } from '../../../src/operations/backup/backup.ts'
 import { makeDatabaseAhead, startCommand } from '../../command.ts'
 import { newFolder } from '../../new-folder.ts'
@@ -15,7 +15,7 @@ const WAIT_MS = 60_000
 async function startHold(folder: string) {
   const call = startCall(folder, { name: HOLD, contentType: HOLD_BODY, timeoutMs: WAIT_MS })
   call.flushHeaders()
-  const lines = readLines(await readAnswer(folder, call))
+  const lines = readLines(await readResult(folder, call))
   const { value } = await lines.next()
   return { call, facts: JSON.parse(value ?? ''), nextLine: async () => (await lines.next()).value }
 }
@@ -89,8 +89,8 @@ test('a backup with wrong settings creates no database, secret or backup', async
     [target, 'missing_secret'],
     [{ ...target, APP_SECRET }, 'nothing_to_back_up'],
   ] as const) {
-    const answer = await run(['backup', '--to', to, '--json'], environment)
-    expect([answer.code, answer.json().error]).toMatchObject([1, { code }])
+    const response = await run(['backup', '--to', to, '--json'], environment)
+    expect([response.code, response.json().error]).toMatchObject([1, { code }])
   }
   expect(readdirSync(to)).toEqual([])
   expect(readdirSync(target.DATA_DIR).filter((name) => name !== 'backup')).toEqual([])

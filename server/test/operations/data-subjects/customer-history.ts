@@ -32,7 +32,7 @@ export async function createCustomerHistory(service: TestService) {
   const email = `Ada.${mark}@Buyers.test`
   const order = (number: number) => `order-${mark}-${number}`
   const receiver = await startReceiver()
-  receiver.answerWith((response) => void response.writeHead(500).end(`no ${name} here`))
+  receiver.respondWith((response) => void response.writeHead(500).end(`no ${name} here`))
   const eventTypes = [
     'lead.settled',
     'sale.created',

@@ -270,7 +270,7 @@ describe('after an erasure', () => {
   test('pending messages are delivered under pseudonyms', async () => {
     const she = await erased()
     const told = she.receiver.received.length
-    she.receiver.answerWith((response) => void response.writeHead(204).end())
+    she.receiver.respondWith((response) => void response.writeHead(204).end())
     clock.advance({ hours: 1 })
     await she.deliver()
     const after = she.receiver.received.slice(told)
@@ -284,14 +284,14 @@ describe('after an erasure', () => {
     const she = await createCustomerHistory(service)
     const held: (() => void)[] = []
     const told = she.receiver.received.length
-    she.receiver.answerWith((response) => {
+    she.receiver.respondWith((response) => {
       held.push(() => response.writeHead(200).end(`thanks, ${she.name}`))
     })
     clock.advance({ hours: 1 })
     const delivering = she.deliver()
     await she.receiver.until((all) => all.length > told)
     expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
-    she.receiver.answerWith((response) => void response.writeHead(204).end())
+    she.receiver.respondWith((response) => void response.writeHead(204).end())
     for (const answer of held) answer()
     await delivering
     expect(await findEverywhere(database, she.traces)).toEqual([])

@@ -58,9 +58,12 @@ beforeAll(async () => {
   expect([await clicksThere(service, gone.shop), await clicksThere(service, kept.shop)]).toEqual([0, 4])
 })
 
-const both = async <Answer>(call: (twin: Twin) => Promise<Answer>) => [await call(gone), await call(kept)]
+const both = async <ApiResponse>(call: (twin: Twin) => Promise<ApiResponse>) => [
+  await call(gone),
+  await call(kept),
+]
 
-async function alike<Answer>(call: (twin: Twin) => Promise<Answer>): Promise<Answer> {
+async function alike<ApiResponse>(call: (twin: Twin) => Promise<ApiResponse>): Promise<ApiResponse> {
   const [one, other] = await both(call)
   expect(one).toEqual(other)
   if (one === undefined) throw new Error('nothing came')

@@ -76,10 +76,10 @@ describe('POST /api/programs/:programId/clock', () => {
 
   it('adds up concurrent moves, once per idempotency key', async () => {
     const sandbox = await openSandbox(service)
-    const answers = await atOnce(10, (index) =>
+    const responses = await atOnce(10, (index) =>
       sandbox.advance('PT1H0.001S', { 'idempotency-key': `move-${index % 5}` }),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect((await sandbox.get('')).clock.aheadMs).toBe(5 * 3_600_001)
     const log = await send(
       service.app,

@@ -3,7 +3,7 @@ import { createDeliverer } from '../../../src/notifications/webhooks/deliver-web
 import { planRetention } from '../../../src/operations/retention/plan-retention.flow.ts'
 import { SIMULATE_YEAR } from '../../../src/operations/sandbox/simulate-command.flow.ts'
 import { createTestProgram, send, startTestService, type TestService } from '../../harness.ts'
-import { answers, startReceiver } from '../../notifications/webhooks/webhook-receiver.ts'
+import { responses, startReceiver } from '../../notifications/webhooks/webhook-receiver.ts'
 import { deliver, EVENTS, eventOf, newId, paidSession } from '../../tracking/processors/processor.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 
@@ -62,7 +62,7 @@ describe('what leaves a sandbox is marked', () => {
   it('webhooks are sent immediately, with sandbox time and mark', async () => {
     const sandbox = await openSandbox(service)
     const receiver = await startReceiver()
-    receiver.answerWith(answers.status(204))
+    receiver.respondWith(responses.status(204))
     await sandbox.call('POST', '/webhooks', { url: receiver.url, eventTypes: ['sale.created'] })
     await sandbox.advance('P100D')
     await sell(sandbox, 'o-1')

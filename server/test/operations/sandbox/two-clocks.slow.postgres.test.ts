@@ -50,12 +50,12 @@ describe('the clock of a sandbox in two processes', () => {
     await sandbox.lead({ click_id, customer_key: 'racer' })
     const sell = async (index: number) => {
       const sale = { transaction_id: `race-${index}`, amount_cents: 1_000, customer_key: 'racer' }
-      const answer = await sandbox.sale(sale)
-      expect([200, 409]).toContain(answer.status)
+      const response = await sandbox.sale(sale)
+      expect([200, 409]).toContain(response.status)
     }
     const move = async () => {
-      const answer = await sandbox.advance('P1D')
-      expect(answer.status).toBe(200)
+      const response = await sandbox.advance('P1D')
+      expect(response.status).toBe(200)
     }
     await atOnce(48, (index) => (index % 6 === 5 ? move() : sell(index)))
     const after = (await sandbox.get('')).clock.aheadMs
@@ -90,10 +90,10 @@ describe('the clock of a sandbox in two processes', () => {
       await call('/commissions/reject', { commissionIds: [commission.id], reason: 'a test' })
       await moveClock(transaction, sandbox.id, (program?.clock_ahead_ms ?? 0) + 10 * DAY_MS)
     })
-    const answers = await Promise.all(waiting)
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 200])
+    const responses = await Promise.all(waiting)
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 200])
     const [payout] = await sandbox.get('/payouts')
-    const [policy, partner] = answers.slice(1, 3).map(({ body }) => body.data)
+    const [policy, partner] = responses.slice(1, 3).map(({ body }) => body.data)
     const [rejection] = await sandbox.get(`/commissions/${commission.id}/changes`)
     const written = [payout.createdAt, policy.createdAt, partner.createdAt, rejection.changedAt]
     const moved = Date.parse(before) + 10 * DAY_MS

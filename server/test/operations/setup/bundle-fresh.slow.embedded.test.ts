@@ -18,9 +18,9 @@ describe('a bundle is never older than its sources', () => {
 
     const source = join(copy, 'server/src/cli/cli.ts')
     writeFileSync(source, readFileSync(source, 'utf8').replace('Affiliate tracking:', 'Another service:'))
-    const answers = await Promise.all([help(copy), help(copy), help(copy)])
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ stdout: expect.stringContaining('Another service:'), stderr: '' })
+    const responses = await Promise.all([help(copy), help(copy), help(copy)])
+    for (const response of responses) {
+      expect(response).toMatchObject({ stdout: expect.stringContaining('Another service:'), stderr: '' })
     }
     expect(await bundlesOf(copy)).toHaveLength(2)
   })

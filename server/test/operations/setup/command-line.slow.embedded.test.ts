@@ -50,8 +50,8 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
   const DATA_DIR = newFolder()
   const made = await runProcess([...INIT, '--time-zone', 'Europe/Berlin', '--json'], { DATA_DIR }, BIN)
   expect([made.code, made.stderr]).toEqual([0, ''])
-  const answer = JSON.parse(made.stdout)
-  expect(answer).toEqual({
+  const response = JSON.parse(made.stdout)
+  expect(response).toEqual({
     workspace: { id: expect.any(String) },
     user: { id: expect.any(String), email: 'owner@acme.test' },
     program: { id: expect.any(Number) },
@@ -82,8 +82,8 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
     })
   expect(readdirSync(DATA_DIR)).toContain('control')
   expect(openToOthers(DATA_DIR)).toEqual([])
-  const sale = await post('/api/v1/track/sale', { livemode: false }, answer.keys.live)
-  expect(await sale.json()).toMatchObject({ success: true, data: { programId: answer.program.id } })
+  const sale = await post('/api/v1/track/sale', { livemode: false }, response.keys.live)
+  expect(await sale.json()).toMatchObject({ success: true, data: { programId: response.program.id } })
   const credentials = { email: 'owner@acme.test', password: 'correct horse' }
   expect((await post('/api/auth/sign-in/email', credentials)).status).toBe(200)
 
@@ -107,8 +107,8 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
     code: 0,
     stdout: '{"programs":1,"differences":[],"moneyDifferences":[]}\n',
   })
-  const nothing = { program_id: answer.program.id, time_zone: 'Europe/Berlin', days: 0, days_before: 0 }
-  const day = ['stats', 'rebuild', '--program', String(answer.program.id), '--day', '2026-03-31']
+  const nothing = { program_id: response.program.id, time_zone: 'Europe/Berlin', days: 0, days_before: 0 }
+  const day = ['stats', 'rebuild', '--program', String(response.program.id), '--day', '2026-03-31']
   const rebuilt = await runCommand([...day, '--json'], { DATA_DIR })
   expect([rebuilt.code, JSON.parse(rebuilt.stdout)]).toEqual([
     0,

@@ -101,9 +101,9 @@ describe('partner groups', () => {
       created_at: service.clock.now(),
     }))
     await service.database.kysely.insertInto('partner_groups').values(rows).execute()
-    const answers = await atOnce(8, (n) => create(`At once ${n}`))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
+    const responses = await atOnce(8, (n) => create(`At once ${n}`))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 
   it('belong to their program', async () => {
@@ -254,7 +254,7 @@ it('moving a partner while their group ends leaves them without a group, with th
   )
   for (let round = 0; round < 5; round++) {
     const id = await newGroup(`Round ${round}`)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...partners.flatMap(({ partnerId }) => [
         move(id, partnerId),
         move(null, partnerId),
@@ -262,7 +262,7 @@ it('moving a partner while their group ends leaves them without a group, with th
       ]),
       call('DELETE', `/partner-groups/${id}`),
     ])
-    for (const { status } of answers) expect([200, 404]).toContain(status)
+    for (const { status } of responses) expect([200, 404]).toContain(status)
     const inIt = await service.database.kysely
       .selectFrom('program_enrollments')
       .select('partner_id')

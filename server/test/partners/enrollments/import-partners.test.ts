@@ -130,14 +130,14 @@ describe('a preview of an import', () => {
   it('rejects a file that is not UTF-8', async () => {
     const body = Buffer.from(JSON.stringify({ file: 'name,email\nJosX,jose@x.test' }))
     body[body.indexOf('X')] = 0xe9
-    const answer = await service.app.inject({
+    const response = await service.app.inject({
       method: 'POST',
       url: url('/partners/import/preview'),
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
       payload: body,
     })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().error).toMatchObject({
+    expect(response.statusCode).toBe(400)
+    expect(response.json().error).toMatchObject({
       details: { line: 2 },
       message: expect.stringContaining('UTF-8'),
     })
@@ -280,10 +280,10 @@ describe('an import', () => {
   testOnServer('of one file runs once under concurrency', async () => {
     const file = `name,email\n${Array.from({ length: 30 }, (_, n) => `N${n},${email(`n${n}`)}`).join('\n')}`
     const { body } = await preview(file)
-    const answers = await atOnce(6, () =>
+    const responses = await atOnce(6, () =>
       call('/partners/import', { file, digest: body.data.digest, approved: true }),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
     expect(await countRows()).toMatchObject({ partners: 31, members: 31, links: 31, codes: 31, counted: 30 })
   })
 

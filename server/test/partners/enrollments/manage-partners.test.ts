@@ -106,8 +106,8 @@ describe('POST /api/programs/:programId/partners', () => {
     { field: 'code', change: { code: 7 } },
     { field: 'approved', change: { approved: 'true' } },
   ])('%j is 400 naming the field, and writes nothing', async ({ field, change }) => {
-    const answer = await add({ name: 'Ada', email: newEmail(), ...change })
-    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+    const response = await add({ name: 'Ada', email: newEmail(), ...change })
+    expect([response.status, response.body.error.details]).toEqual([400, { field }])
     expect((await list()).body.data).toHaveLength(1)
     expect(await countedPartners()).toEqual([])
   })
@@ -125,9 +125,9 @@ describe('POST /api/programs/:programId/partners', () => {
     const elsewhere = await createTestProgram(service)
     const email = newEmail()
     for (const code of [program.code, elsewhere.code, elsewhere.code.toUpperCase()]) {
-      const answer = await add({ name: 'Ada', email, code })
-      expect([answer.status, answer.body.error.code]).toEqual([409, 'conflict'])
-      expect(answer.body.error.details).toEqual({ field: 'code' })
+      const response = await add({ name: 'Ada', email, code })
+      expect([response.status, response.body.error.code]).toEqual([409, 'conflict'])
+      expect(response.body.error.details).toEqual({ field: 'code' })
     }
     const partners = await service.database.kysely
       .selectFrom('partners')
@@ -155,10 +155,13 @@ describe('POST /api/programs/:programId/partners', () => {
 
   it('adds one partner for ten concurrent requests', async () => {
     const email = newEmail()
-    const answers = await atOnce(10, () => add({ name: 'Ada', email }))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
-    const { id } = answers.find(({ status }) => status === 201)?.body.data ?? {}
-    for (const { status, body } of answers) {
+    const responses = await atOnce(10, () => add({ name: 'Ada', email }))
+    expect(responses.map(({ status }) => status).sort()).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 409),
+    ])
+    const { id } = responses.find(({ status }) => status === 201)?.body.data ?? {}
+    for (const { status, body } of responses) {
       if (status === 409) expect(body.error.details).toEqual({ field: 'email', partnerId: id })
     }
     expect(await countedPartners()).toEqual([['2026-03-11', 1]])
@@ -167,8 +170,11 @@ describe('POST /api/programs/:programId/partners', () => {
 
   it('gives a code to one of ten concurrent partners', async () => {
     const code = newCode()
-    const answers = await atOnce(10, () => add({ name: 'Ada', email: newEmail(), code }))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+    const responses = await atOnce(10, () => add({ name: 'Ada', email: newEmail(), code }))
+    expect(responses.map(({ status }) => status).sort()).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 409),
+    ])
     expect(await countedPartners()).toEqual([['2026-03-11', 1]])
     expect((await list()).body.data).toHaveLength(2)
   })
@@ -222,8 +228,8 @@ describe('approving and rejecting', () => {
 
   it('concurrently ends in one of the two states', async () => {
     const { id } = (await add({ name: 'Ada', email: newEmail() })).body.data
-    const answers = await atOnce(10, (index) => decide(id, index % 2 === 0 ? 'approve' : 'reject'))
-    for (const { status } of answers) expect(status).toBe(200)
+    const responses = await atOnce(10, (index) => decide(id, index % 2 === 0 ? 'approve' : 'reject'))
+    for (const { status } of responses) expect(status).toBe(200)
     const { body } = await send(service.app, 'GET', url(`/partners/${id}`), { bearer })
     expect(['approved', 'rejected']).toContain(body.data.status)
   })
@@ -289,8 +295,8 @@ describe('links', () => {
     { field: 'code', body: { partnerId: 1, code: 'anna-' } },
     { field: 'code', body: { partnerId: 1, code: 'undefined' } },
   ])('creating with %j is 400 naming the field', async ({ field, body }) => {
-    const answer = await addLink(body)
-    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+    const response = await addLink(body)
+    expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
 
   it('rejects a code ending with punctuation, which would get the clicks of the code without it', async () => {
@@ -316,8 +322,11 @@ describe('links', () => {
   it('creates a code once, ignoring case, for ten concurrent requests; a taken one is 409', async () => {
     const code = newCode()
     const ask = (spelling: string) => addLink({ partnerId: program.partnerId, code: spelling })
-    const answers = await atOnce(10, (index) => ask(index % 2 === 0 ? code : code.toUpperCase()))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+    const responses = await atOnce(10, (index) => ask(index % 2 === 0 ? code : code.toUpperCase()))
+    expect(responses.map(({ status }) => status).sort()).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 409),
+    ])
     const rejected = (await ask(code)).body.error
     expect(rejected).toMatchObject({ code: 'conflict', details: { field: 'code' } })
     expect(rejected.message).toContain('differ only in case')

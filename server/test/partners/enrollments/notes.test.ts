@@ -99,19 +99,19 @@ describe('notes about a partner', () => {
       created_at: service.clock.now(),
     }))
     await service.database.kysely.insertInto('partner_notes').values(rows).execute()
-    const answers = await atOnce(8, (n) => write(`At once ${n}`))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
+    const responses = await atOnce(8, (n) => write(`At once ${n}`))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 
   it('are edited only in the version that was read, also concurrently', async () => {
     const { id } = (await write('as it was')).body.data
-    const answers = await atOnce(6, (n) => call('PATCH', `/${id}`, { text: `edit ${n}`, version: 1 }))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
+    const responses = await atOnce(6, (n) => call('PATCH', `/${id}`, { text: `edit ${n}`, version: 1 }))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of responses.filter(({ status }) => status !== 200)) {
       expect([status, body.error.details]).toEqual([409, { version: 2 }])
     }
-    const won = answers.find(({ status }) => status === 200)
+    const won = responses.find(({ status }) => status === 200)
     expect(await texts()).toEqual([won?.body.data.text])
   })
 

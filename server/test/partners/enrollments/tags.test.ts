@@ -105,14 +105,14 @@ describe('partner tags', () => {
       .execute()
     const partners: number[] = []
     for (let n = 0; n < 6; n++) partners.push((await createTestPartner(service, shop.program)).partnerId)
-    const answers = await atOnce(6, (n) => tag([`new ${n}`], partners[n]))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-    const rejected = answers.filter(({ status }) => status === 409)
+    const responses = await atOnce(6, (n) => tag([`new ${n}`], partners[n]))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
+    const rejected = responses.filter(({ status }) => status === 409)
     expect(rejected).toHaveLength(3)
     expect(rejected[0]?.body.error.details).toEqual({ field: 'tags', most: enrollmentLimits.tagsPerProgram })
     expect((await tag(['tag 0', 'TAG 1'], partners[0])).status).toBe(200)
     // Removing a tag that only this partner has makes room for another.
-    const own = answers.findIndex(({ status }) => status === 200)
+    const own = responses.findIndex(({ status }) => status === 200)
     expect((await tag(['in its place'], partners[own])).status).toBe(200)
     expect((await call('GET', '/partner-tags')).body.data.length).toBeLessThanOrEqual(
       enrollmentLimits.tagsPerProgram,
@@ -121,8 +121,8 @@ describe('partner tags', () => {
 
   it('of two concurrent requests are one complete list', async () => {
     const lists = Array.from({ length: 6 }, (_, n) => [`a${n}`, `b${n}`])
-    const answers = await atOnce(6, (n) => tag(lists[n]))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    const responses = await atOnce(6, (n) => tag(lists[n]))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     expect(lists).toContainEqual(await tagsOf())
   })
 

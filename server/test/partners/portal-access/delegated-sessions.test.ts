@@ -99,9 +99,9 @@ describe('a view of the team', () => {
   it('can read or is rejected on every route', async () => {
     const call = await visit('impersonate')
     for (const { name, method, path } of routes) {
-      const answer = await call(method, path, method === 'GET' ? undefined : {})
+      const response = await call(method, path, method === 'GET' ? undefined : {})
       if (method !== 'GET' || ACCOUNT_OPERATIONS.includes(name)) {
-        expect([name, ...codeOf(answer)]).toEqual([name, 403, 'read_only_view'])
+        expect([name, ...codeOf(response)]).toEqual([name, 403, 'read_only_view'])
         // Also if the body or an id would be rejected.
         const hostile = await call(
           method,
@@ -109,8 +109,8 @@ describe('a view of the team', () => {
           method === 'GET' ? undefined : [],
         )
         expect([name, ...codeOf(hostile)]).toEqual([name, 403, 'read_only_view'])
-      } else expect([200, 400, 404], answer.text).toContain(answer.status)
-      expect(answer.headers['set-cookie']).toBeUndefined()
+      } else expect([200, 400, 404], response.text).toContain(response.status)
+      expect(response.headers['set-cookie']).toBeUndefined()
     }
   })
 
@@ -262,9 +262,9 @@ describe('a ticket', () => {
     async (kind) => {
       const { body } = await open(kind)
       const ticket = ticketIn(body.data.url)
-      const answers = await atOnce(20, () => enter(ticket))
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status === 401)).toHaveLength(19)
+      const responses = await atOnce(20, () => enter(ticket))
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 401)).toHaveLength(19)
     },
   )
 
@@ -294,14 +294,14 @@ describe('a frame', () => {
     const rejected: string[] = []
     const call = await visit('embed-token')
     for (const { name, method, path } of routes) {
-      const answer = await call(method, path, method === 'GET' ? undefined : {})
-      if (answer.status === 403) {
-        expect(codeOf(answer)).toEqual([403, 'embedded_view'])
+      const response = await call(method, path, method === 'GET' ? undefined : {})
+      if (response.status === 403) {
+        expect(codeOf(response)).toEqual([403, 'embedded_view'])
         rejected.push(name)
       } else if (method !== 'GET') {
         expect(MAY).toContain(name)
-        expect(answer.status).toBe(201)
-      } else expect([200, 400, 404], name).toContain(answer.status)
+        expect(response.status).toBe(201)
+      } else expect([200, 400, 404], name).toContain(response.status)
     }
     const changes = routes.filter(({ method }) => method !== 'GET').map(({ name }) => name)
     expect(rejected.sort()).toEqual(

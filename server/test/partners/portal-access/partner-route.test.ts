@@ -168,8 +168,8 @@ describe('a partner route', () => {
     async (_name, route) => {
       const none = ['0', 'abc', '999999999', '1e3', `${program.id}x`, String(elsewhere.id)]
       for (const programId of none) {
-        const answer = await call(route, { cookie: first.cookie }, urlOf(route.url, { programId }))
-        expect([programId, answer.status]).toEqual([programId, 404])
+        const response = await call(route, { cookie: first.cookie }, urlOf(route.url, { programId }))
+        expect([programId, response.status]).toEqual([programId, 404])
       }
     },
   )
@@ -178,9 +178,9 @@ describe('a partner route', () => {
     for (const route of partners) {
       // The previous case may have ended their sessions.
       const second = await signInAs(service, elsewhere.partnerId)
-      const answer = await call(route, { cookie: second.cookie })
+      const response = await call(route, { cookie: second.cookie })
       // Programs and ids of the first partner are 404; account routes return the second partner's own data.
-      if (route.url.includes(':')) expect([403, 404], route.operationId).toContain(answer.status)
+      if (route.url.includes(':')) expect([403, 404], route.operationId).toContain(response.status)
       for (const secret of [
         first.email,
         'Phone of the first',
@@ -189,7 +189,7 @@ describe('a partner route', () => {
         'cus-1',
         program.workspaceId,
       ])
-        expect(answer.text, route.operationId).not.toContain(secret)
+        expect(response.text, route.operationId).not.toContain(secret)
       expect((await first.call('GET', '/account')).status).toBe(200)
     }
   })

@@ -143,9 +143,9 @@ describe('a passkey', () => {
         return { ...one, response: { ...one.response, signature: other.response.signature } }
       },
     ],
-  ])('rejects a response %s', async (_what, answerOf) => {
+  ])('rejects a response %s', async (_what, responseOf) => {
     const met = await setUpPasskey()
-    const answer = await signIn(await answerOf(met))
+    const answer = await signIn(await responseOf(met))
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect((await met.signInAnew()).status).toBe(200)

@@ -48,9 +48,10 @@ function openPartnerPortal({ app }: Pick<TestService, 'app'>) {
 }
 
 const tokenIn = (text: string) => /\/partner\/sign-in#([\w-]{43})/.exec(text)?.[1] ?? expect.fail(text)
-const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie'])
-const sessionIn = (answer: { headers: Record<string, unknown> }) =>
-  new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(cookieOf(answer))?.[1] ?? expect.fail(cookieOf(answer))
+const cookieOf = (response: { headers: Record<string, unknown> }) => String(response.headers['set-cookie'])
+const sessionIn = (response: { headers: Record<string, unknown> }) =>
+  new RegExp(`${PARTNER_COOKIE}=([\\w-]{43});`).exec(cookieOf(response))?.[1] ??
+  expect.fail(cookieOf(response))
 
 describe('a sign-in link', () => {
   test('is emailed, and signs in when submitted, not when opened', async () => {
@@ -90,9 +91,9 @@ describe('a sign-in link', () => {
     const { service, ask, mailed, signIn, database } = await openMailing()
     await ask()
     const token = await mailed()
-    const answers = await atOnce(20, () => signIn(token))
-    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
+    const responses = await atOnce(20, () => signIn(token))
+    expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 401]))
     const sessions = await database.kysely.selectFrom('partner_sessions').select('id').execute()
     expect(sessions).toHaveLength(1)
     expect(service.app).toBeDefined()
@@ -100,8 +101,8 @@ describe('a sign-in link', () => {
 
   test('for an unknown address has the same response, and no email is sent', async () => {
     const { server, deps, ask, sender, email } = await openMailing()
-    const answers = [await ask(), await ask('nobody@strangers.test')]
-    const [known, unknown] = answers.map(({ status, body, headers }) => ({
+    const responses = [await ask(), await ask('nobody@strangers.test')]
+    const [known, unknown] = responses.map(({ status, body, headers }) => ({
       status,
       body,
       names: Object.keys(headers).sort(),
@@ -430,10 +431,10 @@ describe('a session', () => {
         ['DELETE', 'sessions'],
         ['PATCH', 'account'],
       ] as const) {
-        const answer = await send(service.app, method, `/api/partner/${path}`, {
+        const response = await send(service.app, method, `/api/partner/${path}`, {
           headers: { ...headers, cookie, 'user-agent': BROWSER },
         })
-        expect([answer.status, answer.headers['set-cookie']], path).toEqual([403, undefined])
+        expect([response.status, response.headers['set-cookie']], path).toEqual([403, undefined])
       }
     }
     expect((await call('GET', '/account')).status).toBe(200)
@@ -443,12 +444,12 @@ describe('a session', () => {
     const service = await startTestService()
     const program = await createTestProgram(service)
     const { call } = await signInAs(service, program.partnerId)
-    const answers = []
+    const responses = []
     for (let sent = 0; sent <= limits.partnerCallsPerMinute; sent += 20) {
       const left = limits.partnerCallsPerMinute + 1 - sent
-      answers.push(...(await atOnce(Math.min(20, left), () => call('GET', '/account'))))
+      responses.push(...(await atOnce(Math.min(20, left), () => call('GET', '/account'))))
     }
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
   test('stores a time zone and rejects other text', async () => {

@@ -103,11 +103,11 @@ async function readAll(
   const read = new Map<string, number>()
   for (const { method, url, body } of questions) {
     const statements = await statementsOf(async () => {
-      const answer = await send(app, method, url, {
+      const response = await send(app, method, url, {
         headers: { cookie },
         ...(body === undefined ? {} : { body }),
       })
-      expect(answer.status, `${url}: ${answer.text}`).toBe(200)
+      expect(response.status, `${url}: ${response.text}`).toBe(200)
     })
     for (const { text, values } of statements) {
       const key = `${method} ${url} ${body === undefined ? '' : JSON.stringify(body)}: ${text.replace(/\s+/g, ' ').slice(0, 300)}`

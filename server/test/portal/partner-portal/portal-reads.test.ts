@@ -332,10 +332,10 @@ describe('links', () => {
 
   test('are limited under concurrency, and only for approved partners', async () => {
     const { create, database, program } = await openPortal()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: portalAccessLimits.linksOfPartnersOwn + 5 }, () => create({})),
     )
-    const statuses = answers.map(({ status }) => status)
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(
       portalAccessLimits.linksOfPartnersOwn - 1,
     )

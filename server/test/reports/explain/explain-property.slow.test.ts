@@ -217,8 +217,8 @@ async function signUpCustomer({ shop, codes }: Play, one: Extract<Event, { kind:
       ? undefined
       : await shop.click({ affiliate_url: `https://shop.test/?aff=${codes[one.partner]}` })
   const body = { customer_key, ...(click?.body.success === true ? { click_id: click.body.click_id } : {}) }
-  const answer = one.by === 'browser' ? await shop.browserLead(body) : await shop.serverLead(body)
-  if (answer.status === 200) return
+  const response = one.by === 'browser' ? await shop.browserLead(body) : await shop.serverLead(body)
+  if (response.status === 200) return
   clock.advance({ ms: 1 })
   await refuse(service, shop, {
     type: 'lead',
@@ -238,9 +238,9 @@ async function sell(play: Play, one: Extract<Event, { kind: 'sale' }>): Promise<
     amount_cents: isText ? String(amount_cents) : amount_cents,
   }
   if (one.isTest) return void (await shop.testSale(body))
-  const answer = await shop.sale(body)
-  const isRecorded = answer.status === 200 && answer.body.sale_id !== null
-  if (answer.status !== 409) sent.set(transaction_id, body)
+  const response = await shop.sale(body)
+  const isRecorded = response.status === 200 && response.body.sale_id !== null
+  if (response.status !== 409) sent.set(transaction_id, body)
   if (isRecorded) return
   clock.advance({ ms: 1 })
   await refuse(service, shop, { type: 'sale', body })
@@ -323,9 +323,9 @@ async function check(play: Play, transaction_id: string): Promise<Reason> {
       expect(reason, said).toBe('nothing_received')
       return reason
     }
-    const answer = await play.shop.sale(again)
-    const isTaken = answer.status === 200 && answer.body.sale_id !== null
-    expect(isTaken, `${said} and sent again: ${answer.text}`).toBe(reason === 'would_count_if_resent')
+    const response = await play.shop.sale(again)
+    const isTaken = response.status === 200 && response.body.sale_id !== null
+    expect(isTaken, `${said} and sent again: ${response.text}`).toBe(reason === 'would_count_if_resent')
     return reason
   }
   expect([facts.saleId, facts.amountCents, facts.customerId], said).toEqual([

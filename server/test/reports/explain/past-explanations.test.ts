@@ -20,12 +20,12 @@ const { app, clock, deps } = service
 function peopleOf({ program }: Pick<Shop, 'program'>) {
   const team = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => {
     const bearer = await signInMember(service, program)
-    const answer = await send(app, method, `/api/programs/${program.id}${path}`, {
+    const response = await send(app, method, `/api/programs/${program.id}${path}`, {
       bearer,
       ...(body === undefined ? {} : { body }),
     })
-    expect(answer.status, answer.text).toBeLessThan(300)
-    return answer.body.data
+    expect(response.status, response.text).toBeLessThan(300)
+    return response.body.data
   }
   return {
     team,

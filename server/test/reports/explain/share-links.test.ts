@@ -176,10 +176,10 @@ describe('a share link', () => {
       '',
       'aff_mgmt_x',
     ]
-    const answers = []
-    for (const guess of guesses) answers.push(await open(guess, ip))
-    const [first] = answers
-    for (const { status, body } of answers) expect([status, body]).toEqual([404, first?.body])
+    const responses = []
+    for (const guess of guesses) responses.push(await open(guess, ip))
+    const [first] = responses
+    for (const { status, body } of responses) expect([status, body]).toEqual([404, first?.body])
     let last = 404
     for (let tries = 0; tries < 40 && last === 404; tries++) last = (await open('story_1_x', ip)).status
     expect(last).toBe(429)

@@ -17,11 +17,11 @@ export async function refuse(
     bearer = shop.program.liveKey,
   }: { type: keyof typeof URLS; body: Record<string, unknown>; bearer?: string | null },
 ): Promise<{ code: string; message: string }> {
-  const answer = await send(service.app, 'POST', URLS[type], bearer === null ? { body } : { body, bearer })
-  const { error, reason, message, sale_id, success } = answer.body
+  const response = await send(service.app, 'POST', URLS[type], bearer === null ? { body } : { body, bearer })
+  const { error, reason, message, sale_id, success } = response.body
   const isExpired = success === true && sale_id === null
   const code = isExpired ? 'window_expired' : (error?.code ?? reason)
-  expect(code, answer.text).toEqual(expect.any(String))
+  expect(code, response.text).toEqual(expect.any(String))
   await saved(service)
   return { code, message: error?.message ?? message }
 }

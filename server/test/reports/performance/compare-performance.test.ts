@@ -71,8 +71,8 @@ test('compares with the previous period, the previous year or custom dates, day 
   const { shop, bearer } = await openBusyShop()
   const read = async (query: string, headers: Record<string, string> = {}) => {
     const url = `/api/tracking/performance/${shop.program.id}?dateFrom=2026-03-01&dateTo=2026-03-10${query}`
-    const answer = await app.inject({ url, headers: { authorization: `Bearer ${bearer}`, ...headers } })
-    return { status: answer.statusCode, tag: String(answer.headers.etag), text: answer.payload }
+    const response = await app.inject({ url, headers: { authorization: `Bearer ${bearer}`, ...headers } })
+    return { status: response.statusCode, tag: String(response.headers.etag), text: response.payload }
   }
   const now = await countDays(shop, '2026-03-01', '2026-03-10')
   const plain = JSON.parse((await read('')).text)
@@ -84,9 +84,9 @@ test('compares with the previous period, the previous year or custom dates, day 
     ['&compareFrom=2024-01-01&compareTo=2024-02-29', '2024-01-01', '2024-02-29', 60],
     ['&compareFrom=2027-01-01&compareTo=2027-01-02', '2027-01-01', '2027-01-02', 2],
   ] as const) {
-    const answer = await read(query)
-    expect(answer.status, query).toBe(200)
-    const { data, metrics, compared, meta } = JSON.parse(answer.text)
+    const response = await read(query)
+    expect(response.status, query).toBe(200)
+    const { data, metrics, compared, meta } = JSON.parse(response.text)
     const before = await countDays(shop, first, last)
     // The range is the same without a comparison.
     expect(data, query).toEqual(plain.data)
@@ -100,8 +100,8 @@ test('compares with the previous period, the previous year or custom dates, day 
     expect([compared.length, compared[0].date, compared.at(-1).date], query).toEqual([days, first, last])
     for (const day of compared) expect(day.clicks, `${query} ${day.date}`).toBe(before.onDay(day.date))
     expect(meta.dateFrom).toBe(plain.meta.dateFrom)
-    expect(answer.tag).not.toBe((await read('')).tag)
-    expect((await read(query, { 'if-none-match': answer.tag })).status, query).toBe(304)
+    expect(response.tag).not.toBe((await read('')).tag)
+    expect((await read(query, { 'if-none-match': response.tag })).status, query).toBe(304)
   }
   // An explicit previous period equals the default one, including its partial day at a clock change.
   const named = JSON.parse((await read('&compare=previous')).text)

@@ -102,8 +102,8 @@ it('customer lifecycle: click, provisional lead, payment, refund, payout, late r
   expect((await verifyMoney(database, program.id)).differences).toEqual([])
 
   async function balance() {
-    const answer = await manage('GET', '/balances')
-    const { currency, ...sums } = answer.body.data[0].balances[0]
+    const response = await manage('GET', '/balances')
+    const { currency, ...sums } = response.body.data[0].balances[0]
     expect(currency).toBe('USD')
     return sums
   }

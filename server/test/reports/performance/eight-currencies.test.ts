@@ -110,8 +110,8 @@ test('each of eight currencies goes from sale to invoice exactly, beside the oth
     }
     const refund = async (transaction_id: string, refund_amount_cents: number) => {
       const body = { transaction_id, refund_id: `${transaction_id}-back`, refund_amount_cents }
-      const answer = await send(app, 'POST', '/api/v1/track/refund', { bearer: shop.program.liveKey, body })
-      expect(answer.status).toBe(200)
+      const response = await send(app, 'POST', '/api/v1/track/refund', { bearer: shop.program.liveKey, body })
+      expect(response.status).toBe(200)
     }
     const entries: ReturnType<typeof ledgerOf>[] = []
     for (const [index, cents] of SALES.entries()) {

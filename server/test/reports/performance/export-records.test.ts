@@ -72,17 +72,17 @@ function written(row: Record<string, unknown>): Record<string, string> {
 
 describe.each(['customers', 'commissions'])('GET /api/programs/:programId/%s.csv', (records) => {
   it('contains exactly the rows of the list in order, including hostile text', async () => {
-    const answer = await get(`${records}.csv`)
-    expect(answer.status).toBe(200)
-    expect(answer.headers['content-type']).toMatch(/^text\/csv; charset=utf-8/)
-    expect(answer.headers['content-disposition']).toBe(
+    const response = await get(`${records}.csv`)
+    expect(response.status).toBe(200)
+    expect(response.headers['content-type']).toMatch(/^text\/csv; charset=utf-8/)
+    expect(response.headers['content-disposition']).toBe(
       `attachment; filename="${records}-${shop.program.id}.csv"`,
     )
-    expect(answer.headers['cache-control']).toBe('no-store')
-    const found = readCsv(answer.text).map(({ amount: _amount, ...row }) => row)
+    expect(response.headers['cache-control']).toBe('no-store')
+    const found = readCsv(response.text).map(({ amount: _amount, ...row }) => row)
     expect(found).toEqual((await listAll(records)).map(written))
     expect(found.map(({ customerKey }) => customerKey)).toContain("'=1+1")
-    expect(answer.text).not.toContain('neighbour')
+    expect(response.text).not.toContain('neighbour')
   })
 
   it('takes the filters of the list', async () => {

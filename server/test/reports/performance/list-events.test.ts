@@ -158,9 +158,9 @@ async function addCommission(program: TestProgram, customerId: number, saleId: n
 describe('GET /api/tracking/events/:programId', () => {
   test('a program without events returns an empty page', async () => {
     const { program, token } = await start()
-    const answer = await list(program.id, token)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ data: [], meta: { nextCursor: null } })
+    const response = await list(program.id, token)
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({ data: [], meta: { nextCursor: null } })
   })
 
   test('each event has its partner and the fields of its type, newest first', async () => {
@@ -349,9 +349,12 @@ describe('an invalid query returns 400 and names its field', () => {
     ['a NUL', '?cursor=%00', 'cursor'],
   ])('%s', async (_label, query, field) => {
     const { program, token } = await start()
-    const answer = await list(program.id, token, query)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ data: null, error: { code: 'invalid_request', details: { field } } })
+    const response = await list(program.id, token, query)
+    expect(response.status).toBe(400)
+    expect(response.body).toMatchObject({
+      data: null,
+      error: { code: 'invalid_request', details: { field } },
+    })
   })
 })
 

@@ -23,12 +23,12 @@ async function referredCustomer(options: TestProgramOptions = {}) {
 }
 
 async function track(_program: TestProgram, kind: string, body: object, key?: string) {
-  const answer = await send(app, 'POST', `/api/v1/track/${kind}`, {
+  const response = await send(app, 'POST', `/api/v1/track/${kind}`, {
     body,
     ...(key === undefined ? {} : { bearer: key }),
   })
-  expect(answer.status).toBe(200)
-  return answer.body
+  expect(response.status).toBe(200)
+  return response.body
 }
 
 describe('an event', () => {

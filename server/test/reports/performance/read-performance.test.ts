@@ -150,9 +150,9 @@ async function addCommission(
 describe('GET /api/tracking/performance/:programId', () => {
   test('a program without activity returns zero-filled days, zero metrics and stable trends', async () => {
     const { program, token } = await start()
-    const answer = await readPerformance(program.id, token)
-    expect(answer.status).toBe(200)
-    const { data, metrics, meta } = answer.body
+    const response = await readPerformance(program.id, token)
+    expect(response.status).toBe(200)
+    const { data, metrics, meta } = response.body
     expect(data).toHaveLength(7)
     expect(data[0]).toEqual({
       date: '2026-03-04',
@@ -254,9 +254,9 @@ describe('GET /api/tracking/performance/:programId', () => {
     const { program, token } = await start()
     await addStats(program, { currency: 'USD', revenue_cents: '9007199254740991', sales: 1 })
     await addStats(program, { currency: 'USD', revenue_cents: '9007199254740992', sales: 1, shard: 1 })
-    const answer = await readPerformance(program.id, token)
-    expect(answer.status).toBe(200)
-    expect(answer.text).toContain('"revenueByCurrency":{"USD":18014398509481983}')
+    const response = await readPerformance(program.id, token)
+    expect(response.status).toBe(200)
+    expect(response.text).toContain('"revenueByCurrency":{"USD":18014398509481983}')
   })
 
   test("hides another program's statistics and events", async () => {
@@ -448,9 +448,9 @@ describe('D39 custom ranges', () => {
     ['an unknown period beside both bounds', '?period=14d&dateFrom=2026-03-01&dateTo=2026-03-02', 2],
   ])('accepts %s', async (_label, query, days) => {
     const { program, token } = await start()
-    const answer = await readPerformance(program.id, token, query)
-    expect(answer.status).toBe(200)
-    expect(answer.body.data).toHaveLength(days)
+    const response = await readPerformance(program.id, token, query)
+    expect(response.status).toBe(200)
+    expect(response.body.data).toHaveLength(days)
   })
 
   test.each([
@@ -472,9 +472,9 @@ describe('D39 custom ranges', () => {
     ['beyond PostgreSQL', '?dateFrom=-271821-04-20&dateTo=-271821-04-21', 'dateFrom'],
   ])('400 invalid_request: %s', async (_label, query, field) => {
     const { program, token } = await start()
-    const answer = await readPerformance(program.id, token, query)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({
+    const response = await readPerformance(program.id, token, query)
+    expect(response.status).toBe(400)
+    expect(response.body).toMatchObject({
       data: null,
       error: { status: 400, name: 'ValidationError', code: 'invalid_request', details: { field } },
     })
@@ -499,10 +499,10 @@ describe('D36 everyone without access gets the same 403', () => {
         (id) => [id, token] satisfies [string, string],
       ),
     ]
-    const answers = await Promise.all(calls.map(([id, bearer]) => readPerformance(id, bearer)))
-    expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 403))
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(answers[0]?.body).toMatchObject({
+    const responses = await Promise.all(calls.map(([id, bearer]) => readPerformance(id, bearer)))
+    expect(responses.map(({ status }) => status)).toEqual(calls.map(() => 403))
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
+    expect(responses[0]?.body).toMatchObject({
       data: null,
       error: { status: 403, name: 'ForbiddenError', code: 'forbidden', details: {} },
     })

@@ -47,10 +47,10 @@ async function addTestLead(program: TestProgram, received_at: Date) {
 describe('GET /api/tracking/status/:programId', () => {
   test('a new program has every field, with every step pending', async () => {
     const { program, token } = await start()
-    const answer = await readStatus(program.id, token)
-    expect(answer.status).toBe(200)
+    const response = await readStatus(program.id, token)
+    expect(response.status).toBe(200)
     const nothing = { testEventCount: 0, hasTestEvents: false, latestTestEvent: null }
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       data: {
         programId: String(program.id),
         stepStatuses: { pageview: 'pending', referrals: 'pending', payments: 'pending' },
@@ -223,9 +223,9 @@ describe('D37 the checks come in order: session, program, permission', () => {
   ])('%s returns 401, before the program is looked up', async (_label, credential) => {
     const { program } = await start()
     for (const id of [program.id, 'abc']) {
-      const answer = await readStatus(id, await credential(program))
-      expect(answer.status).toBe(401)
-      expect(answer.body).toMatchObject({ data: null, error: { status: 401, code: 'unauthorized' } })
+      const response = await readStatus(id, await credential(program))
+      expect(response.status).toBe(401)
+      expect(response.body).toMatchObject({ data: null, error: { status: 401, code: 'unauthorized' } })
     }
   })
 
@@ -233,9 +233,9 @@ describe('D37 the checks come in order: session, program, permission', () => {
     'the program "%s" returns 404',
     async (id) => {
       const { token } = await start()
-      const answer = await readStatus(id, token)
-      expect(answer.status).toBe(404)
-      expect(answer.body).toMatchObject({ data: null, error: { status: 404, code: 'not_found' } })
+      const response = await readStatus(id, token)
+      expect(response.status).toBe(404)
+      expect(response.body).toMatchObject({ data: null, error: { status: 404, code: 'not_found' } })
     },
   )
 
@@ -245,9 +245,9 @@ describe('D37 the checks come in order: session, program, permission', () => {
     const suspended = await signInMember(service, program, { status: 'suspended' })
     const neighbour = await signInMember(service, await createTestProgram(service))
     for (const token of [stranger, suspended, neighbour]) {
-      const answer = await readStatus(program.id, token)
-      expect(answer.status).toBe(403)
-      expect(answer.body).toMatchObject({ data: null, error: { status: 403, code: 'forbidden' } })
+      const response = await readStatus(program.id, token)
+      expect(response.status).toBe(403)
+      expect(response.body).toMatchObject({ data: null, error: { status: 403, code: 'forbidden' } })
     }
   })
 })

@@ -292,8 +292,8 @@ it('says when there are more prefix matches, still finds an exact one, and rejec
   expect((await read(events, { search: 'n-2' }, token)).body.meta.isSearchCut).toBe(false)
   const programs = `/api/programs/${many.program.id}`
   for (const file of ['customers.csv', 'commissions.csv']) {
-    const answer = await read(`${programs}/${file}`, { search: 'n-' }, token)
-    expect([answer.status, answer.body]).toEqual([400, invalid('search')])
+    const response = await read(`${programs}/${file}`, { search: 'n-' }, token)
+    expect([response.status, response.body]).toEqual([400, invalid('search')])
     expect((await read(`${programs}/${file}`, { search: 'n-2' }, token)).status).toBe(200)
   }
 })

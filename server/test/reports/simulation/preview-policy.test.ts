@@ -38,10 +38,10 @@ const refund = (body: object) =>
 
 /** The total of a simulation with one currency. */
 async function totalOf(body: unknown) {
-  const answer = await preview(body)
-  expect(answer.status).toBe(200)
-  expect(answer.body.data.totals).toHaveLength(1)
-  return answer.body.data.totals[0]
+  const response = await preview(body)
+  expect(response.status).toBe(200)
+  expect(response.body.data.totals).toHaveLength(1)
+  return response.body.data.totals[0]
 }
 
 describe('a simulated commission policy', () => {
@@ -53,8 +53,8 @@ describe('a simulated commission policy', () => {
     await sale('ann', 999)
     await sale('bob', 5_000)
     await sale('bob', 100, { currency: 'EUR' })
-    const answer = await preview({ type: 'percent', rateBps: 2500 })
-    expect(answer.status).toBe(200)
+    const response = await preview({ type: 'percent', rateBps: 2500 })
+    expect(response.status).toBe(200)
     const sums = (currency: string, sales: number, earnedCents: number, wouldEarnCents: number) => ({
       currency,
       sales,
@@ -64,7 +64,7 @@ describe('a simulated commission policy', () => {
       differenceCents: wouldEarnCents - earnedCents,
     })
     const named = (partnerId: number) => ({ partnerId, partnerName: expect.stringMatching(/./) })
-    expect(answer.body.data).toEqual({
+    expect(response.body.data).toEqual({
       from: '2026-02-09T00:00:00.000Z',
       to: clock.now().toISOString(),
       sales: 4,
@@ -273,7 +273,7 @@ describe('a simulated commission policy', () => {
     const previews = Array.from({ length: 5 }, () =>
       previewPolicy(watched, program, { days: 1, change: ZERO, gone: new AbortController().signal }),
     )
-    for (const answer of await Promise.all(previews)) expect(answer).toMatchObject({ sales: 1 })
+    for (const response of await Promise.all(previews)) expect(response).toMatchObject({ sales: 1 })
     expect(most).toBe(1)
   })
 
@@ -307,8 +307,8 @@ describe('a simulated commission policy', () => {
     { field: 'type', body: { isEnded: true, productId: 'p', type: 'percent' } },
     { field: 'holdDays', body: { isEnded: true, productId: 'p', holdDays: 1 } },
   ])('%j returns 400 and names the field', async ({ field, body }) => {
-    const answer = await preview(body)
-    expect([answer.status, answer.body]).toEqual([400, invalid(field)])
+    const response = await preview(body)
+    expect([response.status, response.body]).toEqual([400, invalid(field)])
   })
 })
 

@@ -41,12 +41,12 @@ function update(shop: Shop, table: string, change: ReturnType<typeof sql>) {
   return sql`update ${sql.table(table)} set ${change} where program_id = ${shop.program.id}`.execute(kysely)
 }
 
-test.each(CHANGES)('a click uses current data when %s', async (_, change, answer) => {
+test.each(CHANGES)('a click uses current data when %s', async (_, change, response) => {
   const shop = await openShop(service)
   expect((await shop.click()).body).toMatchObject({ success: true, cookie_window_days: 60 })
   await change(shop)
-  expect((await shop.click()).body).toMatchObject(answer)
-  const clicks = answer.success === true ? 2 : 1
+  expect((await shop.click()).body).toMatchObject(response)
+  const clicks = response.success === true ? 2 : 1
   expect(await shop.counts()).toMatchObject({ click_events: clicks })
   await shop.verify()
 })
@@ -92,8 +92,8 @@ test('returns a saved click even if the database fails before the rest of its ba
   await record(clicks())
   await paused.change({ status: 'paused' })
   isLast = true
-  const answers = await record(clicks())
-  expect(answers).toMatchObject([
+  const responses = await record(clicks())
+  expect(responses).toMatchObject([
     { kind: 'unknown', error: { name: 'DatabaseUnavailable' } },
     { kind: 'counted' },
   ])
@@ -130,12 +130,12 @@ testOnServer('delays only the clicks of a program whose days are being recounted
   const { waiting } = await kysely.transaction().execute(async (transaction) => {
     await lockStatsProgram(transaction, busy.program.id)
     const waiting = busy.click()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       other.click(),
       other.click(),
       busy.click({ affiliate_url: 'https://a.test/?aff=no' }),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await busy.counts()).toMatchObject({ click_events: 0 })
     return { waiting }
   })

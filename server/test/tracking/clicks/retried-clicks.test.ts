@@ -37,8 +37,8 @@ describe('D65: the same event_id on the same link', () => {
 
   test('counts once when sent 60 times concurrently, alone and among other clicks', async () => {
     const shop = await openShop(service)
-    const answers = await atOnce(60, (index) => shop.click(index % 3 === 0 ? {} : { event_id: 'visit-1' }))
-    const ids = answers.filter((_, index) => index % 3 !== 0).map(({ body }) => body.click_id)
+    const responses = await atOnce(60, (index) => shop.click(index % 3 === 0 ? {} : { event_id: 'visit-1' }))
+    const ids = responses.filter((_, index) => index % 3 !== 0).map(({ body }) => body.click_id)
     expect(new Set(ids).size).toBe(1)
     expect(await countedClicks(shop)).toBe(21)
   })
@@ -54,13 +54,13 @@ describe('D65: the same event_id on the same link', () => {
       })),
     )
     const inAnyOrder = (index: number) => (index % 2 === 0 ? clicks : clicks.toReversed())
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       recorders.map(async (record, index) => {
         const outcomes = await record(inAnyOrder(index))
         return index % 2 === 0 ? outcomes : outcomes.reverse()
       }),
     )
-    const ids = answers.map((outcomes) => outcomes.map((one) => one.kind === 'counted' && one.click_id))
+    const ids = responses.map((outcomes) => outcomes.map((one) => one.kind === 'counted' && one.click_id))
     expect(new Set(ids[0]).size).toBe(16)
     for (const other of ids) expect(other).toEqual(ids[0])
     for (const shop of shops) expect(await countedClicks(shop)).toBe(8)

@@ -102,9 +102,9 @@ describe('GET /js/tracker-<hash>.js', () => {
   test.each(['/js/tracker-.js', '/js/tracker-0123.js', '/js/tracker-0123456789ABCDEF.js', '/js/tracker'])(
     '%s is not found',
     async (url) => {
-      const answer = await get(url)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toMatchObject({ data: null, error: { code: 'not_found' } })
+      const response = await get(url)
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toMatchObject({ data: null, error: { code: 'not_found' } })
     },
   )
 })

@@ -15,20 +15,23 @@ async function open(options: Parameters<typeof openShop>[1] = {}) {
   return openShop(service, options)
 }
 
-async function expectNothingWritten<Answer>(shop: Shop, act: () => Promise<Answer>): Promise<Answer> {
+async function expectNothingWritten<ApiResponse>(
+  shop: Shop,
+  act: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   const before = { ...(await shop.counts()), stats: await shop.stats() }
-  const answer = await act()
+  const response = await act()
   expect({ ...(await shop.counts()), stats: await shop.stats() }).toEqual(before)
-  return answer
+  return response
 }
 
 describe('D14 and D15 a recorded click', () => {
   it('returns exactly success, click_id, partner_code and cookie_window_days', async () => {
     const shop = await open()
     await shop.change({ cookie_window_days: 45 })
-    const answer = await shop.click()
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({
+    const response = await shop.click()
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({
       success: true,
       click_id: expect.any(String),
       partner_code: shop.program.code,
@@ -51,7 +54,7 @@ describe('D14 and D15 a recorded click', () => {
       consent: 'granted',
       additional_data: { utm: ['a,b', '{', '"', null, '\\'], deep: { ok: true } },
     }
-    const answer = await shop.click({
+    const response = await shop.click({
       ...told,
       program_id: shop.program.id,
       existing_click_id: null,
@@ -63,7 +66,7 @@ describe('D14 and D15 a recorded click', () => {
         id: expect.any(Number),
         received_at: new Date(NOW),
         day: '2026-03-11',
-        click_uuid: parseClickId(answer.body.click_id)?.uuid,
+        click_uuid: parseClickId(response.body.click_id)?.uuid,
         is_test: false,
         link_id: shop.program.linkId,
         partner_id: shop.program.partnerId,
@@ -118,8 +121,8 @@ describe('D14 and D15 a recorded click', () => {
       [`aff=&ref=${rival.code}&via=${code}`, rival.code],
       [`aff=unknown&ref=${code}`, code],
     ]) {
-      const answer = await shop.click({ affiliate_url: `https://shop.test/page?${query}#top` })
-      expect(answer.body.partner_code).toBe(expected)
+      const response = await shop.click({ affiliate_url: `https://shop.test/page?${query}#top` })
+      expect(response.body.partner_code).toBe(expected)
     }
   })
 })
@@ -204,9 +207,9 @@ describe('D15 an uncounted click returns 200 with its reason and records nothing
   ])('%s: %s', async (_label, reason, bodyOf) => {
     const shop = await open()
     const body = await bodyOf(shop)
-    const answer = await expectNothingWritten(shop, () => shop.click(body))
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual(notCounted(reason))
+    const response = await expectNothingWritten(shop, () => shop.click(body))
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual(notCounted(reason))
   })
 
   it('detects a bot by its header', async () => {
@@ -214,8 +217,8 @@ describe('D15 an uncounted click returns 200 with its reason and records nothing
     const headers = {
       'user-agent': 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
     }
-    const answer = await send(app, 'POST', CLICK, { body: { affiliate_url: shop.url }, headers })
-    expect(answer.body).toEqual(notCounted('bot'))
+    const response = await send(app, 'POST', CLICK, { body: { affiliate_url: shop.url }, headers })
+    expect(response.body).toEqual(notCounted('bot'))
   })
 })
 
@@ -246,9 +249,9 @@ describe('D15 an invalid click is 400 invalid_request', () => {
     ['a code of 256 characters (D2)', `https://shop.test/?aff=${'x'.repeat(256)}`],
   ])('affiliate_url: %s', async (_label, affiliate_url) => {
     const shop = await open()
-    const answer = await expectNothingWritten(shop, () => shop.click({ affiliate_url }))
-    expect(answer.status).toBe(400)
-    expect(answer.body).toEqual(invalid('affiliate_url'))
+    const response = await expectNothingWritten(shop, () => shop.click({ affiliate_url }))
+    expect(response.status).toBe(400)
+    expect(response.body).toEqual(invalid('affiliate_url'))
   })
 
   it.each<[string, unknown]>([
@@ -323,8 +326,8 @@ describe('D16 repeat clicks', () => {
     const existing_click_id = await shop.clickId()
     for (const ms of [0, 30 * 60_000 - 1]) {
       clock.set(new Date(new Date(NOW).getTime() + ms))
-      const answer = await expectNothingWritten(shop, () => shop.click({ existing_click_id }))
-      expect(answer.body).toEqual({
+      const response = await expectNothingWritten(shop, () => shop.click({ existing_click_id }))
+      expect(response.body).toEqual({
         success: true,
         click_id: existing_click_id,
         partner_code: shop.program.code,
@@ -337,8 +340,8 @@ describe('D16 repeat clicks', () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     clock.advance({ minutes: 30 })
-    const answer = await shop.click({ existing_click_id })
-    expect(answer.body.click_id).not.toBe(existing_click_id)
+    const response = await shop.click({ existing_click_id })
+    expect(response.body.click_id).not.toBe(existing_click_id)
     expect((await shop.stats()).at(-1)).toMatchObject({ clicks: 2 })
   })
 
@@ -347,8 +350,8 @@ describe('D16 repeat clicks', () => {
     clock.advance({ ms: 1 })
     const existing_click_id = await shop.clickId()
     clock.set(NOW)
-    const answer = await shop.click({ existing_click_id })
-    expect(answer.body.click_id).not.toBe(existing_click_id)
+    const response = await shop.click({ existing_click_id })
+    expect(response.body.click_id).not.toBe(existing_click_id)
     expect(await shop.counts()).toMatchObject({ click_events: 2 })
   })
 
@@ -356,11 +359,11 @@ describe('D16 repeat clicks', () => {
     const shop = await open()
     const existing_click_id = await shop.clickId()
     const rival = await createTestPartner(service, shop.program)
-    const answer = await shop.click({
+    const response = await shop.click({
       existing_click_id,
       affiliate_url: `https://shop.test/?aff=${rival.code}`,
     })
-    expect(answer.body.click_id).not.toBe(existing_click_id)
+    expect(response.body.click_id).not.toBe(existing_click_id)
     expect(await shop.rows('click_events')).toMatchObject([{}, { partner_id: rival.partnerId }])
   })
 
@@ -391,9 +394,9 @@ describe('D16 repeat clicks', () => {
   ])('ignores %s and records a new click', async (_label, idOf) => {
     const shop = await open()
     const existing_click_id = await idOf(shop)
-    const answer = await shop.click({ existing_click_id })
-    expect(answer.body).toMatchObject({ success: true, click_id: expect.stringMatching(/^[0-9a-z]+-/) })
-    expect(answer.body.click_id).not.toBe(existing_click_id)
+    const response = await shop.click({ existing_click_id })
+    expect(response.body).toMatchObject({ success: true, click_id: expect.stringMatching(/^[0-9a-z]+-/) })
+    expect(response.body.click_id).not.toBe(existing_click_id)
     expect((await shop.stats()).at(-1)).toMatchObject({ clicks: 1 })
   })
 
@@ -444,13 +447,13 @@ describe('D17 test clicks', () => {
     ],
   ])('%s: recorded but not counted', async (_label, call) => {
     const shop = await open()
-    const answer = await call(shop)
-    expect(answer.status).toBe(200)
+    const response = await call(shop)
+    expect(response.status).toBe(200)
     const rows = await shop.rows('click_events')
     expect(rows).toMatchObject([
       { is_test: true, link_id: null, partner_id: null, received_at: new Date(NOW) },
     ])
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       success: true,
       message: expect.any(String),
       data: { eventId: rows[0]?.id, programId: shop.program.id, test_mode: true },
@@ -466,26 +469,26 @@ describe('D17 test clicks', () => {
     ['test_mode "true"', { test_mode: 'true' }, 'test_mode'],
   ])('400 invalid_request: %s', async (_label, additional_data, field) => {
     const shop = await open()
-    const answer = await expectNothingWritten(shop, () => shop.click({ additional_data }))
-    expect(answer.body).toEqual(invalid(`additional_data.${field}`))
+    const response = await expectNothingWritten(shop, () => shop.click({ additional_data }))
+    expect(response.body).toEqual(invalid(`additional_data.${field}`))
   })
 
   it('rejects an invalid affiliate_url with 400 invalid_request, but accepts a test click without one', async () => {
     const shop = await open()
     const additional_data = { test_mode: true, program_id: shop.program.id }
-    const answer = await expectNothingWritten(shop, () =>
+    const response = await expectNothingWritten(shop, () =>
       shop.click({ affiliate_url: 'not an address', additional_data }),
     )
-    expect(answer.body).toEqual(invalid('affiliate_url'))
+    expect(response.body).toEqual(invalid('affiliate_url'))
   })
 
   it('a key never records a test click in another program', async () => {
     const [one, two] = [await open(), await open()]
     const body = { additional_data: { test_mode: true, program_id: two.program.id } }
-    const answer = await expectNothingWritten(two, () =>
+    const response = await expectNothingWritten(two, () =>
       send(app, 'POST', CLICK, { body, bearer: one.program.testKey }),
     )
-    expect(answer.body).toEqual(invalid('additional_data.program_id'))
+    expect(response.body).toEqual(invalid('additional_data.program_id'))
   })
 
   it('an invalid key is 401, and a live key records an ordinary click', async () => {
@@ -509,13 +512,13 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
   it('JSON as text/plain needs no preflight', async () => {
     const shop = await open()
     const headers = { 'content-type': 'text/plain;charset=UTF-8', origin: 'https://shop.test' }
-    const answer = await send(app, 'POST', CLICK, { body: { affiliate_url: shop.url }, headers })
-    expect(answer.body).toMatchObject({ success: true })
-    expect(answer.headers).toMatchObject({
+    const response = await send(app, 'POST', CLICK, { body: { affiliate_url: shop.url }, headers })
+    expect(response.body).toMatchObject({ success: true })
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     })
-    expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
+    expect(response.headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
   it('responds to preflights, except at the sale endpoint', async () => {
@@ -533,12 +536,12 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
 
   it('a script can read every error, including rate limits', async () => {
     const limited = await startTestService({ environment: { RATE_LIMIT_IP_PER_MINUTE: '1' } })
-    const answers = [
+    const responses = [
       await send(limited.app, 'POST', CLICK, { body: '{' }),
       await send(limited.app, 'POST', CLICK, { body: '{' }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([400, 429])
-    for (const { headers } of answers) expect(headers['access-control-allow-origin']).toBe('*')
+    expect(responses.map(({ status }) => status)).toEqual([400, 429])
+    for (const { headers } of responses) expect(headers['access-control-allow-origin']).toBe('*')
   })
 })
 
@@ -550,11 +553,11 @@ describe('concurrent clicks share a commit', () => {
       await open({ timeZone: 'Pacific/Pago_Pago' }),
     ]
     clock.set('2026-03-10T10:30:00.000Z')
-    const answers = await atOnce(60, async (index) => {
+    const responses = await atOnce(60, async (index) => {
       const shop = shops[index % 3] ?? shops[0]
       return shop?.click({ session_id: `s${index}` })
     })
-    const ids = answers.map((answer) => answer?.body.click_id)
+    const ids = responses.map((response) => response?.body.click_id)
     expect(new Set(ids).size).toBe(60)
     const days = ['2026-03-10', '2026-03-11', '2026-03-09']
     for (const [place, shop] of shops.entries()) {
@@ -586,8 +589,8 @@ describe('concurrent clicks share a commit', () => {
           return {}
       }
     })
-    const answers = await Promise.all(bodies.map((body) => shop.click(body)))
-    const kinds = answers.map(({ status, body }) =>
+    const responses = await Promise.all(bodies.map((body) => shop.click(body)))
+    const kinds = responses.map(({ status, body }) =>
       status === 200 ? (body.reason ?? (body.click_id === existing_click_id ? 'repeat' : 'new')) : status,
     )
     expect(kinds).toEqual(

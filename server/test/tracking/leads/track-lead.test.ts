@@ -23,30 +23,33 @@ async function open(options: Parameters<typeof openShop>[1] = {}) {
 }
 const openAllowed = () => open({ leadAuthPolicy: 'browser_allowed' })
 
-async function expectNothingWritten<Answer>(shop: Shop, act: () => Promise<Answer>): Promise<Answer> {
+async function expectNothingWritten<ApiResponse>(
+  shop: Shop,
+  act: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   const before = {
     counts: await shop.counts(),
     stats: await shop.stats(),
     customers: await shop.rows('customers'),
     leads: await shop.rows('lead_events'),
   }
-  const answer = await act()
+  const response = await act()
   expect({
     counts: await shop.counts(),
     stats: await shop.stats(),
     customers: await shop.rows('customers'),
     leads: await shop.rows('lead_events'),
   }).toEqual(before)
-  return answer
+  return response
 }
 
 describe('Lead settlement table, programs that require server-verified leads', () => {
   it('(none) + browser request: provisional; no identity is saved, it does not count or pay', async () => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const { click_id } = shop
-    const answer = await shop.browserLead({ click_id, customer_key: 'cus-1', email: 'ada@example.com' })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual(PROVISIONAL)
+    const response = await shop.browserLead({ click_id, customer_key: 'cus-1', email: 'ada@example.com' })
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual(PROVISIONAL)
     expect(await shop.rows('customers')).toMatchObject([
       {
         status: 'provisional',
@@ -61,7 +64,7 @@ describe('Lead settlement table, programs that require server-verified leads', (
     ])
     expect(await shop.rows('lead_events')).toMatchObject([
       {
-        id: answer.body.lead_id,
+        id: response.body.lead_id,
         state: 'provisional',
         source: 'browser',
         settled_at: null,
@@ -79,9 +82,9 @@ describe('Lead settlement table, programs that require server-verified leads', (
     const { click_id } = shop
     const first = await shop.browserLead({ click_id })
     clock.advance({ minutes: 10 })
-    const answer = await shop.serverLead({ click_id, customer_key: 'cus-1', email: 'ada@example.com' })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
+    const response = await shop.serverLead({ click_id, customer_key: 'cus-1', email: 'ada@example.com' })
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({ ...SETTLED, lead_id: first.body.lead_id })
     const settled_at = clock.now()
     expect(await shop.rows('customers')).toMatchObject([
       { status: 'lead', customer_key: 'cus-1', signup_at: new Date(NOW), created_at: new Date(NOW) },
@@ -114,8 +117,8 @@ describe('Lead settlement table, programs that require server-verified leads', (
     await shop.customer('cus-1', shop.click_id)
     const click_id = await shop.clickId()
     await shop.browserLead({ click_id })
-    const answer = await shop.serverLead({ click_id, customer_key: 'cus-1' })
-    expect(answer.body).toEqual(SETTLED)
+    const response = await shop.serverLead({ click_id, customer_key: 'cus-1' })
+    expect(response.body).toEqual(SETTLED)
     expect((await shop.rows('customers')).map(({ status }) => status)).toEqual(['lead', 'provisional'])
   })
 
@@ -223,9 +226,9 @@ describe('Lead settlement table, programs set to browser_allowed', () => {
       perLead: { amount_cents: 500, currency: 'VND' },
     })
     const { click_id } = shop
-    const answer = await shop.browserLead({ click_id, customer_key: 'cus-1', email: ' Ada@Example.com' })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual(SETTLED)
+    const response = await shop.browserLead({ click_id, customer_key: 'cus-1', email: ' Ada@Example.com' })
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual(SETTLED)
     const [customer] = await shop.rows('customers')
     expect(customer).toMatchObject({ status: 'lead', customer_key: 'cus-1', signup_at: new Date(NOW) })
     expect(customer?.email_hash).toBeDefined()
@@ -310,15 +313,15 @@ describe('D20 server or browser request', () => {
     ['a key nobody has', `Bearer aff_live_1_${'A'.repeat(32)}`],
   ])('an invalid key is 401 and never falls back to browser mode: %s', async (_label, authorization) => {
     const shop = await openAllowed()
-    const answer = await expectNothingWritten(shop, () =>
+    const response = await expectNothingWritten(shop, () =>
       send(app, 'POST', LEAD, {
         body: { click_id: shop.click_id },
         headers: { authorization },
         ip: '10.8.0.1',
       }),
     )
-    expect(answer.status).toBe(401)
-    expect(answer.body).toEqual(platformError(401, 'unauthorized'))
+    expect(response.status).toBe(401)
+    expect(response.body).toEqual(platformError(401, 'unauthorized'))
   })
 
   it('a retired key returns the typed 401', async () => {
@@ -328,9 +331,9 @@ describe('D20 server or browser request', () => {
       .set({ retired_at: clock.now() })
       .where('program_id', '=', shop.program.id)
       .execute()
-    const answer = await expectNothingWritten(shop, () => shop.serverLead({ click_id: shop.click_id }))
-    expect(answer.status).toBe(401)
-    expect(answer.body).toEqual({
+    const response = await expectNothingWritten(shop, () => shop.serverLead({ click_id: shop.click_id }))
+    expect(response.status).toBe(401)
+    expect(response.body).toEqual({
       error: {
         code: 'api_key_rotation_required',
         message: expect.any(String),
@@ -351,10 +354,10 @@ describe('D20 server or browser request', () => {
 
   it('a browser request with a program_id other than its click’s is not attributed', async () => {
     const [one, two] = [await open(), await open()]
-    const answer = await expectNothingWritten(one, () =>
+    const response = await expectNothingWritten(one, () =>
       one.browserLead({ click_id: one.click_id, program_id: two.program.id }),
     )
-    expect(answer.body).toEqual(platformError(400, 'no_attribution', { field: 'program_id' }))
+    expect(response.body).toEqual(platformError(400, 'no_attribution', { field: 'program_id' }))
     expect((await one.browserLead({ click_id: one.click_id, program_id: one.program.id })).body).toEqual(
       PROVISIONAL,
     )
@@ -399,8 +402,10 @@ describe('D20 server or browser request', () => {
     // Tested separately: a browser request may ignore unusable text.
     const isOfServer = field === 'customer_key' && typeof value === 'string'
     for (const call of isOfServer ? [shop.serverLead] : [shop.serverLead, shop.browserLead]) {
-      const answer = await expectNothingWritten(shop, () => call({ click_id: shop.click_id, [field]: value }))
-      expect(answer.body).toEqual(invalid(field))
+      const response = await expectNothingWritten(shop, () =>
+        call({ click_id: shop.click_id, [field]: value }),
+      )
+      expect(response.body).toEqual(invalid(field))
     }
   })
 })
@@ -410,8 +415,8 @@ describe('a browser lead whose customer_key is not an id', () => {
 
   it.each(KEYS)('is recorded without it where no key would be saved: %j', async (customer_key) => {
     const shop = await open()
-    const answer = await shop.browserLead({ click_id: shop.click_id, customer_key })
-    expect([answer.status, answer.body]).toEqual([
+    const response = await shop.browserLead({ click_id: shop.click_id, customer_key })
+    expect([response.status, response.body]).toEqual([
       200,
       {
         success: true,
@@ -427,10 +432,10 @@ describe('a browser lead whose customer_key is not an id', () => {
     const shop = await openAllowed()
     const test = { additional_data: { test_mode: true, program_id: shop.program.id } }
     for (const more of [{}, test]) {
-      const answer = await expectNothingWritten(shop, () =>
+      const response = await expectNothingWritten(shop, () =>
         shop.browserLead({ click_id: shop.click_id, customer_key, ...more }),
       )
-      expect(answer.body).toEqual(invalid('customer_key'))
+      expect(response.body).toEqual(invalid('customer_key'))
     }
   })
 })
@@ -457,8 +462,8 @@ describe('invalid metadata never loses a lead', () => {
     [7],
   ])('ignores an invalid email and mentions it in the response: %j', async (email) => {
     const shop = await open()
-    const answer = await shop.serverLead({ click_id: shop.click_id, customer_key: 'cus-1', email })
-    expect([answer.status, answer.body]).toEqual([
+    const response = await shop.serverLead({ click_id: shop.click_id, customer_key: 'cus-1', email })
+    expect([response.status, response.body]).toEqual([
       200,
       {
         success: true,
@@ -471,9 +476,9 @@ describe('invalid metadata never loses a lead', () => {
 
   it('an invalid email identifies no one', async () => {
     const shop = await open()
-    const answer = await expectNothingWritten(shop, () => shop.serverLead({ email: 'x' }))
-    expect(answer.body).toEqual(NO_ATTRIBUTION)
-    expect(answer.body.error.message).toBe(
+    const response = await expectNothingWritten(shop, () => shop.serverLead({ email: 'x' }))
+    expect(response.body).toEqual(NO_ATTRIBUTION)
+    expect(response.body.error.message).toBe(
       'The customer_key, click_id and email of this request match no partner. Nothing was recorded. The email is invalid and was ignored.',
     )
   })
@@ -494,17 +499,17 @@ describe('a program_id that is not the one of the call is named where it was sen
   it('next to a key', async () => {
     const [one, two] = [await open(), await open()]
     const body = { click_id: one.click_id, customer_key: 'cus-1', program_id: two.program.id }
-    const answer = await expectNothingWritten(one, () => one.serverLead(body))
-    expect(answer.body.error).toMatchObject({ ...foreign, code: 'invalid_request' })
-    expect(answer.body.error.message).toMatch(/^program_id is not/)
+    const response = await expectNothingWritten(one, () => one.serverLead(body))
+    expect(response.body.error).toMatchObject({ ...foreign, code: 'invalid_request' })
+    expect(response.body.error.message).toMatch(/^program_id is not/)
   })
 
   it('next to a browser’s click', async () => {
     const [one, two] = [await open(), await open()]
     const body = { click_id: one.click_id, program_id: two.program.id }
-    const answer = await expectNothingWritten(one, () => one.browserLead(body))
-    expect(answer.body.error).toMatchObject({ ...foreign, code: 'no_attribution' })
-    expect(answer.body.error.message).toBe(
+    const response = await expectNothingWritten(one, () => one.browserLead(body))
+    expect(response.body.error).toMatchObject({ ...foreign, code: 'no_attribution' })
+    expect(response.body.error.message).toBe(
       'program_id is not the program of this click_id. Nothing was recorded.',
     )
   })
@@ -516,13 +521,13 @@ describe('a program_id that is not the one of the call is named where it was sen
         [{ program_id: two.program.id }, 'program_id'],
         [{ additional_data: { test_mode: true, program_id: two.program.id } }, 'additional_data.program_id'],
       ] as const) {
-        const answer = await send(app, 'POST', url, { body, bearer: one.program.testKey })
-        expect(answer.body).toEqual(invalid(field))
-        expect(answer.body.error.message).toBe(`${field} is not the program of this API key.`)
+        const response = await send(app, 'POST', url, { body, bearer: one.program.testKey })
+        expect(response.body).toEqual(invalid(field))
+        expect(response.body.error.message).toBe(`${field} is not the program of this API key.`)
       }
       const nobodys = { additional_data: { test_mode: true }, program_id: 999_999_999 }
-      const answer = await send(app, 'POST', url, { body: nobodys })
-      expect(answer.body).toEqual(invalid('program_id'))
+      const response = await send(app, 'POST', url, { body: nobodys })
+      expect(response.body).toEqual(invalid('program_id'))
     }
   })
 })
@@ -531,8 +536,8 @@ describe('D21 a server request', () => {
   it('makes a new customer from the click itself', async () => {
     const shop = await open()
     const { click_id } = shop
-    const answer = await shop.serverLead({ click_id, customer_key: 'cus-1' })
-    expect(answer.body).toEqual(SETTLED)
+    const response = await shop.serverLead({ click_id, customer_key: 'cus-1' })
+    expect(response.body).toEqual(SETTLED)
     expect(await shop.rows('customers')).toMatchObject([
       { status: 'lead', customer_key: 'cus-1', signup_at: new Date(NOW), partner_id: shop.program.partnerId },
     ])
@@ -564,9 +569,9 @@ describe('D21 a server request', () => {
     ['a click_id that is none', { click_id: 'x', customer_key: 'cus-1' }],
   ])('returns 400 no_attribution and records nothing if nothing resolves: %s', async (_label, body) => {
     const shop = await open()
-    const answer = await expectNothingWritten(shop, () => shop.serverLead(body))
-    expect(answer.status).toBe(400)
-    expect(answer.body).toEqual(NO_ATTRIBUTION)
+    const response = await expectNothingWritten(shop, () => shop.serverLead(body))
+    expect(response.status).toBe(400)
+    expect(response.body).toEqual(NO_ATTRIBUTION)
   })
 
   it('does not resolve clicks or customers of another program', async () => {
@@ -597,10 +602,10 @@ describe('D21 a server request', () => {
     const shop = await open()
     await shop.browserLead({ click_id: shop.click_id })
     clock.set(daysAfter(61))
-    const answer = await expectNothingWritten(shop, () =>
+    const response = await expectNothingWritten(shop, () =>
       shop.serverLead({ click_id: shop.click_id, customer_key: 'cus-1' }),
     )
-    expect(answer.body).toEqual(NO_ATTRIBUTION)
+    expect(response.body).toEqual(NO_ATTRIBUTION)
   })
 
   it.each(['pending', 'rejected'] as const)(
@@ -686,9 +691,9 @@ describe('D22 a browser request', () => {
     async (_label, body) => {
       const shop = await openAllowed()
       await shop.customer('cus-1', await shop.clickId())
-      const answer = await expectNothingWritten(shop, () => shop.browserLead(body))
-      expect(answer.status).toBe(400)
-      expect(answer.body).toEqual(NO_ATTRIBUTION)
+      const response = await expectNothingWritten(shop, () => shop.browserLead(body))
+      expect(response.status).toBe(400)
+      expect(response.body).toEqual(NO_ATTRIBUTION)
     },
   )
 
@@ -742,7 +747,7 @@ describe('D25 an email is stored only as an HMAC', () => {
 })
 
 describe('test leads', () => {
-  const answerOf = (shop: Shop) => ({
+  const responseOf = (shop: Shop) => ({
     success: true,
     message: expect.any(String),
     data: { eventId: expect.any(Number), programId: shop.program.id, test_mode: true },
@@ -773,9 +778,9 @@ describe('test leads', () => {
   ])('%s records one and changes nothing else', async (_label, call) => {
     const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
     const before = await shop.counts()
-    const answer = await call(shop)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual(answerOf(shop))
+    const response = await call(shop)
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual(responseOf(shop))
     expect(await shop.counts()).toEqual({ ...before, lead_events: 1 })
     expect(await shop.rows('lead_events')).toMatchObject([{ is_test: true, customer_id: null }])
     await shop.verify()
@@ -788,18 +793,18 @@ describe('test leads', () => {
     ['test_mode "true"', { test_mode: 'true', program_id: 1 }, 'test_mode'],
   ])('400 invalid_request from a browser: %s', async (_label, additional_data, field) => {
     const shop = await open()
-    const answer = await expectNothingWritten(shop, () => shop.browserLead({ additional_data }))
-    expect(answer.body).toEqual(invalid(`additional_data.${field}`))
+    const response = await expectNothingWritten(shop, () => shop.browserLead({ additional_data }))
+    expect(response.body).toEqual(invalid(`additional_data.${field}`))
   })
 
   it('a key never records a test lead in another program', async () => {
     const [one, two] = [await open(), await open()]
     const additional_data = { test_mode: true, program_id: two.program.id }
     for (const bearer of [one.program.liveKey, one.program.testKey]) {
-      const answer = await expectNothingWritten(two, () =>
+      const response = await expectNothingWritten(two, () =>
         send(app, 'POST', LEAD, { body: { additional_data }, bearer }),
       )
-      expect(answer.body).toEqual(invalid('additional_data.program_id'))
+      expect(response.body).toEqual(invalid('additional_data.program_id'))
     }
   })
 })
@@ -808,23 +813,23 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
   it('JSON as text/plain needs no preflight, with or without a charset', async () => {
     for (const type of ['text/plain', 'text/plain;charset=UTF-8', 'TEXT/PLAIN']) {
       const shop = await open()
-      const answer = await send(app, 'POST', LEAD, {
+      const response = await send(app, 'POST', LEAD, {
         body: { click_id: shop.click_id },
         headers: { 'content-type': type, origin: 'https://shop.test' },
       })
-      expect(answer.body).toEqual(PROVISIONAL)
-      expect(answer.headers['access-control-allow-origin']).toBe('*')
+      expect(response.body).toEqual(PROVISIONAL)
+      expect(response.headers['access-control-allow-origin']).toBe('*')
     }
   })
 
   it('a server request requires application/json', async () => {
     const shop = await open()
-    const answer = await send(app, 'POST', LEAD, {
+    const response = await send(app, 'POST', LEAD, {
       body: { click_id: shop.click_id, customer_key: 'c' },
       headers: { 'content-type': 'text/plain' },
       bearer: shop.program.liveKey,
     })
-    expect(answer.body).toEqual(platformError(415, 'unsupported_media_type'))
+    expect(response.body).toEqual(platformError(415, 'unsupported_media_type'))
   })
 
   it('scripts of any origin can read every response, including errors, but never with credentials', async () => {
@@ -843,7 +848,7 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
   })
 
   it('responds to a preflight without a body', async () => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'OPTIONS',
       url: LEAD,
       headers: {
@@ -852,9 +857,9 @@ describe('D1 and D14 a browser reaches the endpoint from any origin', () => {
         'access-control-request-headers': 'content-type',
       },
     })
-    expect(answer.statusCode).toBe(204)
-    expect(answer.body).toBe('')
-    expect(answer.headers).toMatchObject({
+    expect(response.statusCode).toBe(204)
+    expect(response.body).toBe('')
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'POST',
       'access-control-allow-headers': expect.stringContaining('content-type'),

@@ -75,8 +75,8 @@ function timelineOf(told: History) {
     events.push(async (shop) => {
       const refund_amount_cents = Math.max(1, netOf(cents))
       const body = { transaction_id: intent, refund_id, refund_amount_cents }
-      const answer = await send(app, 'POST', '/api/v1/track/refund', { body, bearer: shop.program.liveKey })
-      expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
+      const response = await send(app, 'POST', '/api/v1/track/refund', { body, bearer: shop.program.liveKey })
+      expect([response.status, response.text]).toEqual([200, expect.any(String)])
     })
   if (released === 0) stripe('charge.succeeded', refundedCharge(intent, 0, whole))
   else {

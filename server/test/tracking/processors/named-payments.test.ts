@@ -142,8 +142,8 @@ describe('a provider_payment_id not reported by the processor', () => {
         ...(round < 4 ? [] : ['a', 'b', 'c'].map((id) => () => sell(shop, id))),
       ]
       const inOrder = round % 2 === 0 ? tasks : tasks.toReversed()
-      const answers = await Promise.all(inOrder.map((task) => task()))
-      expect(answers).toHaveLength(tasks.length)
+      const responses = await Promise.all(inOrder.map((task) => task()))
+      expect(responses).toHaveLength(tasks.length)
       const sales = (await holds(shop)).filter(([id]) => id.startsWith('zz-'))
       const hasEvent = round % 4 < 2
       if (!hasEvent) expect(sales.map(([, hold]) => hold)).toEqual([null, null])

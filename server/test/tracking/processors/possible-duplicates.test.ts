@@ -29,9 +29,9 @@ const intentOf = (id: string) => ({ id, amount: 4900, amount_received: 4900, cur
 
 async function sell(shop: ConnectedShop, transaction_id: string, provider_payment_id: string, more = {}) {
   const sale = { transaction_id, amount_cents: 4900, customer_key: 'cus-1', provider: 'stripe', ...more }
-  const answer = await shop.sale({ ...sale, provider_payment_id })
-  expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
-  return answer.body as { sale_id: number; commission_id: number }
+  const response = await shop.sale({ ...sale, provider_payment_id })
+  expect([response.status, response.text]).toEqual([200, expect.any(String)])
+  return response.body as { sale_id: number; commission_id: number }
 }
 
 /** Sales with their commissions, in order. */
@@ -292,10 +292,10 @@ describe('a possible duplicate', () => {
 
   it('is resolved once when two people decide concurrently', async () => {
     const { shop, decide } = await openHeld()
-    const answers = await atOnce(4, (index) => decide(index % 2 === 0 ? 'both_real' : 'duplicate'))
-    const changed = answers.filter(({ status, body }) => status === 200 && body.data.isChanged)
+    const responses = await atOnce(4, (index) => decide(index % 2 === 0 ? 'both_real' : 'duplicate'))
+    const changed = responses.filter(({ status, body }) => status === 200 && body.data.isChanged)
     expect(changed).toHaveLength(1)
-    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true)
     await standOf(shop)
   })
 

@@ -90,8 +90,8 @@ describe('a manually connected processor account', () => {
   it('never shows its secret and stores it encrypted', async () => {
     const { program, call } = await start()
     const body = byHand()
-    const answers = [await call('PUT', '', body), await call('GET')]
-    for (const { text } of answers) expect(text).not.toContain(body.webhookSecret)
+    const responses = [await call('PUT', '', body), await call('GET')]
+    for (const { text } of responses) expect(text).not.toContain(body.webhookSecret)
     const row = await kysely
       .selectFrom('processor_accounts')
       .selectAll()
@@ -106,8 +106,8 @@ describe('a manually connected processor account', () => {
     clock.advance({ days: 1 })
     const { accountId } = shop.stripe
     const secret = newId('whsec')
-    const answer = await shop.manage('PUT', '/processor', byHand(accountId, secret))
-    expect(answer.body.data.connectionDate).toBe(NOW)
+    const response = await shop.manage('PUT', '/processor', byHand(accountId, secret))
+    expect(response.body.data.connectionDate).toBe(NOW)
     const event = eventOf(service, 'checkout.session.completed', paidSession())
     expect((await shop.stripe.deliver(event)).status).toBe(400)
     expect((await shop.stripe.deliver(event, { secret })).status).toBe(200)
@@ -129,8 +129,8 @@ describe('a manually connected processor account', () => {
     const own = byHand()
     await one.call('PUT', '', body)
     await two.call('PUT', '', own)
-    const answer = await two.call('PUT', '', { ...byHand(), processorAccountId: body.processorAccountId })
-    expect([answer.status, answer.body]).toEqual([
+    const response = await two.call('PUT', '', { ...byHand(), processorAccountId: body.processorAccountId })
+    expect([response.status, response.body]).toEqual([
       409,
       { data: null, error: expect.objectContaining({ code: 'conflict' }) },
     ])
@@ -140,20 +140,20 @@ describe('a manually connected processor account', () => {
   testOnServer('belongs to one of 10 programs that connect it concurrently', async () => {
     const programs = await atOnce(10, start)
     const { processorAccountId } = byHand()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       programs.map(({ call }) => call('PUT', '', { ...byHand(), processorAccountId })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   })
 
   testOnServer('returns a definite response to two programs that swap accounts concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await openConnectedShop(service), await openConnectedShop(service)]
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         one.manage('PUT', '/processor', byHand(two.stripe.accountId)),
         two.manage('PUT', '/processor', byHand(one.stripe.accountId)),
       ])
-      const rejected = answers.filter(({ status }) => status !== 200)
+      const rejected = responses.filter(({ status }) => status !== 200)
       expect(rejected.map(({ body }) => body.error.code)).toEqual(rejected.map(() => 'conflict'))
       expect(rejected.length).toBeGreaterThan(0)
     }
@@ -164,13 +164,13 @@ describe('a manually connected processor account', () => {
     for (let round = 0; round < 5; round++) {
       const { stripe, manage } = await openConnectedShop(service)
       const { accountId, secret } = stripe
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 6 }, () => [
           manage('PUT', '/processor', byHand(accountId, secret)),
           stripe.deliver(eventOf(service, 'account.updated', { id: accountId, charges_enabled: true })),
         ]).flat(),
       )
-      expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+      expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200))
     }
   })
 
@@ -188,8 +188,8 @@ describe('a manually connected processor account', () => {
     ['webhookSecret', { webhookSecret: null }],
   ])('is rejected with an invalid %s', async (field, wrong) => {
     const { call } = await start()
-    const answer = await call('PUT', '', { ...byHand(), ...wrong })
-    expect([answer.status, answer.body]).toEqual([400, invalid(field)])
+    const response = await call('PUT', '', { ...byHand(), ...wrong })
+    expect([response.status, response.body]).toEqual([400, invalid(field)])
     expect((await call('GET')).body.data).toEqual(NOT_CONNECTED)
   })
 
@@ -197,8 +197,8 @@ describe('a manually connected processor account', () => {
     const { call } = await start()
     await call('PUT', '', byHand())
     for (let time = 0; time < 2; time++) {
-      const answer = await call('DELETE')
-      expect([answer.status, answer.body.data]).toEqual([200, NOT_CONNECTED])
+      const response = await call('DELETE')
+      expect([response.status, response.body.data]).toEqual([200, NOT_CONNECTED])
     }
   })
 })
@@ -215,9 +215,9 @@ describe('a processor account connected by OAuth', () => {
 
   async function begin() {
     const started = await start()
-    const answer = await started.callWithOAuth('POST', '/authorize')
-    expect(answer.status).toBe(200)
-    const url = new URL(answer.body.data.url)
+    const response = await started.callWithOAuth('POST', '/authorize')
+    expect(response.status).toBe(200)
+    const url = new URL(response.body.data.url)
     const state = url.searchParams.get('state') ?? ''
     const comeBack = (query: Record<string, string>, bearer = started.session) =>
       send(withOAuth, 'GET', `/api/processor/stripe/callback?${new URLSearchParams(query)}`, { bearer })
@@ -241,8 +241,8 @@ describe('a processor account connected by OAuth', () => {
       redirect_uri: `${PUBLIC_URL}/api/processor/stripe/callback`,
     })
     const { code, granted } = grant()
-    const answer = await comeBack({ state, code, scope: 'read_only' })
-    expect([answer.status, answer.headers.location]).toEqual([
+    const response = await comeBack({ state, code, scope: 'read_only' })
+    expect([response.status, response.headers.location]).toEqual([
       302,
       `${PUBLIC_URL}/programs/${program.id}/settings?processor=connected`,
     ])
@@ -304,8 +304,8 @@ describe('a processor account connected by OAuth', () => {
     ]
     clock.advance({ minutes: 15 })
     attempts.push(await comeBack({ code, state }))
-    for (const answer of attempts) {
-      expect([answer.status, answer.body]).toEqual([400, invalid('state')])
+    for (const response of attempts) {
+      expect([response.status, response.body]).toEqual([400, invalid('state')])
     }
     expect((await callWithOAuth('GET')).body.data.status).toBe('not_connected')
   })
@@ -321,8 +321,8 @@ describe('a processor account connected by OAuth', () => {
 
   it('is not available without a client id', async () => {
     const { call } = await start()
-    const answer = await call('POST', '/authorize')
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'conflict'])
+    const response = await call('POST', '/authorize')
+    expect([response.status, response.body.error.code]).toEqual([409, 'conflict'])
     const other = await call('POST', '/authorize', { processor: 'nobody' })
     expect([other.status, other.body]).toEqual([
       404,

@@ -442,8 +442,8 @@ describe('a payment reported by several events is one sale', () => {
     await publish(shop, 'invoice_payment.paid', invoicePayment(invoice, 'pi_1'))
     const [sale] = await shop.rows('sale_events')
     for (const transaction_id of [invoice, 'pi_1', session.id]) {
-      const answer = await shop.sale({ transaction_id, amount_cents: 4900, customer_key: 'cus-1' })
-      expect([answer.status, answer.body.error?.details]).toEqual([409, { sale_id: sale?.id }])
+      const response = await shop.sale({ transaction_id, amount_cents: 4900, customer_key: 'cus-1' })
+      expect([response.status, response.body.error?.details]).toEqual([409, { sale_id: sale?.id }])
     }
     await expectOneSale(shop)
   })
@@ -539,10 +539,10 @@ describe('unattributed payments', () => {
     await unknown(shop)
     clock.advance({ days: 1 })
     const [payment] = await kept(shop)
-    const answer = await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, {
+    const response = await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, {
       customerId: customer?.id,
     })
-    expect(answer.body.data).toMatchObject({
+    expect(response.body.data).toMatchObject({
       state: 'attributed',
       reason: 'no_customer',
       saleId: expect.any(Number),
@@ -606,8 +606,8 @@ describe('unattributed payments', () => {
     const attribute = (id: number, customerId: unknown) =>
       shop.manage('POST', `/unattributed-payments/${id}/attribute`, { customerId })
     for (const customerId of [stranger?.id, 999_999]) {
-      const answer = await attribute(payment.id, customerId)
-      expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'customerId' }])
+      const response = await attribute(payment.id, customerId)
+      expect([response.status, response.body.error.details]).toEqual([400, { field: 'customerId' }])
     }
     expect((await attribute(999_999, 1)).status).toBe(404)
     expect((await other.manage('POST', `/unattributed-payments/${payment.id}/dismiss`)).status).toBe(404)
@@ -619,8 +619,8 @@ describe('unattributed payments', () => {
     await partner.set({ status: 'approved' }).execute()
     await pay(shop, { currency: 'gbp' })
     const [inPounds] = await kept(shop)
-    const answer = await attribute(inPounds.id, customer?.id)
-    expect([answer.status, answer.body.error.code]).toEqual([422, 'unsupported_currency'])
+    const response = await attribute(inPounds.id, customer?.id)
+    expect([response.status, response.body.error.code]).toEqual([422, 'unsupported_currency'])
     await nothingSold(shop)
   })
 

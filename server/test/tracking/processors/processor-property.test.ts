@@ -81,8 +81,8 @@ it('even all concurrently, each twice', async () => {
     clock.set(START)
     const shop = await openConnectedShop(service)
     const events = await timelineOf(shop)
-    const answers = await Promise.all([...events, ...events].map((event) => shop.stripe.deliver(event)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const responses = await Promise.all([...events, ...events].map((event) => shop.stripe.deliver(event)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
     await expectTheEnd(shop)
   }
 }, 600_000)

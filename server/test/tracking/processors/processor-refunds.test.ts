@@ -70,8 +70,8 @@ describe('a refund by the processor', () => {
     const { shop, intent } = await open()
     await publish(shop, 'charge.refunded', refundedCharge(intent, 1000))
     const sale = { transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' }
-    const answer = await shop.sale(sale)
-    expect([answer.status, answer.body.success]).toEqual([200, true])
+    const response = await shop.sale(sale)
+    expect([response.status, response.body.success]).toEqual([200, true])
     await expectBack(shop, 1000, 200, 35)
     expect((await shop.sale(sale)).status).toBe(409)
   })

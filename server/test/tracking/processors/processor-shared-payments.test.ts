@@ -172,11 +172,11 @@ describe('one charge that paid several invoices', () => {
       [100, 20],
       [300, 60],
     ])
-    const answer = await send(app, 'POST', '/api/v1/track/refund', {
+    const response = await send(app, 'POST', '/api/v1/track/refund', {
       body: { transaction_id: first.id, refund_id: 'own-1', refund_amount_cents: 50 },
       bearer: shop.program.liveKey,
     })
-    expect(answer.body).toMatchObject({ status: 'refunded', remaining_amount_cents: 50 })
+    expect(response.body).toMatchObject({ status: 'refunded', remaining_amount_cents: 50 })
     expect(await salesOf(shop)).toEqual([
       [100, 50],
       [300, 60],

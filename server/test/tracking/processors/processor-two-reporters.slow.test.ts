@@ -202,8 +202,8 @@ describe('a refund from two sources counts once, in any order', () => {
   it('a repeat returns that it is known, with the current refunded amount', async () => {
     const told = await open()
     await told.total(2000)
-    const answer = await told.merchant('re_1', 2000)
-    expect(answer.body).toMatchObject({ status: 'skipped', refunded_amount_cents: 2000 })
+    const response = await told.merchant('re_1', 2000)
+    expect(response.body).toMatchObject({ status: 'skipped', refunded_amount_cents: 2000 })
     const more = await told.merchant('re_2', 2901)
     expect([more.status, more.body.error?.details]).toEqual([400, { field: 'refund_amount_cents' }])
     await expectBack(told, 2000)

@@ -86,20 +86,20 @@ describe('an event requires the signature of its account', () => {
       sign(secret).replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     ]
     for (const signature of signatures) {
-      const answer = await shop.stripe.deliver(event, { signature, ip: someIp() })
-      expect([signature, answer.status, answer.body]).toEqual([signature, 400, rejected])
+      const response = await shop.stripe.deliver(event, { signature, ip: someIp() })
+      expect([signature, response.status, response.body]).toEqual([signature, 400, rejected])
     }
     await expectNothing(shop)
   })
 
   it('rejects a missing signature header', async () => {
     const { shop, event } = await open()
-    const answer = await service.app.inject({
+    const response = await service.app.inject({
       method: 'POST',
       url: `${EVENTS}?account=${shop.stripe.accountId}`,
       payload: event,
     })
-    expect([answer.statusCode, answer.json()]).toEqual([400, rejected])
+    expect([response.statusCode, response.json()]).toEqual([400, rejected])
     await expectNothing(shop)
   })
 
@@ -124,8 +124,8 @@ describe('an event requires the signature of its account', () => {
       deliver(service, event, { secret }),
       deliver(service, event, { url: `${EVENTS}?account=acct_nobody`, secret }),
     ]
-    for (const answer of await Promise.all(attempts)) {
-      expect([answer.status, answer.body]).toEqual([400, rejected])
+    for (const response of await Promise.all(attempts)) {
+      expect([response.status, response.body]).toEqual([400, rejected])
     }
     await expectNothing(shop)
     await expectNothing(victim.shop)
@@ -146,8 +146,8 @@ describe('an event requires the signature of its account', () => {
   it('ignores the platform’s signature for an unconnected account or one with its own secret', async () => {
     const { shop, event } = await open()
     for (const account of ['acct_nobody', shop.stripe.accountId, undefined]) {
-      const answer = await deliver(service, { ...event, account }, { secret: PLATFORM_SECRET })
-      expect([answer.status, answer.body]).toEqual([200, { received: true, ignored: 'not_connected' }])
+      const response = await deliver(service, { ...event, account }, { secret: PLATFORM_SECRET })
+      expect([response.status, response.body]).toEqual([200, { received: true, ignored: 'not_connected' }])
     }
     await expectNothing(shop)
   })
@@ -170,15 +170,15 @@ describe('an event requires the signature of its account', () => {
       '{"id":1,"type":"x","created":1}',
       '\u0000',
     ]) {
-      const answer = await shop.stripe.deliver(body as never)
-      expect([body, answer.status, answer.body]).toEqual([body, 400, rejected])
+      const response = await shop.stripe.deliver(body as never)
+      expect([body, response.status, response.body]).toEqual([body, 400, rejected])
     }
     const big = JSON.stringify({ pad: randomBytes(processorLimits.processorEventBytes / 2).toString('hex') })
-    const answer = await deliver(service, big, {
+    const response = await deliver(service, big, {
       url: `${EVENTS}?account=${shop.stripe.accountId}`,
       secret: shop.stripe.secret,
     })
-    expect([answer.status, answer.body]).toEqual([413, platformError(413, 'payload_too_large')])
+    expect([response.status, response.body]).toEqual([413, platformError(413, 'payload_too_large')])
   })
 
   it('accepts up to one mebibyte', async () => {
@@ -191,8 +191,8 @@ describe('an event requires the signature of its account', () => {
 
   it('requires a known processor', async () => {
     const { event } = await open()
-    const answer = await deliver(service, event, { url: '/api/v1/webhooks/nobody' })
-    expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
+    const response = await deliver(service, event, { url: '/api/v1/webhooks/nobody' })
+    expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])
   })
 
   it('counts rejected signatures against their address', async () => {
@@ -234,9 +234,9 @@ describe('an event counts once', () => {
 
   it('delivered 20 times at once', async () => {
     const { shop, event } = await open()
-    const answers = await atOnce(20, () => shop.stripe.deliver(event))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(answers.filter(({ body }) => body.ignored === undefined)).toHaveLength(1)
+    const responses = await atOnce(20, () => shop.stripe.deliver(event))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(responses.filter(({ body }) => body.ignored === undefined)).toHaveLength(1)
     expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
     await shop.verify()
   })
@@ -257,8 +257,8 @@ describeOnServer('concurrent events', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { shop, session } = await open()
       const events = Array.from({ length: 20 }, () => eventOf(service, 'checkout.session.completed', session))
-      const answers = await Promise.all(events.map((event) => shop.stripe.deliver(event)))
-      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+      const responses = await Promise.all(events.map((event) => shop.stripe.deliver(event)))
+      expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
       expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
       await shop.verify()
     }
@@ -266,12 +266,12 @@ describeOnServer('concurrent events', () => {
 
   it('20 payments of one customer: 20 sales, one conversion', async () => {
     const { shop, session } = await open()
-    const answers = await atOnce(20, () =>
+    const responses = await atOnce(20, () =>
       shop.stripe.deliver(
         eventOf(service, 'checkout.session.completed', paidSession({ metadata: session.metadata })),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(await shop.counts()).toMatchObject({ sale_events: 20, commissions: 20 })
     expect(await shop.rows('customers')).toMatchObject([{ sale_count: 20 }])
     await shop.verify()
@@ -280,10 +280,10 @@ describeOnServer('concurrent events', () => {
   it('20 payments with the click of a visitor who never signed up: one customer, one lead', async () => {
     const { shop } = await open()
     const metadata = { service_click_id: await shop.clickId() }
-    const answers = await atOnce(20, () =>
+    const responses = await atOnce(20, () =>
       shop.stripe.deliver(eventOf(service, 'checkout.session.completed', paidSession({ metadata }))),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(await shop.counts()).toMatchObject({ customers: 2, lead_events: 2, sale_events: 20 })
     await shop.verify()
   })
@@ -300,9 +300,9 @@ describeOnServer('concurrent events', () => {
         () => shop.stripe.deliver(eventOf(service, 'charge.refunded', refundedCharge(intent, 1000))),
         () => shop.sale({ transaction_id: invoice.id, amount_cents: 4900, customer_key: 'cus-1' }),
       ]
-      const answers = await Promise.all([...calls, ...calls, ...calls].map((call) => call()))
+      const responses = await Promise.all([...calls, ...calls, ...calls].map((call) => call()))
       expect(
-        answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
+        responses.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
       ).toEqual([])
       expect(await shop.rows('sale_events')).toMatchObject([
         { transaction_id: invoice.id, refunded_cents: 1000 },
@@ -317,8 +317,8 @@ describeOnServer('concurrent events', () => {
       const { shop, session } = await open()
       const sale = { transaction_id: session.payment_intent, amount_cents: 4900, customer_key: 'cus-1' }
       const refund = eventOf(service, 'charge.refunded', refundedCharge(session.payment_intent, 4900))
-      const answers = await Promise.all([shop.sale(sale), shop.stripe.deliver(refund)])
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      const responses = await Promise.all([shop.sale(sale), shop.stripe.deliver(refund)])
+      expect(responses.map(({ status }) => status)).toEqual([200, 200])
       expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 4900, status: 'refunded' }])
       expect(await shop.rows('commissions')).toMatchObject([{ reversed_cents: 980, status: 'reversed' }])
       await shop.verify()
@@ -332,12 +332,12 @@ describeOnServer('concurrent events', () => {
       const [payment] = (await shop.manage('GET', '/unattributed-payments')).body.data
       const [customer] = await shop.rows('customers')
       const path = `/unattributed-payments/${payment.id}/attribute`
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...Array.from({ length: 20 }, () => shop.manage('POST', path, { customerId: customer?.id })),
         shop.stripe.deliver(eventOf(service, 'checkout.session.async_payment_succeeded', session)),
       ])
       expect(
-        answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
+        responses.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
       ).toEqual([])
       expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
       await shop.verify()

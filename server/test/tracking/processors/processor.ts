@@ -52,8 +52,8 @@ export async function publish(
   more: Partial<StripeEvent> = {},
 ): Promise<StripeEvent> {
   const event = eventOf(stripe, type, object, more)
-  const answer = await stripe.deliver(event)
-  expect([answer.status, answer.body.received]).toEqual([200, true])
+  const response = await stripe.deliver(event)
+  expect([response.status, response.body.received]).toEqual([200, true])
   return event
 }
 

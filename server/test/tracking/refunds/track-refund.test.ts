@@ -20,16 +20,16 @@ const refund = (shop: Shop, body: unknown) =>
   send(app, 'POST', REFUND, { body, bearer: shop.program.liveKey })
 
 async function sell(shop: Shop, transaction_id = 't', amount_cents = 4900, more: object = {}) {
-  const answer = await shop.sale({ transaction_id, amount_cents, customer_key: 'cus-1', ...more })
-  expect(answer.status).toBe(200)
-  return answer.body as { sale_id: number; commission_id: number }
+  const response = await shop.sale({ transaction_id, amount_cents, customer_key: 'cus-1', ...more })
+  expect(response.status).toBe(200)
+  return response.body as { sale_id: number; commission_id: number }
 }
 
 test('shortens a long refund reason instead of rejecting it', async () => {
   const shop = await open()
   await shop.sale({ transaction_id: 't', amount_cents: 4900, customer_key: 'cus-1' })
-  const answer = await refund(shop, { transaction_id: 't', refund_reason: `a\0${'r'.repeat(600)}` })
-  expect([answer.status, answer.body.status]).toEqual([200, 'reversed'])
+  const response = await refund(shop, { transaction_id: 't', refund_reason: `a\0${'r'.repeat(600)}` })
+  expect([response.status, response.body.status]).toEqual([200, 'reversed'])
   expect(await shop.rows('refund_events')).toMatchObject([{ reason: `a\ufffd${'r'.repeat(510)}` }])
 })
 
@@ -47,9 +47,9 @@ describe('a refund that may mean less than the whole sale is rejected and record
   ])('%j', async (more, field) => {
     const shop = await open()
     await sell(shop)
-    const answer = await refund(shop, { transaction_id: 't', refund_id: 'r1', ...more })
-    expect(answer).toMatchObject({ status: 400, body: invalid(field) })
-    expect(answer.body.error.message).toMatch(/refund_amount_cents|currency/)
+    const response = await refund(shop, { transaction_id: 't', refund_id: 'r1', ...more })
+    expect(response).toMatchObject({ status: 400, body: invalid(field) })
+    expect(response.body.error.message).toMatch(/refund_amount_cents|currency/)
     expect(await shop.rows('refund_events')).toEqual([])
   })
 
@@ -81,8 +81,8 @@ describe('a refund that may mean less than the whole sale is rejected and record
       [{ amountCents: '' }, 'amountCents'],
       [{ amountCents: 100, currency: 'EUR' }, 'currency'],
     ] as const) {
-      const answer = await send(app, 'POST', url, { bearer, body: { refundId: 'r', reason: 'x', ...more } })
-      expect(answer).toMatchObject({ status: 400, body: invalid(field) })
+      const response = await send(app, 'POST', url, { bearer, body: { refundId: 'r', reason: 'x', ...more } })
+      expect(response).toMatchObject({ status: 400, body: invalid(field) })
     }
     expect(await shop.rows('refund_events')).toEqual([])
   })
@@ -99,9 +99,9 @@ describe('a refund', () => {
   it('in full: the sale is no longer paid, its commission and fee are reversed, and its day excludes it', async () => {
     const shop = await open()
     const { sale_id, commission_id } = await sell(shop)
-    const answer = await refund(shop, { transaction_id: 't', refund_reason: 'changed their mind' })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({
+    const response = await refund(shop, { transaction_id: 't', refund_reason: 'changed their mind' })
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({
       success: true,
       status: 'reversed',
       sale_id,
@@ -141,8 +141,8 @@ describe('a refund', () => {
       ['c', 1, 580, 102],
       ['d', 2899, 0, 0],
     ] as const) {
-      const answer = await refund(shop, { transaction_id: 't', refund_id, refund_amount_cents: cents })
-      expect(answer.body.status).toBe(refund_id === 'd' ? 'reversed' : 'refunded')
+      const response = await refund(shop, { transaction_id: 't', refund_id, refund_amount_cents: cents })
+      expect(response.body.status).toBe(refund_id === 'd' ? 'reversed' : 'refunded')
       const [made] = await shop.rows('commissions')
       expect(Number(made?.amount_cents) - Number(made?.reversed_cents)).toBe(commission)
       const [charged] = await shop.rows('platform_fees')
@@ -194,8 +194,12 @@ describe('a refund', () => {
     await shop.policy({ duration: 'first_sale' })
     await sell(shop, 'first')
     const { sale_id } = await sell(shop, 'second')
-    const answer = await refund(shop, { transaction_id: 'second', refund_id: 'r', refund_amount_cents: 900 })
-    expect(answer.body).toMatchObject({ status: 'no_commission', sale_id, commission_id: null })
+    const response = await refund(shop, {
+      transaction_id: 'second',
+      refund_id: 'r',
+      refund_amount_cents: 900,
+    })
+    expect(response.body).toMatchObject({ status: 'no_commission', sale_id, commission_id: null })
     await shop.verify()
   })
 
@@ -242,9 +246,9 @@ describe('a refund', () => {
       { transaction_id: 't', refund_id: 'b', refund_amount_cents: 3901 },
       { transaction_id: 't', refund_amount_cents: 4901 },
     ]) {
-      const answer = await refund(shop, body)
-      expect(answer.status).toBe(400)
-      expect(answer.body).toEqual(invalid('refund_amount_cents'))
+      const response = await refund(shop, body)
+      expect(response.status).toBe(400)
+      expect(response.body).toEqual(invalid('refund_amount_cents'))
     }
     expect(await shop.rows('refund_events')).toHaveLength(1)
   })
@@ -264,9 +268,9 @@ describe('a refund', () => {
     ['livemode', { transaction_id: 't', livemode: 'false' }],
   ])('rejects an invalid %s: %j', async (field, body) => {
     const shop = await open()
-    const answer = await refund(shop, body)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toEqual(invalid(field))
+    const response = await refund(shop, body)
+    expect(response.status).toBe(400)
+    expect(response.body).toEqual(invalid(field))
   })
 
   it('requires the program API key before anything else', async () => {
@@ -286,8 +290,8 @@ describe('a test refund', () => {
     await shop.testSale({ transaction_id: 't', amount_cents: 100 })
     const before = await shop.stats()
     const body = { transaction_id: 't' }
-    const answer = await send(app, 'POST', REFUND, { body, bearer: shop.program.testKey })
-    expect(answer.body).toEqual({
+    const response = await send(app, 'POST', REFUND, { body, bearer: shop.program.testKey })
+    expect(response.body).toEqual({
       success: true,
       message: expect.any(String),
       data: { eventId: expect.any(Number), programId: shop.program.id, test_mode: true },
@@ -346,11 +350,11 @@ describe('concurrent refunds', () => {
   it('the same refund 50 times: one counts, the others are skipped', async () => {
     const shop = await open()
     await sell(shop)
-    const answers = await atOnce(50, () =>
+    const responses = await atOnce(50, () =>
       refund(shop, { transaction_id: 't', refund_id: 're_1', refund_amount_cents: 1000 }),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
-    const statuses = answers.map(({ body }) => body.status).sort()
+    expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    const statuses = responses.map(({ body }) => body.status).sort()
     expect(statuses).toEqual(['refunded', ...Array.from({ length: 49 }, () => 'skipped')])
     expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 1000 }])
     await shop.verify()
@@ -360,9 +364,9 @@ describe('concurrent refunds', () => {
   it('the same refund without an id 20 times: one counts, the others are skipped', async () => {
     const shop = await open()
     await sell(shop)
-    const answers = await atOnce(20, () => refund(shop, { transaction_id: 't', refund_amount_cents: 1000 }))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(answers.filter(({ body }) => body.status === 'refunded')).toHaveLength(1)
+    const responses = await atOnce(20, () => refund(shop, { transaction_id: 't', refund_amount_cents: 1000 }))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(responses.filter(({ body }) => body.status === 'refunded')).toHaveLength(1)
     expect(await shop.rows('sale_events')).toMatchObject([{ refunded_cents: 1000 }])
     expect(await shop.rows('refund_events')).toHaveLength(1)
     await shop.verify()
@@ -371,11 +375,11 @@ describe('concurrent refunds', () => {
   it('20 different refunds of a tenth each: ten count, ten are rejected, nothing is below zero', async () => {
     const shop = await open()
     await sell(shop, 't', 1000)
-    const answers = await atOnce(20, (index) =>
+    const responses = await atOnce(20, (index) =>
       refund(shop, { transaction_id: 't', refund_id: `re_${index}`, refund_amount_cents: 100 }),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(10)
     expect(await shop.rows('commissions')).toMatchObject([{ status: 'reversed', reversed_cents: 200 }])
     await shop.verify()
   })
@@ -389,8 +393,8 @@ describe('a refund in the dashboard', () => {
     const { sale_id, commission_id } = await sell(shop)
     const owner = await signInMember(service, shop.program)
     const body = { refundId: 'hand-1', amountCents: 490, reason: 'goodwill' }
-    const answer = await send(app, 'POST', path(shop, sale_id), { body, bearer: owner })
-    expect(answer.body).toEqual({
+    const response = await send(app, 'POST', path(shop, sale_id), { body, bearer: owner })
+    expect(response.body).toEqual({
       data: {
         status: 'refunded',
         saleId: sale_id,

@@ -142,7 +142,7 @@ describe('each mistake of a first integration adds a row', () => {
     ],
   ])('%s', async (name, make, expected) => {
     const shop = await openBusyShop()
-    const answer = await make(shop)
+    const response = await make(shop)
     const [row, ...others] = await rejectedRequestsOf(service, shop.program.id)
     expect(others).toEqual([])
     const isAuthenticated = !['a wrong key', 'a key that was cut off'].includes(name)
@@ -156,7 +156,7 @@ describe('each mistake of a first integration adds a row', () => {
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       ...expected,
     })
-    expect(answer.status === 200).toBe(name === 'an expired window')
+    expect(response.status === 200).toBe(name === 'an expired window')
     clock.set(TEST_TIME)
   })
 })
@@ -218,9 +218,9 @@ describe('a click that is not counted', () => {
     await kysely.updateTable('links').set({ status: 'inactive' }).where('id', '=', off.linkId).execute()
     const click = (code: string, body = {}) =>
       track(service, 'click', { affiliate_url: `https://shop.test/?aff=${code}`, ...body })
-    const answers = [await click(pending.code), await click(off.code)]
-    expect(answers.map(({ body }) => body.reason)).toEqual(['inactive_link', 'inactive_link'])
-    expect(answers[0]?.body).toEqual(answers[1]?.body)
+    const responses = [await click(pending.code), await click(off.code)]
+    expect(responses.map(({ body }) => body.reason)).toEqual(['inactive_link', 'inactive_link'])
+    expect(responses[0]?.body).toEqual(responses[1]?.body)
     await click('no-such-code&ref=nor-this-one', { program_id: shop.program.id })
     await click(shop.program.code, { user_agent: 'Googlebot/2.1' })
     await click('no-such-code')

@@ -29,7 +29,7 @@ const pick = <Item>(items: readonly Item[]): Item => {
 const maybe = (chance: number) => Math.random() < chance
 
 /** Derives the outcome from the response alone, independently of the implementation. */
-function outcomeOfAnswer(type: string, { status, body }: { status: number; body: Record<string, never> }) {
+function outcomeOfResponse(type: string, { status, body }: { status: number; body: Record<string, never> }) {
   const { error, reason, success, sale_id, commission_id, message, provisional } = body as unknown as {
     error?: { code: string }
     reason?: string
@@ -87,18 +87,18 @@ function randomCalls(shop: Shop, known: { clicks: string[]; sales: string[]; off
     const body = maybe(0.02) ? 'no JSON' : requests[type]()
     const key = type === 'click' || (type === 'lead' && maybe(0.4)) ? undefined : bearer()
     const options = { ip: someIp(), ...(key === undefined ? {} : { bearer: key }) }
-    const answer = await track(service, type, body, options)
+    const response = await track(service, type, body, options)
     const sent = typeof body === 'string' ? {} : (body as Record<string, unknown>)
     const isTest = key === shop.program.testKey || sent.livemode === false
-    if (answer.body.click_id) known.clicks.push(answer.body.click_id)
-    if (answer.body.sale_id) known.sales.push(String(sent.transaction_id))
+    if (response.body.click_id) known.clicks.push(response.body.click_id)
+    if (response.body.sale_id) known.sales.push(String(sent.transaction_id))
     const isNamed =
       key !== undefined ||
       (type === 'lead' && String(sent.click_id).includes('-')) ||
       (type === 'click' &&
         (sent.program_id === shop.program.id ||
           (!('program_id' in sent) && !String(sent.affiliate_url ?? 'nobody').endsWith('nobody'))))
-    return { type, answer, isTest, isNamed }
+    return { type, response, isTest, isNamed }
   }
 }
 
@@ -112,11 +112,11 @@ test('each live request of 2,400 random ones has exactly one outcome, matching i
     const expected: Record<string, number> = { 'click counted': 1 }
     const sums: Record<string, number> = { click: 1 }
     for (let round = 0; round < 24; round++) {
-      const answers = await atOnce(50, () => type(pick(['click', 'lead', 'sale', 'sale', 'refund'])))
-      for (const { type: name, answer, isTest, isNamed } of answers) {
-        expect(answer.status).toBeLessThan(500)
+      const responses = await atOnce(50, () => type(pick(['click', 'lead', 'sale', 'sale', 'refund'])))
+      for (const { type: name, response, isTest, isNamed } of responses) {
+        expect(response.status).toBeLessThan(500)
         if (isTest || !isNamed) continue
-        const outcome = `${name} ${outcomeOfAnswer(name, answer)}`
+        const outcome = `${name} ${outcomeOfResponse(name, response)}`
         expected[outcome] = (expected[outcome] ?? 0) + 1
         sums[name] = (sums[name] ?? 0) + 1
       }

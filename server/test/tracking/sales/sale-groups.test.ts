@@ -114,11 +114,11 @@ describe('sales of one batch', () => {
       return database.run(call)
     }
     const watched = groupSales({ ...deps, database: { ...database, run }, payments })
-    const answers = await atOnce(6, (n) =>
+    const responses = await atOnce(6, (n) =>
       watched.record(shop.program.id, callOf({ transaction_id: `t${n}`, customer_key: `c${n % 4}` })),
     )
     expect(statements).toEqual(['load-sales', 'save-sales'])
-    expect(answers.map(({ kind }) => kind)).toEqual([
+    expect(responses.map(({ kind }) => kind)).toEqual([
       ...['recorded', 'recorded', 'recorded', 'no_attribution', 'recorded', 'recorded'],
     ])
     await shop.verify()
@@ -141,11 +141,11 @@ describe('sales of one batch', () => {
   it('50 of one customer under first_sale: all recorded, one paid', async () => {
     const shop = await open(1)
     await shop.policy({ duration: 'first_sale' })
-    const answers = await together(
+    const responses = await together(
       shop,
       Array.from({ length: 50 }, (_, n) => ({ transaction_id: `t${n}` })),
     )
-    for (const answer of answers) expect(answer).toMatchObject(recorded)
+    for (const response of responses) expect(response).toMatchObject(recorded)
     expect(await shop.counts()).toMatchObject({ sale_events: 50, commissions: 1, platform_fees: 50 })
     expect(await shop.rows('customers')).toMatchObject([{ sale_count: 50 }])
     await shop.verify()
@@ -153,13 +153,13 @@ describe('sales of one batch', () => {
 
   it('are recorded even if the database rejects one of them', async () => {
     const shop = await open(2)
-    const answers = await together(shop, [
+    const responses = await together(shop, [
       { transaction_id: 'a' },
       // The route rejects such an amount: it simulates any constraint violation.
       { transaction_id: 'b', amount_cents: -5 },
       { transaction_id: 'c', customer_key: 'c1' },
     ])
-    expect(answers).toMatchObject([recorded, { status: 'rejected', reason: { code: '23514' } }, recorded])
+    expect(responses).toMatchObject([recorded, { status: 'rejected', reason: { code: '23514' } }, recorded])
     await shop.verify()
   })
 })
@@ -173,10 +173,10 @@ describe('changes between loading and saving a batch', () => {
   it('a customer: the other sale was the first one', async () => {
     const shop = await open(4)
     await shop.policy({ duration: 'first_sale' })
-    const answers = await together(shop, four, () =>
+    const responses = await together(shop, four, () =>
       elsewhere.record(shop.program.id, callOf({ transaction_id: 'other', customer_key: 'c2' })),
     )
-    for (const answer of answers) expect(answer).toMatchObject(recorded)
+    for (const response of responses) expect(response).toMatchObject(recorded)
     const unpaid = (await shop.rows('sale_events')).filter(
       ({ decision_code }) => decision_code !== 'with_commission',
     )
@@ -188,11 +188,11 @@ describe('changes between loading and saving a batch', () => {
   it('a transaction_id: the response contains the other sale, and the rest is recorded', async () => {
     const shop = await open(5)
     let other: unknown
-    const answers = await together(shop, four, async () => {
+    const responses = await together(shop, four, async () => {
       other = await elsewhere.record(shop.program.id, callOf({ transaction_id: 't1', customer_key: 'c4' }))
     })
     const { sale_id } = other as { sale_id: number } // safe because it is compared with the responses
-    expect(answers).toMatchObject([recorded, { value: { kind: 'duplicate', sale_id } }, recorded, recorded])
+    expect(responses).toMatchObject([recorded, { value: { kind: 'duplicate', sale_id } }, recorded, recorded])
     expect(await shop.counts()).toMatchObject({ sale_events: 4, commissions: 4, platform_fees: 4 })
     await shop.verify()
   })
@@ -231,10 +231,10 @@ describe('changes between loading and saving a batch', () => {
 
   it('the time zone: every sale counts on its day in the new one', async () => {
     const shop = await open(4)
-    const answers = await together(shop, four, () =>
+    const responses = await together(shop, four, () =>
       updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' }),
     )
-    for (const answer of answers) expect(answer).toMatchObject(recorded)
+    for (const response of responses) expect(response).toMatchObject(recorded)
     const sold = (await shop.stats()).filter(({ sales }) => sales !== undefined)
     expect(sold).toMatchObject([{ day: '2026-03-11', sales: 4, revenue_cents: '4000' }])
     await shop.verify()
@@ -257,10 +257,10 @@ describe('changes between loading and saving a batch', () => {
       })
     }
     const slow = groupSales({ ...deps, database: { ...database, run }, payments })
-    const answer = slow.record(shop.program.id, callOf({ transaction_id: 'a' }))
+    const response = slow.record(shop.program.id, callOf({ transaction_id: 'a' }))
     await expect.poll(() => countWaiting(database)).toBe(1)
     commit()
-    expect(await answer).toMatchObject({ kind: 'recorded' })
+    expect(await response).toMatchObject({ kind: 'recorded' })
     await change
     await shop.verify()
   })
@@ -292,15 +292,15 @@ describe('changes between loading and saving a batch', () => {
     const shop = await open(4)
     const { held, holder, release } = holdRow(shop, 'c1')
     await held
-    const answers = four.map((sent) => record(shop, sent))
-    const [first, , third, fourth] = answers
-    for (const answer of await Promise.all([first, third, fourth])) {
-      expect(answer).toMatchObject({ kind: 'recorded' })
+    const responses = four.map((sent) => record(shop, sent))
+    const [first, , third, fourth] = responses
+    for (const response of await Promise.all([first, third, fourth])) {
+      expect(response).toMatchObject({ kind: 'recorded' })
     }
     expect(await shop.counts()).toMatchObject({ sale_events: 3 })
     release()
     await holder
-    for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ kind: 'recorded' })
+    for (const response of await Promise.all(responses)) expect(response).toMatchObject({ kind: 'recorded' })
     await shop.verify()
   })
 })
@@ -310,12 +310,12 @@ describeOnServer('sales recorded one by one', () => {
     const shop = await open(1)
     const { held, holder, release } = holdRow(shop, 'c0')
     await held
-    const answers = atOnce(50, (n) => record(shop, { transaction_id: `t${n}` }))
+    const responses = atOnce(50, (n) => record(shop, { transaction_id: `t${n}` }))
     await expect.poll(() => sales.queued).toBe(49)
     await expect.poll(() => countWaiting(database)).toBe(1)
     release()
     await holder
-    for (const answer of await answers) expect(answer).toMatchObject({ kind: 'recorded' })
+    for (const response of await responses) expect(response).toMatchObject({ kind: 'recorded' })
     expect(await shop.counts()).toMatchObject({ sale_events: 50, commissions: 50 })
     await shop.verify()
   })
@@ -324,12 +324,12 @@ describeOnServer('sales recorded one by one', () => {
     const shop = await open(12)
     const { held, holder, release } = holdRow(shop, '%')
     await held
-    const answers = atOnce(12, (n) => record(shop, { transaction_id: `t${n}`, customer_key: `c${n}` }))
+    const responses = atOnce(12, (n) => record(shop, { transaction_id: `t${n}`, customer_key: `c${n}` }))
     await expect.poll(() => countWaiting(database)).toBe(saleLimits.salesAlone)
     expect(saleLimits.salesAlone).toBeLessThan(doctorLimits.postgresConnections - 2)
     release()
     await holder
-    for (const answer of await answers) expect(answer).toMatchObject({ kind: 'recorded' })
+    for (const response of await responses) expect(response).toMatchObject({ kind: 'recorded' })
     await shop.verify()
   })
 })
@@ -363,10 +363,10 @@ describe('an unresponsive database', () => {
         body: { transaction_id: `t${n}`, amount_cents: 100, customer_key: 'c0' },
       })
     const room = programLimits.saleBatchRows + programLimits.saleQueueRows
-    const answers = await atOnce(room + 100, call)
-    const rejected = answers.filter(({ body }) => body.error.message.includes('was not processed'))
+    const responses = await atOnce(room + 100, call)
+    const rejected = responses.filter(({ body }) => body.error.message.includes('was not processed'))
     expect(rejected.length).toBeGreaterThanOrEqual(100)
-    for (const { status, headers, body } of answers) {
+    for (const { status, headers, body } of responses) {
       expect([status, body.error.code]).toEqual([503, 'service_unavailable'])
       expect(headers['retry-after']).toMatch(/^[1-5]$/)
     }
@@ -387,9 +387,9 @@ it('removes a group once nothing of its key is in progress', async () => {
       return items
     },
   })
-  const answers = Promise.allSettled([groups.add('a', 1), groups.add('a', 2), groups.add('bad', 3)])
+  const responses = Promise.allSettled([groups.add('a', 1), groups.add('a', 2), groups.add('bad', 3)])
   expect(groups.active).toBe(2)
-  expect(await answers).toMatchObject([{ value: 1 }, { value: 2 }, { status: 'rejected' }])
+  expect(await responses).toMatchObject([{ value: 1 }, { value: 2 }, { status: 'rejected' }])
   expect(groups.active).toBe(0)
 })
 
@@ -415,10 +415,10 @@ describe('any batch', () => {
           await shop.policy({ duration: 'first_sale' })
           await shop.policy({ product_id: 'book', rate_bps: 1500 })
         }
-        const answers = await Promise.all(calls.map((call) => record(grouped, call)))
+        const responses = await Promise.all(calls.map((call) => record(grouped, call)))
         const expected = []
         for (const call of calls) expected.push(await record(single, call))
-        expect(await left(grouped, answers)).toEqual(await left(single, expected))
+        expect(await left(grouped, responses)).toEqual(await left(single, expected))
         await grouped.verify()
       }),
       { numRuns: inject('database').kind === 'embedded' ? 8 : 20 },
@@ -426,16 +426,16 @@ describe('any batch', () => {
   })
 
   /** Responses and rows with names in place of ids. */
-  async function left(shop: Shop, answers: Awaited<ReturnType<typeof record>>[]) {
+  async function left(shop: Shop, responses: Awaited<ReturnType<typeof record>>[]) {
     const events = await shop.rows('sale_events')
     const names = new Map(events.map(({ id, transaction_id }) => [id, transaction_id]))
     const policies = await shop.rows('commission_policies')
     const product = (id: unknown) => policies.find((policy) => policy.id === id)?.product_id ?? 'default'
     return {
-      answers: answers.map((answer) => ({
-        ...answer,
-        ...('sale_id' in answer ? { sale_id: names.get(answer.sale_id) } : {}),
-        ...('commission_id' in answer ? { commission_id: answer.commission_id !== null } : {}),
+      responses: responses.map((response) => ({
+        ...response,
+        ...('sale_id' in response ? { sale_id: names.get(response.sale_id) } : {}),
+        ...('commission_id' in response ? { commission_id: response.commission_id !== null } : {}),
       })),
       customers: (await shop.rows('customers')).map(
         ({ customer_key, status, sale_count, first_sale_at, first_purchase_at }) => ({

@@ -26,7 +26,7 @@ const order = (over: Record<string, unknown> = {}) => ({
   ...over,
 })
 
-const LIVE_ANSWER = {
+const LIVE_RESPONSE = {
   success: true,
   sale_id: expect.any(Number),
   commission_id: expect.any(Number),
@@ -42,11 +42,11 @@ async function expectNothingWritten(shop: Shop, act: () => Promise<unknown>) {
 describe('the specification, sale endpoint: success', () => {
   it('a live sale returns exactly success, sale_id, commission_id and message', async () => {
     const shop = await openWithCustomer()
-    const answer = await shop.sale(order())
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual(LIVE_ANSWER)
-    expect(answer.headers['content-type']).toMatch(/^application\/json/)
-    expect(answer.headers['x-request-id']).toEqual(expect.any(String))
+    const response = await shop.sale(order())
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual(LIVE_RESPONSE)
+    expect(response.headers['content-type']).toMatch(/^application\/json/)
+    expect(response.headers['x-request-id']).toEqual(expect.any(String))
   })
 
   it('a live sale writes the sale, its commission, its fee, the customer and the day (D33)', async () => {
@@ -69,15 +69,15 @@ describe('the specification, sale endpoint: success', () => {
       provider_payment_id: 'pay-1',
       livemode: true,
     }
-    const answer = await shop.sale(body)
-    expect(answer.body).toEqual(LIVE_ANSWER)
+    const response = await shop.sale(body)
+    expect(response.body).toEqual(LIVE_RESPONSE)
     const [customer] = await shop.rows('customers')
     const [policy] = await shop.rows('commission_policies')
     const received_at = new Date(NOW)
     expect(await shop.rows('sale_events')).toEqual([
       {
         program_id: shop.program.id,
-        id: answer.body.sale_id,
+        id: response.body.sale_id,
         is_test: false,
         transaction_id: 'full',
         amount_cents: 4999,
@@ -111,9 +111,9 @@ describe('the specification, sale endpoint: success', () => {
     expect(await shop.rows('commissions')).toMatchObject([
       {
         program_id: shop.program.id,
-        id: answer.body.commission_id,
+        id: response.body.commission_id,
         kind: 'sale',
-        sale_id: answer.body.sale_id,
+        sale_id: response.body.sale_id,
         lead_id: null,
         customer_id: customer?.id,
         partner_id: shop.program.partnerId,
@@ -135,7 +135,7 @@ describe('the specification, sale endpoint: success', () => {
       {
         program_id: shop.program.id,
         id: expect.any(Number),
-        sale_id: answer.body.sale_id,
+        sale_id: response.body.sale_id,
         rate_bps: 350,
         amount_cents: 175,
         currency: 'EUR',
@@ -183,8 +183,8 @@ describe('the specification, sale endpoint: success', () => {
 
   it('unknown fields are ignored (D1)', async () => {
     const shop = await openWithCustomer()
-    const answer = await shop.sale(order({ coupon: 'X', amount: 'free', nested: { deep: '\0' } }))
-    expect(answer.body).toEqual(LIVE_ANSWER)
+    const response = await shop.sale(order({ coupon: 'X', amount: 'free', nested: { deep: '\0' } }))
+    expect(response.body).toEqual(LIVE_RESPONSE)
   })
 
   it('null means not sent for every optional field (D1)', async () => {
@@ -206,7 +206,7 @@ describe('the specification, sale endpoint: success', () => {
         'livemode',
       ].map((field) => [field, null]),
     )
-    expect((await shop.sale(order(nothing))).body).toEqual(LIVE_ANSWER)
+    expect((await shop.sale(order(nothing))).body).toEqual(LIVE_RESPONSE)
     expect(await shop.rows('sale_events')).toMatchObject([{ currency: 'USD', is_test: false }])
   })
 })
@@ -255,8 +255,8 @@ describe('the specification, sale endpoint: field table', () => {
     ].map((provider): [string, Record<string, unknown>] => [`provider ${provider} (D11)`, { provider }]),
   ])('takes %s', async (_label, over) => {
     const shop = await openWithCustomer()
-    const answer = await shop.sale(order(over))
-    expect(answer.body).toEqual(LIVE_ANSWER)
+    const response = await shop.sale(order(over))
+    expect(response.body).toEqual(LIVE_RESPONSE)
     const { livemode: _livemode, occurred_at: _occurredAt, ...stored } = over
     expect(await shop.rows('sale_events')).toMatchObject([stored])
   })
@@ -315,9 +315,9 @@ describe('the specification, sale endpoint: field table', () => {
   ])('rejects %s as %s and writes nothing: 400 invalid_request', async (_label, field, value) => {
     const shop = await openWithCustomer()
     await expectNothingWritten(shop, async () => {
-      const answer = await shop.sale(order({ [field]: value }))
-      expect(answer).toMatchObject({ status: 400, body: invalid(field) })
-      expect(answer.body).toEqual(invalid(field))
+      const response = await shop.sale(order({ [field]: value }))
+      expect(response).toMatchObject({ status: 400, body: invalid(field) })
+      expect(response.body).toEqual(invalid(field))
     })
   })
 
@@ -326,9 +326,9 @@ describe('the specification, sale endpoint: field table', () => {
     async (currency) => {
       const shop = await openWithCustomer()
       await expectNothingWritten(shop, async () => {
-        const answer = await shop.sale(order({ currency }))
-        expect(answer.status).toBe(422)
-        expect(answer.body).toEqual(
+        const response = await shop.sale(order({ currency }))
+        expect(response.status).toBe(422)
+        expect(response.body).toEqual(
           platformError(422, 'unsupported_currency', { field: 'currency', allowed: ['USD', 'EUR', 'VND'] }),
         )
       })
@@ -337,7 +337,7 @@ describe('the specification, sale endpoint: field table', () => {
 })
 
 describe('the specification, sale endpoint: test mode', () => {
-  const answerOf = (shop: Shop) => ({
+  const responseOf = (shop: Shop) => ({
     success: true,
     message: expect.stringMatching(/./),
     data: { eventId: expect.any(Number), programId: shop.program.id, test_mode: true },
@@ -357,9 +357,9 @@ describe('the specification, sale endpoint: test mode', () => {
       customers: await shop.rows('customers'),
     }
     const body = order(over)
-    const answer = await (mode === 'live' ? shop.sale(body) : shop.testSale(body))
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual(answerOf(shop))
+    const response = await (mode === 'live' ? shop.sale(body) : shop.testSale(body))
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual(responseOf(shop))
     expect({
       ...(await shop.counts()),
       stats: await shop.stats(),
@@ -370,7 +370,7 @@ describe('the specification, sale endpoint: test mode', () => {
     })
     expect(await shop.rows('sale_events')).toMatchObject([
       {
-        id: answer.body.data.eventId,
+        id: response.body.data.eventId,
         is_test: true,
         transaction_id: body.transaction_id,
         customer_id: null,
@@ -383,8 +383,8 @@ describe('the specification, sale endpoint: test mode', () => {
 
   it('a test sale without a transaction_id gets its own; two do not clash (D13)', async () => {
     const shop = await openShop(service)
-    const answers = [await shop.testSale({}), await shop.testSale({})]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = [await shop.testSale({}), await shop.testSale({})]
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const rows = await shop.rows('sale_events')
     expect(rows.map(({ amount_cents }) => amount_cents)).toEqual([null, null])
     expect(new Set(rows.map(({ transaction_id }) => transaction_id)).size).toBe(2)
@@ -418,12 +418,12 @@ describe('the specification, sale endpoint: test mode', () => {
 
   it('is not attributed: an unknown customer is still 200 (D13)', async () => {
     const shop = await openShop(service)
-    expect((await shop.testSale(order({ customer_key: 'nobody' }))).body).toEqual(answerOf(shop))
+    expect((await shop.testSale(order({ customer_key: 'nobody' }))).body).toEqual(responseOf(shop))
   })
 
   it('the API key is still required', async () => {
-    const answer = await send(app, 'POST', SALE, { body: { livemode: false }, ip: '10.9.0.1' })
-    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
+    const response = await send(app, 'POST', SALE, { body: { livemode: false }, ip: '10.9.0.1' })
+    expect(response).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } })
   })
 })
 
@@ -511,9 +511,9 @@ describe('the specification, sale endpoint: error table', () => {
     ['a key of no program', { authorization: `Bearer aff_live_999999999_${'A'.repeat(32)}` }],
     ['two tokens', { authorization: `Bearer aff_live_1_${'A'.repeat(32)} x` }],
   ])('401 unauthorized: %s', async (_label, headers) => {
-    const answer = await send(app, 'POST', SALE, { body: order(), headers, ip: '10.9.0.2' })
-    expect(answer.status).toBe(401)
-    expect(answer.body).toEqual(platformError(401, 'unauthorized'))
+    const response = await send(app, 'POST', SALE, { body: order(), headers, ip: '10.9.0.2' })
+    expect(response.status).toBe(401)
+    expect(response.body).toEqual(platformError(401, 'unauthorized'))
   })
 
   it.each(['paused', 'archived'] as const)('401 unauthorized: the program is %s (D44)', async (status) => {
@@ -538,8 +538,8 @@ describe('the specification, sale endpoint: error table', () => {
     const [one, two] = [await openWithCustomer(), await openWithCustomer()]
     const secret = two.program.liveKey.slice(-32)
     for (const bearer of [`aff_live_${one.program.id}_${secret}`, `aff_test_${two.program.id}_${secret}`]) {
-      const answer = await send(app, 'POST', SALE, { body: order(), bearer, ip: '10.9.0.3' })
-      expect(answer.body).toEqual(platformError(401, 'unauthorized'))
+      const response = await send(app, 'POST', SALE, { body: order(), bearer, ip: '10.9.0.3' })
+      expect(response.body).toEqual(platformError(401, 'unauthorized'))
     }
   })
 
@@ -561,9 +561,9 @@ describe('the specification, sale endpoint: error table', () => {
       },
     }
     await expectNothingWritten(shop, async () => {
-      for (const answer of [await shop.sale(order()), await shop.testSale({}), await shop.sale('{')]) {
-        expect(answer.status).toBe(401)
-        expect(answer.body).toEqual(expected)
+      for (const response of [await shop.sale(order()), await shop.testSale({}), await shop.sale('{')]) {
+        expect(response.status).toBe(401)
+        expect(response.body).toEqual(expected)
       }
     })
   })
@@ -605,9 +605,9 @@ describe('the specification, sale endpoint: error table', () => {
   ])('400 no_attribution: %s', async (_label, over) => {
     const shop = await openWithCustomer()
     await expectNothingWritten(shop, async () => {
-      const answer = await shop.sale(order(over))
-      expect(answer.status).toBe(400)
-      expect(answer.body).toEqual(platformError(400, 'no_attribution'))
+      const response = await shop.sale(order(over))
+      expect(response.status).toBe(400)
+      expect(response.body).toEqual(platformError(400, 'no_attribution'))
     })
   })
 
@@ -632,14 +632,14 @@ describe('the specification, sale endpoint: error table', () => {
     await shop.browserLead({ click_id, customer_key: 'cus-2' })
     const sale = order({ customer_key: 'cus-2', click_id })
     await expectNothingWritten(shop, async () => {
-      const answer = await shop.sale(sale)
-      expect(answer.body).toEqual(platformError(400, 'no_attribution'))
-      expect(answer.body.error.message).toBe(
+      const response = await shop.sale(sale)
+      expect(response.body).toEqual(platformError(400, 'no_attribution'))
+      expect(response.body.error.message).toBe(
         "This customer's signup is waiting for confirmation by your server: send the lead with your API key first, or send click_id with the sale instead of customer_key.",
       )
     })
     await shop.serverLead({ click_id, customer_key: 'cus-2' })
-    expect((await shop.sale(sale)).body).toEqual(LIVE_ANSWER)
+    expect((await shop.sale(sale)).body).toEqual(LIVE_RESPONSE)
   })
 
   it('400 no_attribution: names provisional signups of the window if only customer_key is sent', async () => {
@@ -682,26 +682,26 @@ describe('the specification, sale endpoint: error table', () => {
     const limited = await startTestService({ environment: { RATE_LIMIT_KEY_PER_MINUTE: '1' } })
     const shop = await openShop(limited)
     expect((await shop.sale('{')).status).toBe(400)
-    const answer = await shop.sale('{')
-    expect(answer.status).toBe(429)
-    expect(answer.body).toEqual({
+    const response = await shop.sale('{')
+    expect(response.status).toBe(429)
+    expect(response.body).toEqual({
       error: { code: 'rate_limited', message: expect.any(String), retry_after_seconds: expect.any(Number) },
     })
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
-    expect(answer.headers['ratelimit-policy']).toBeDefined()
+    expect(Number(response.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(response.headers['ratelimit-policy']).toBeDefined()
   })
 
   it('500 internal_error: a fixed message and the request id, and nothing is written (D5, D33)', async () => {
     const shop = await openWithCustomer()
     await kysely.schema.alterTable('platform_fees').renameTo('platform_fees_away').execute()
     try {
-      const answer = await shop.sale(order())
-      expect(answer.status).toBe(500)
-      expect(answer.body.error).toEqual({
+      const response = await shop.sale(order())
+      expect(response.status).toBe(500)
+      expect(response.body.error).toEqual({
         status: 500,
         name: 'InternalServerError',
         message: expect.not.stringMatching(/platform_fees/),
-        details: { request_id: answer.headers['x-request-id'] },
+        details: { request_id: response.headers['x-request-id'] },
         code: 'internal_error',
       })
     } finally {
@@ -787,16 +787,16 @@ describe('D6 the order of the checks', () => {
 describe('D26 attribution', () => {
   it('customer_key alone decides: a click_id next to it is not tried', async () => {
     const shop = await openWithCustomer()
-    const answer = await shop.sale(order({ customer_key: 'nobody', click_id: shop.click_id }))
-    expect(answer.body).toEqual(platformError(400, 'no_attribution'))
+    const response = await shop.sale(order({ customer_key: 'nobody', click_id: shop.click_id }))
+    expect(response.body).toEqual(platformError(400, 'no_attribution'))
   })
 
   it('click_id is the fallback and selects the newest customer of the click', async () => {
     const shop = await openWithCustomer()
     clock.advance({ ms: 1 })
     await shop.customer('cus-2', shop.click_id)
-    const answer = await shop.sale(order({ customer_key: null, click_id: shop.click_id }))
-    expect(answer.body).toEqual(LIVE_ANSWER)
+    const response = await shop.sale(order({ customer_key: null, click_id: shop.click_id }))
+    expect(response.body).toEqual(LIVE_RESPONSE)
     const [older, newer] = await shop.rows('customers')
     expect([older?.sale_count, newer?.sale_count]).toEqual([0, 1])
     expect(await shop.rows('sale_events')).toMatchObject([
@@ -833,7 +833,7 @@ describe('D27 the attribution window', () => {
 
   it('the last millisecond counts, the next does not', async () => {
     for (const [over, body] of [
-      [0, LIVE_ANSWER],
+      [0, LIVE_RESPONSE],
       [1, EXPIRED],
     ] as const) {
       const shop = await openWithCustomer()
@@ -848,14 +848,14 @@ describe('D27 the attribution window', () => {
     clock.set(daysAfter(61))
     await expectNothingWritten(shop, async () => {
       for (let time = 0; time < 2; time++) {
-        const answer = await shop.sale(body)
-        expect(answer.status).toBe(200)
-        expect(answer.body).toEqual(EXPIRED)
+        const response = await shop.sale(body)
+        expect(response.status).toBe(200)
+        expect(response.body).toEqual(EXPIRED)
       }
     })
     expect(await shop.rows('customers')).toMatchObject([{ status: 'lead', sale_count: 0 }])
     await shop.change({ attribution_window_days: 90 })
-    expect((await shop.sale(body)).body).toEqual(LIVE_ANSWER)
+    expect((await shop.sale(body)).body).toEqual(LIVE_RESPONSE)
     expect((await shop.sale(body)).status).toBe(409)
   })
 
@@ -875,7 +875,7 @@ describe('D27 the attribution window', () => {
     const shop = await openWithCustomer()
     await shop.sale(order())
     clock.set(daysAfter(800))
-    expect((await shop.sale(order({ is_recurring: true }))).body).toEqual(LIVE_ANSWER)
+    expect((await shop.sale(order({ is_recurring: true }))).body).toEqual(LIVE_RESPONSE)
     expect(await shop.rows('customers')).toMatchObject([
       { status: 'conversion', sale_count: 2, first_sale_at: new Date(NOW) },
     ])
@@ -895,7 +895,7 @@ describe('D28 commission policies', () => {
   it('first_sale pays only the first sale, and says so', async () => {
     const shop = await openWithCustomer()
     await shop.policy({ duration: 'first_sale' })
-    expect((await shop.sale(order())).body).toEqual(LIVE_ANSWER)
+    expect((await shop.sale(order())).body).toEqual(LIVE_RESPONSE)
     const second = await shop.sale(order())
     expect(second.body).toEqual({ ...NO_COMMISSION, message: expect.stringMatching(/duration/) })
     expect(await shop.rows('platform_fees')).toHaveLength(2)
@@ -907,7 +907,7 @@ describe('D28 commission policies', () => {
     await shop.policy({ duration: 'months', duration_months: 1 })
     await shop.sale(order({ occurred_at: daysAfter(-20).toISOString() }))
     clock.set('2026-04-10T12:00:00.000Z')
-    expect((await shop.sale(order())).body).toEqual(LIVE_ANSWER)
+    expect((await shop.sale(order())).body).toEqual(LIVE_RESPONSE)
     clock.advance({ ms: 1 })
     expect((await shop.sale(order())).body).toEqual(NO_COMMISSION)
   })

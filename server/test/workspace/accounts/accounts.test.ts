@@ -177,9 +177,9 @@ describe('requests to /api/auth', () => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
         if (method === 'POST' && isServed(path)) continue
         const body = method === 'GET' ? {} : { body: {} }
-        const answer = await send(service.app, method, `/api/auth${path}`, { bearer: token, ...body })
-        expect([method, path, answer.status]).toEqual([method, path, 404])
-        expect(answer.body.error.code).toBe('not_found')
+        const response = await send(service.app, method, `/api/auth${path}`, { bearer: token, ...body })
+        expect([method, path, response.status]).toEqual([method, path, 404])
+        expect(response.body.error.code).toBe('not_found')
       }
     }
   })

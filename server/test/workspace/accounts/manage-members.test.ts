@@ -112,8 +112,8 @@ describe('members of a workspace (D45)', () => {
     { field: 'role', body: { email: 'a@b.co', role: 'boss' } },
     { field: 'role', body: { email: 'a@b.co', role: 'owner,admin' } },
   ])('adding %j returns 400 with the field', async ({ field, body }) => {
-    const answer = await add(body)
-    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+    const response = await add(body)
+    expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
 
   it.each([
@@ -124,8 +124,8 @@ describe('members of a workspace (D45)', () => {
     { field: 'status', body: { role: 'viewer', status: 1 } },
   ])('changing to %j returns 400 with the field and changes nothing', async ({ field, body }) => {
     const { id } = await join('member')
-    const answer = await change(id, body)
-    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+    const response = await change(id, body)
+    expect([response.status, response.body.error.details]).toEqual([400, { field }])
     expect((await list()).find((member) => member.id === id)).toMatchObject({
       role: 'member',
       status: 'active',

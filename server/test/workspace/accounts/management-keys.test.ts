@@ -40,9 +40,9 @@ const revoke = (id: number | string, bearer = owner) =>
 const read = (bearer: string) => send(app, 'GET', `/api/programs/${program.id}`, { bearer })
 
 async function made(body: object, bearer = owner): Promise<{ id: number; key: string }> {
-  const answer = await create(body, bearer)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body.data
+  const response = await create(body, bearer)
+  expect(response.status, response.text).toBe(201)
+  return response.body.data
 }
 
 async function memberOf(token: string): Promise<{ id: string; user_id: string }> {
@@ -59,13 +59,13 @@ async function memberOf(token: string): Promise<{ id: string; user_id: string }>
 
 describe('a management key', () => {
   it('is shown once, stored as a hash, and listed with a recognizable mask', async () => {
-    const answer = await create({
+    const response = await create({
       permissions: ['partner:manage', 'tracking:read'],
       expiresAt: '2026-04-01T00:00:00+02:00',
     })
-    expect(answer.status).toBe(201)
-    expect(answer.headers['cache-control']).toBe('no-store')
-    const { key, ...shown } = answer.body.data
+    expect(response.status).toBe(201)
+    expect(response.headers['cache-control']).toBe('no-store')
+    const { key, ...shown } = response.body.data
     expect(key).toMatch(/^aff_mgmt_[\w-]{32}$/)
     expect(shown).toEqual({
       id: expect.any(Number),
@@ -96,21 +96,21 @@ describe('a management key', () => {
     ['that expires on a date without a time', { expiresAt: '2026-04-01' }, 'expiresAt'],
     ['of an unknown program', { programId: 0 }, 'programId'],
   ])('is not created %s', async (_label, body, field) => {
-    const answer = await create({ permissions: ['billing:read'], ...body })
-    expect([answer.status, answer.body.error.code], answer.text).toEqual([400, 'invalid_request'])
-    expect(String(answer.body.error.details.field)).toContain(field)
+    const response = await create({ permissions: ['billing:read'], ...body })
+    expect([response.status, response.body.error.code], response.text).toEqual([400, 'invalid_request'])
+    expect(String(response.body.error.details.field)).toContain(field)
     expect((await list()).body.data).toEqual([])
   })
 
   it('limited to a program needs an existing program and can’t have workspace permissions', async () => {
     for (const permission of ['program:create', 'member:manage', 'audit:read']) {
-      const answer = await create({ permissions: ['tracking:read', permission], programId: program.id })
-      expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'permissions' }])
+      const response = await create({ permissions: ['tracking:read', permission], programId: program.id })
+      expect([response.status, response.body.error.details]).toEqual([400, { field: 'permissions' }])
     }
     const other = await createTestProgram(service)
     for (const programId of [other.id, 999_999_999]) {
-      const answer = await create({ permissions: ['tracking:read'], programId })
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
+      const response = await create({ permissions: ['tracking:read'], programId })
+      expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])
     }
   })
 
@@ -303,8 +303,8 @@ describe('a management key cannot escalate privileges', () => {
     const small = await made({ permissions: ['member:manage', 'tracking:read', 'tracking:list'] })
     expect((await invite(small.key, 'viewer')).status).toBe(201)
     for (const role of ['member', 'admin', 'owner']) {
-      const answer = await invite(small.key, role)
-      expect([answer.status, answer.body.error.code], role).toEqual([403, 'forbidden'])
+      const response = await invite(small.key, role)
+      expect([response.status, response.body.error.code], role).toEqual([403, 'forbidden'])
     }
     const change = async (role: MemberRole, body: object | undefined) => {
       const { id } = await memberOf(await signInMember(service, program, { role }))
@@ -344,8 +344,8 @@ describe('a management key cannot escalate privileges', () => {
     const { key } = await made({ permissions: [...PERMISSIONS] })
     const url = `/api/workspaces/${program.workspaceId}`
     for (const requiresTwoFactor of [false, true]) {
-      const answer = await send(app, 'PATCH', url, { bearer: key, body: { requiresTwoFactor } })
-      expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized'])
+      const response = await send(app, 'PATCH', url, { bearer: key, body: { requiresTwoFactor } })
+      expect([response.status, response.body.error.code]).toEqual([401, 'unauthorized'])
     }
   })
 
@@ -457,17 +457,17 @@ describeOnServer('races with management keys', () => {
         })
         .execute()
     }
-    const answers = await atOnce(6, () => create({ permissions: ['tracking:read'] }))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409])
+    const responses = await atOnce(6, () => create({ permissions: ['tracking:read'] }))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409])
   })
 
   it('creating a key while archiving its program leaves no working key', async () => {
-    const [answers] = await Promise.all([
+    const [responses] = await Promise.all([
       atOnce(5, () => create({ permissions: ['tracking:read'], programId: program.id })),
       send(app, 'PATCH', `/api/programs/${program.id}`, { bearer: owner, body: { status: 'archived' } }),
     ])
-    for (const { status } of answers) expect([201, 409]).toContain(status)
-    for (const { body } of answers.filter(({ status }) => status === 201)) {
+    for (const { status } of responses) expect([201, 409]).toContain(status)
+    for (const { body } of responses.filter(({ status }) => status === 201)) {
       expect((await read(body.data.key)).status).toBe(401)
     }
   })
@@ -476,11 +476,11 @@ describeOnServer('races with management keys', () => {
     const admin = await signInMember(service, program, { role: 'admin' })
     const { id } = await memberOf(admin)
     const url = `/api/workspaces/${program.workspaceId}/members/${id}`
-    const [answers] = await Promise.all([
+    const [responses] = await Promise.all([
       atOnce(5, () => create({ permissions: ['tracking:read'] }, admin)),
       send(app, 'DELETE', url, { bearer: owner }),
     ])
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([201, 403]).toContain(status)
       if (status === 201) expect((await read(body.data.key)).status).toBe(401)
     }

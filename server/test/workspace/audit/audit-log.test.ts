@@ -21,7 +21,7 @@ import {
   startTestService,
   TEST_TIME,
 } from '../../harness.ts'
-import { type Answer, CHANGES, type Change, openWorld, type World, withOAuth } from './changes.ts'
+import { type ApiResponse, CHANGES, type Change, openWorld, type World, withOAuth } from './changes.ts'
 
 const service = await withOAuth(
   await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } }),
@@ -59,11 +59,11 @@ const allRows = () =>
     select id, at, written_at, workspace_id, program_id, user_id, action, target_type, target_id, before, after,
       request_id from program_audit_log)`.as('a')
 
-const rowsOf = (answer: Answer) =>
+const rowsOf = (response: ApiResponse) =>
   kysely
     .selectFrom(allRows())
     .selectAll()
-    .where('request_id', '=', String(answer.headers['x-request-id']))
+    .where('request_id', '=', String(response.headers['x-request-id']))
     .orderBy('written_at')
     .orderBy('id')
     .execute()
@@ -212,8 +212,8 @@ describe('no other entries are written', () => {
 
 describe('secrets', () => {
   it('secrets in URLs are removed: only the origin is shown', async () => {
-    const answer = await run('createWebhook')
-    expect(await rowsOf(answer)).toMatchObject([
+    const response = await run('createWebhook')
+    expect(await rowsOf(response)).toMatchObject([
       { after: { url: 'https://shop.example', secret: 'hidden', event_types: ['sale.created'] } },
     ])
   })
@@ -278,7 +278,7 @@ describe('audit entries', () => {
       .orderBy('id', 'desc')
       .execute()
     expect(all.map(({ id }: { id: number }) => id)).toEqual(written.map(({ id }) => id))
-    expect(all.slice(0, 4).map(({ after }: Answer['body']) => after.name)).toEqual([
+    expect(all.slice(0, 4).map(({ after }: ApiResponse['body']) => after.name)).toEqual([
       'Name 3',
       'Name 2',
       'Name 1',
@@ -303,9 +303,9 @@ describe('audit entries', () => {
     await world.inProgram('POST', '/api-keys', { mode: 'test' })
     const own = (await list(`?userId=${world.userId}`)).body.data
     expect(own[0].actor).toMatchObject({ kind: 'user', userId: world.userId, name: 'Sam' })
-    expect(own.every(({ actor }: Answer['body']) => actor.userId === world.userId)).toBe(true)
+    expect(own.every(({ actor }: ApiResponse['body']) => actor.userId === world.userId)).toBe(true)
     const actionsOf = async (query: string) =>
-      (await list(query)).body.data.map(({ action }: Answer['body']) => action)
+      (await list(query)).body.data.map(({ action }: ApiResponse['body']) => action)
     expect(await actionsOf('?action=program.update')).toEqual(['program.update'])
     expect(await actionsOf('?from=2026-03-12&to=2026-03-12')).toEqual(['program.update'])
     expect(await actionsOf('?from=2026-03-12&to=2026-03-12&timeZone=Pacific/Kiritimati')).toEqual([])

@@ -12,12 +12,12 @@ import {
   signUp,
   type TestService,
 } from '../../harness.ts'
-import { answers, startReceiver } from '../../notifications/webhooks/webhook-receiver.ts'
+import { responses, startReceiver } from '../../notifications/webhooks/webhook-receiver.ts'
 import { eventOf, newId, openConnectedShop, paidSession } from '../../tracking/processors/processor.ts'
 import { saved } from '../../tracking/requests/request-helpers.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Answer = Awaited<ReturnType<typeof send>>
+export type ApiResponse = Awaited<ReturnType<typeof send>>
 
 /** Returns the service with a processor whose OAuth authorizes everyone, and with mail. */
 export async function withOAuth(service: TestService): Promise<TestService> {
@@ -65,7 +65,7 @@ export async function openWorld(service: TestService) {
     },
     async webhook(): Promise<number> {
       const receiver = await startReceiver()
-      receiver.answerWith(answers.status(204))
+      receiver.respondWith(responses.status(204))
       const body = { url: `${receiver.url}/hooks/t0ken-in-path`, eventTypes: ['sale.created'] }
       return (await inProgram('POST', '/webhooks', body)).body.data.id
     },
@@ -122,7 +122,7 @@ async function setDetails(
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** The actor and the workspace, unless they are the owner and the workspace of the world. */
-export type Change = Answer & { by?: string; workspaceId?: string }
+export type Change = ApiResponse & { by?: string; workspaceId?: string }
 
 /** A WebP by its first bytes, the only ones checked. */
 const LOGO = { image: Buffer.from('RIFF0000WEBP').toString('base64') }
@@ -130,11 +130,11 @@ const LOGO = { image: Buffer.from('RIFF0000WEBP').toString('base64') }
 /** How to make each operation of the API change something. */
 export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
   async createWorkspace({ call }) {
-    const answer = await call('POST', '/api/auth/organization/create', {
+    const response = await call('POST', '/api/auth/organization/create', {
       name: 'Another',
       slug: randomUUID(),
     })
-    return { ...answer, workspaceId: answer.body.id }
+    return { ...response, workspaceId: response.body.id }
   },
   async updateWorkspace({ service, userId, inWorkspace }) {
     const users = service.database.kysely.updateTable('users').where('id', '=', userId)
@@ -146,8 +146,8 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
   async acceptInvitation({ service, as, made }) {
     const guest = await signUp(service)
     const { secret } = await made.invitation(guest.email)
-    const answer = await as(guest.token)('POST', '/api/invitations/accept', { invitation: secret })
-    return { ...answer, by: guest.userId }
+    const response = await as(guest.token)('POST', '/api/invitations/accept', { invitation: secret })
+    return { ...response, by: guest.userId }
   },
   updateMember: async ({ inWorkspace, made }) =>
     inWorkspace('PATCH', `/members/${await made.member()}`, { status: 'suspended' }),

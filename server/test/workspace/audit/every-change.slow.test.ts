@@ -4,7 +4,7 @@ import type { Schema } from '../../../src/core/database/schema.ts'
 import { AUDIT_TARGETS } from '../../../src/core/enums.ts'
 import { AUDITED } from '../../../src/workspace/audit/audited-operations.ts'
 import { startTestService, TEST_TIME } from '../../harness.ts'
-import { type Answer, CHANGES, openWorld, type World, withOAuth } from './changes.ts'
+import { type ApiResponse, CHANGES, openWorld, type World, withOAuth } from './changes.ts'
 
 const service = await withOAuth(
   await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } }),
@@ -28,17 +28,17 @@ const allRows = () =>
     select id, at, written_at, workspace_id, program_id, user_id, action, target_type, target_id, before, after,
       request_id from program_audit_log)`.as('a')
 
-const rowsOf = (answer: Answer) =>
+const rowsOf = (response: ApiResponse) =>
   kysely
     .selectFrom(allRows())
     .selectAll()
-    .where('request_id', '=', String(answer.headers['x-request-id']))
+    .where('request_id', '=', String(response.headers['x-request-id']))
     .orderBy('written_at')
     .orderBy('id')
     .execute()
 
 /** Expects that no entry contains a secret stored in the database or returned by a response. */
-async function expectNoSecret({ body }: Answer) {
+async function expectNoSecret({ body }: ApiResponse) {
   const { rows } = await sql<{ value: string }>`
     select encode(key_hash, 'hex') as value from api_keys
     union all select encode(key_hash, 'hex') from management_keys
@@ -64,21 +64,21 @@ async function expectNoSecret({ body }: Answer) {
 it.each(Object.entries(CHANGES))(
   '%s writes an entry with the actor and without secrets',
   async (operation, change) => {
-    const answer = await change(world)
-    expect(answer.status, answer.text).toBeLessThan(400)
-    const rows = await rowsOf(answer)
+    const response = await change(world)
+    expect(response.status, response.text).toBeLessThan(400)
+    const rows = await rowsOf(response)
     expect(rows.length, 'rows').toBeGreaterThan(0)
     for (const row of rows) {
       expect(row).toMatchObject({
         at: clock.now(),
-        workspace_id: answer.workspaceId ?? world.program.workspaceId,
-        user_id: answer.by ?? world.userId,
+        workspace_id: response.workspaceId ?? world.program.workspaceId,
+        user_id: response.by ?? world.userId,
         action: AUDITED[operation],
       })
       expect(AUDIT_TARGETS).toContain(row.target_type)
       expect(row.target_id).not.toBe('')
       expect(row.before ?? row.after).not.toBeNull()
     }
-    await expectNoSecret(answer)
+    await expectNoSecret(response)
   },
 )

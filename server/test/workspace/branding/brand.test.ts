@@ -58,8 +58,8 @@ describe('the branding of a program', () => {
     [{ replyTo: 'a@b.test, c@d.test' }, 'replyTo'],
     [{ replyTo: 'a@b.test\r\nBcc: eve@evil.test' }, 'replyTo'],
   ])('refuses %j', async (body, field) => {
-    const { status, body: answer } = await change(body)
-    expect([status, answer.error.details]).toEqual([400, { field }])
+    const { status, body: response } = await change(body)
+    expect([status, response.error.details]).toEqual([400, { field }])
   })
 
   it('assigns a slug to one of several programs that request it at once, and releases it when another is chosen', async () => {
@@ -68,9 +68,9 @@ describe('the branding of a program', () => {
       return { program: own, bearer: await signInMember(service, own) }
     })
     const slug = `s-${randomUUID().slice(0, 8)}`
-    const answers = await atOnce(5, (n) => change({ slug }, rivals[n]))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
-    const winner = rivals[answers.findIndex(({ status }) => status === 200)]
+    const responses = await atOnce(5, (n) => change({ slug }, rivals[n]))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    const winner = rivals[responses.findIndex(({ status }) => status === 200)]
     expect((await change({ slug: `t-${randomUUID().slice(0, 8)}` }, winner)).status).toBe(200)
     expect((await change({ slug })).status).toBe(200)
   })

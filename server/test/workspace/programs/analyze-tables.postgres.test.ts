@@ -237,9 +237,9 @@ async function settle(
   { during, bearer }: { during: During; bearer: string },
 ) {
   const post = async (path: string, body: object = {}) => {
-    const answer = await send(service.app, 'POST', `/api/programs/${program.id}/${path}`, { bearer, body })
-    expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300)
-    return answer.body.data
+    const response = await send(service.app, 'POST', `/api/programs/${program.id}/${path}`, { bearer, body })
+    expect(response.status, `${path}: ${response.text}`).toBeLessThan(300)
+    return response.body.data
   }
   await during('rebuild statistics', () => rebuildStatistics(service.database, program.id))
   await during('approve', () => approveCommissions(service))

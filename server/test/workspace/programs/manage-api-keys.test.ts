@@ -30,10 +30,10 @@ const retire = (id: number | string, body: unknown = {}) =>
   send(service.app, 'POST', url(`/${id}/retire`), { bearer, body })
 
 /** Returns the status of a test sale with the key: 200 while it works. */
-async function answerOf(key: string) {
+async function responseOf(key: string) {
   const body = { additional_data: { test_mode: true } }
-  const answer = await send(service.app, 'POST', '/api/v1/track/sale', { bearer: key, body })
-  return answer.status === 200 ? 200 : answer.body.error.code
+  const response = await send(service.app, 'POST', '/api/v1/track/sale', { bearer: key, body })
+  return response.status === 200 ? 200 : response.body.error.code
 }
 
 describe('API keys (D44)', () => {
@@ -54,7 +54,7 @@ describe('API keys (D44)', () => {
         retiredAt: null,
         lastUsedAt: null,
       })
-      expect(await answerOf(key)).toBe(200)
+      expect(await responseOf(key)).toBe(200)
       const listed = await list()
       expect(listed.body.data.map(({ id }: { id: number }) => id)).toContain(shown.id)
       expect(listed.text).not.toContain(key)
@@ -68,13 +68,13 @@ describe('API keys (D44)', () => {
     const { status, body } = await retire(id)
     const retiredAt = service.clock.now().toISOString()
     expect([status, body.data.state, body.data.retiredAt]).toEqual([200, 'retired', retiredAt])
-    expect(await answerOf(key)).toBe('api_key_rotation_required')
+    expect(await responseOf(key)).toBe('api_key_rotation_required')
     service.clock.advance({ days: 1 })
     const later = new Date(service.clock.now().getTime() + 1000).toISOString()
     for (const again of [{}, { at: later }]) {
       expect((await retire(id, again)).body.data).toMatchObject({ state: 'retired', retiredAt })
     }
-    expect(await answerOf(key)).toBe('api_key_rotation_required')
+    expect(await responseOf(key)).toBe('api_key_rotation_required')
   })
 
   it('a key retired later works until then (rotation with grace)', async () => {
@@ -82,9 +82,9 @@ describe('API keys (D44)', () => {
     const at = new Date(service.clock.now().getTime() + 60_000).toISOString()
     expect((await retire(id, { at })).body.data).toMatchObject({ state: 'retiring', retiredAt: at })
     service.clock.advance({ ms: 59_999 })
-    expect(await answerOf(key)).toBe(200)
+    expect(await responseOf(key)).toBe(200)
     service.clock.advance({ ms: 1 })
-    expect(await answerOf(key)).toBe('api_key_rotation_required')
+    expect(await responseOf(key)).toBe('api_key_rotation_required')
     const { body } = await list()
     expect(body.data.find((row: { id: number }) => row.id === id).state).toBe('retired')
   })
@@ -95,14 +95,14 @@ describe('API keys (D44)', () => {
     await retire(id, { at: later })
     const { body } = await retire(id, { at: '2020-01-01T00:00:00Z' })
     expect(body.data).toMatchObject({ state: 'retired', retiredAt: service.clock.now().toISOString() })
-    expect(await answerOf(key)).toBe('api_key_rotation_required')
+    expect(await responseOf(key)).toBe('api_key_rotation_required')
   })
 
   it('a deleted key returns a plain 401 and is no longer listed', async () => {
     const { id, key } = (await create({ mode: 'live' })).body.data
     const remove = () => send(service.app, 'DELETE', url(`/${id}`), { bearer })
     expect((await remove()).body).toEqual({ data: { id } })
-    expect(await answerOf(key)).toBe('unauthorized')
+    expect(await responseOf(key)).toBe('unauthorized')
     expect((await list()).body.data.map((row: { id: number }) => row.id)).not.toContain(id)
     expect((await remove()).status).toBe(404)
   })
@@ -113,8 +113,8 @@ describe('API keys (D44)', () => {
     { field: 'mode', body: { mode: 'LIVE' } },
     { field: 'mode', body: { mode: 1 } },
   ])('creating with %j returns 400 with the field', async ({ field, body }) => {
-    const answer = await create(body)
-    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+    const response = await create(body)
+    expect([response.status, response.body.error.details]).toEqual([400, { field }])
   })
 
   it.each([
@@ -128,9 +128,9 @@ describe('API keys (D44)', () => {
     '9999-12-31T23:59:59-01:00',
   ])('retiring at %j returns 400 for at, and the key still works', async (at) => {
     const { id, key } = (await create({ mode: 'live' })).body.data
-    const answer = await retire(id, { at })
-    expect([answer.status, answer.body.error.details]).toEqual([400, { field: 'at' }])
-    expect(await answerOf(key)).toBe(200)
+    const response = await retire(id, { at })
+    expect([response.status, response.body.error.details]).toEqual([400, { field: 'at' }])
+    expect(await responseOf(key)).toBe(200)
   })
 
   it('keys of another program return 404 and stay unchanged', async () => {
@@ -146,15 +146,15 @@ describe('API keys (D44)', () => {
       expect((await retire(id)).status).toBe(404)
       expect((await send(service.app, 'DELETE', url(`/${id}`), { bearer })).status).toBe(404)
     }
-    expect(await answerOf(theirs.key)).toBe(200)
+    expect(await responseOf(theirs.key)).toBe(200)
   })
 
   it('the number of working keys never exceeds the limit, even with thirty concurrent requests', async () => {
-    const answers = await atOnce(30, () => create({ mode: 'live' }))
-    const made = answers.filter(({ status }) => status === 201)
+    const responses = await atOnce(30, () => create({ mode: 'live' }))
+    const made = responses.filter(({ status }) => status === 201)
     // A test program starts with two.
     expect(made).toHaveLength(programLimits.activeApiKeys - 2)
-    const rejected = answers.find(({ status }) => status !== 201)
+    const rejected = responses.find(({ status }) => status !== 201)
     expect([rejected?.status, rejected?.body.error.code]).toEqual([409, 'conflict'])
     await retire(made[0]?.body.data.id)
     expect((await create({ mode: 'test' })).status).toBe(201)

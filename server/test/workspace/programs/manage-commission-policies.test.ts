@@ -120,17 +120,17 @@ describe('commission policies (D28)', () => {
     { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'x'.repeat(256) } },
     { field: 'productId', body: { type: 'percent', rateBps: 1, productId: 'a\0' } },
   ])('setting %j returns 400 with the field and changes nothing', async ({ field, body }) => {
-    const answer = await set(body)
-    expect([answer.status, answer.body.error.details]).toEqual([400, { field }])
+    const response = await set(body)
+    expect([response.status, response.body.error.details]).toEqual([400, { field }])
     expect((await list('?history=true')).body.data).toHaveLength(1)
   })
 
   it.each([{ productId: undefined }, { productId: 'pro' }])(
     'ten concurrent versions for $productId are consecutive, and one is in force',
     async ({ productId }) => {
-      const answers = await atOnce(10, (index) => set({ productId, type: 'percent', rateBps: index }))
-      for (const { status } of answers) expect(status).toBe(201)
-      const versions = answers.map(({ body }) => body.data.version).sort((a, b) => a - b)
+      const responses = await atOnce(10, (index) => set({ productId, type: 'percent', rateBps: index }))
+      for (const { status } of responses) expect(status).toBe(201)
+      const versions = responses.map(({ body }) => body.data.version).sort((a, b) => a - b)
       const first = productId === undefined ? 2 : 1
       expect(versions).toEqual(Array.from({ length: 10 }, (_, index) => first + index))
       const inForce = (await list()).body.data.filter(
@@ -142,11 +142,11 @@ describe('commission policies (D28)', () => {
 
   it('ending and setting at once never leaves two in force', async () => {
     const { id } = (await set({ productId: 'pro', type: 'percent', rateBps: 1 })).body.data
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 5 }, () => end(id)),
       ...Array.from({ length: 5 }, (_, index) => set({ productId: 'pro', type: 'percent', rateBps: index })),
     ])
-    for (const { status } of answers) expect([200, 201, 409]).toContain(status)
+    for (const { status } of responses) expect([200, 201, 409]).toContain(status)
     expect((await list('?productId=pro')).body.data).toHaveLength(1)
   })
 
@@ -171,8 +171,8 @@ describe('commission policies (D28)', () => {
       created_at: now,
     }))
     await service.database.kysely.insertInto('commission_policies').values(rows).execute()
-    const answer = await set({ productId: 'one more', type: 'percent', rateBps: 1 })
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'conflict'])
+    const response = await set({ productId: 'one more', type: 'percent', rateBps: 1 })
+    expect([response.status, response.body.error.code]).toEqual([409, 'conflict'])
     expect((await set({ productId: 'p0', type: 'percent', rateBps: 2 })).status).toBe(201)
     expect((await set({ type: 'percent', rateBps: 2 })).status).toBe(201)
   })

@@ -87,9 +87,9 @@ describe('POST /api/programs', () => {
     { field: 'workspaceId', body: { name: 'P', workspaceId: 7 } },
     { field: 'workspaceId', body: { name: 'P', workspaceId: 'a\0' } },
   ])('%j returns 400 with the field', async ({ field, body }) => {
-    const answer = await create(body)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
-    expect(answer.body.error.details).toEqual({ field })
+    const response = await create(body)
+    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
+    expect(response.body.error.details).toEqual({ field })
   })
 
   it.each(['[]', '"x"', '7', '{', ''])('returns 400 for the body %j', async (body) => {
@@ -187,9 +187,9 @@ describe('PATCH /api/programs/:programId', () => {
     bearer = await signInMember(service, there)
     const before = (await read(there.id)).text
     const sent = { name: 'Not this', [field.split('.')[0] ?? '']: value }
-    const answer = await change(sent, there.id)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
-    expect(answer.body.error.details.field).toMatch(new RegExp(`^${field.split('.')[0]}`))
+    const response = await change(sent, there.id)
+    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
+    expect(response.body.error.details.field).toMatch(new RegExp(`^${field.split('.')[0]}`))
     expect((await read(there.id)).text).toBe(before)
   })
 
@@ -205,11 +205,11 @@ describe('PATCH /api/programs/:programId', () => {
       })
     await add(0)
     const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC', 'Europe/Berlin']
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...zones.map((timeZone) => send(late.app, 'PATCH', url, { bearer: token, body: { timeZone } })),
       ...Array.from({ length: 10 }, (_, index) => add(index + 1)),
     ])
-    for (const { status } of answers) expect([200, 201]).toContain(status)
+    for (const { status } of responses) expect([200, 201]).toContain(status)
     const { body } = await send(late.app, 'PATCH', url, {
       bearer: token,
       body: { timeZone: 'Europe/Berlin' },

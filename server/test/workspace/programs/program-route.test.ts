@@ -112,9 +112,9 @@ function keyWith(permissions: readonly Permission[], programId?: number): Promis
 async function makeKey(permissions: readonly Permission[], programId?: number) {
   const path = `/api/workspaces/${program.workspaceId}/management-keys`
   const body = { name: 'Test', permissions, ...(programId === undefined ? {} : { programId }) }
-  const answer = await send(app, 'POST', path, { bearer: tokens.owner, body })
-  expect(answer.status, answer.text).toBe(201)
-  return answer.body.data as { id: number; key: string }
+  const response = await send(app, 'POST', path, { bearer: tokens.owner, body })
+  expect(response.status, response.text).toBe(201)
+  return response.body.data as { id: number; key: string }
 }
 
 /** Creates keys that don't work: unknown, revoked, expired, and with a suspended creator. */
@@ -192,14 +192,14 @@ it('there is a sample of each kind, and every route without a wrapper', () => {
 describe('access', () => {
   it.each(named)('%s allows exactly the roles with its permissions (D45)', async (_name, route) => {
     for (const role of MEMBER_ROLES) {
-      const answer = await call(route, { bearer: tokens[role] })
+      const response = await call(route, { bearer: tokens[role] })
       const lacking = route.permissions.find((permission) => !roleAllows(role, permission))
-      if (lacking === undefined) expectLetIn(answer, role)
-      else if (isOwnRemoval(route)) expect([role, answer.status]).toEqual([role, 404])
+      if (lacking === undefined) expectLetIn(response, role)
+      else if (isOwnRemoval(route)) expect([role, response.status]).toEqual([role, 404])
       else {
-        expect([role, ...codeOf(answer)]).toEqual([role, 403, 'forbidden'])
+        expect([role, ...codeOf(response)]).toEqual([role, 403, 'forbidden'])
         if (route.operationId !== 'readPerformance')
-          expect(answer.body.error.details).toEqual({ permission: lacking })
+          expect(response.body.error.details).toEqual({ permission: lacking })
       }
     }
   })
@@ -231,15 +231,15 @@ describe('access', () => {
       const rest = PERMISSIONS.filter((one) => one !== permission)
       expect(codeOf(await call(route, { bearer: await keyWith(rest) }))).toEqual([403, 'forbidden'])
     }
-    const answers = []
+    const responses = []
     for (const bearer of deadKeys) {
       for (const headers of [{}, { cookie }]) {
         const { status, body } = await call(route, { bearer, headers })
-        answers.push({ status, body })
+        responses.push({ status, body })
       }
     }
-    expect([answers[0]?.status, answers[0]?.body.error.code]).toEqual(unauthorizedAt(route))
-    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect([responses[0]?.status, responses[0]?.body.error.code]).toEqual(unauthorizedAt(route))
+    for (const response of responses) expect(response).toEqual(responses[0])
   })
 
   it.each(withKeys)('%s accepts a key limited to a program only there', async (name, route) => {
@@ -251,15 +251,15 @@ describe('access', () => {
     }
     // The program is created in the key's workspace, so the rejection comes from the permission.
     const bearer = name === 'createProgram' ? await keyWith(['tracking:read'], program.id) : keyOfProgram
-    const answer = await call(route, { bearer })
-    if (name !== 'listPrograms') expect(answer.status).toBe(403)
-    else expect(answer.body.data.map(({ id }: { id: number }) => id)).toEqual([program.id])
+    const response = await call(route, { bearer })
+    if (name !== 'listPrograms') expect(response.status).toBe(403)
+    else expect(response.body.data.map(({ id }: { id: number }) => id)).toEqual([program.id])
   })
 
   it.each(named.filter(([, { takesKeys }]) => !takesKeys))('%s accepts no keys', async (_name, route) => {
-    const answer = await call(route, { bearer: await keyWith(PERMISSIONS) })
-    expect(codeOf(answer)).toEqual([401, 'unauthorized'])
-    expect(String(answer.headers['ratelimit-policy'])).not.toContain('management-key')
+    const response = await call(route, { bearer: await keyWith(PERMISSIONS) })
+    expect(codeOf(response)).toEqual([401, 'unauthorized'])
+    expect(String(response.headers['ratelimit-policy'])).not.toContain('management-key')
   })
 
   it.each(programRoutes.filter(([, { takesKeys }]) => takesKeys))(
@@ -328,9 +328,9 @@ describe('the order of checks (D37)', () => {
       expect(codeOf(await call(one, { ...hostile, programId: 'abc' }))).toEqual(expected)
       const none = ['abc', '0', '-1', '1.5', '999999999', '9007199254740993', '%00', `${program.id}e0`]
       for (const programId of one.operationId === 'readPerformance' ? [] : none) {
-        const answer = await call(one, { ...hostile, programId, bearer: tokens.owner })
-        expect([programId, ...codeOf(answer)]).toEqual([programId, 404, 'not_found'])
-        expect(answer.body.data).toBeNull()
+        const response = await call(one, { ...hostile, programId, bearer: tokens.owner })
+        expect([programId, ...codeOf(response)]).toEqual([programId, 404, 'not_found'])
+        expect(response.body.data).toBeNull()
       }
       const bearer = outsiders.neighbour ?? ''
       expect(codeOf(await call(one, { ...hostile, bearer }))).toEqual([403, 'forbidden'])
@@ -378,15 +378,15 @@ describe('program routes', () => {
       .execute()
 
   it('respond with the route’s status, in the named program', async () => {
-    const answer = await call(create, {
+    const response = await call(create, {
       bearer: tokens.owner,
       body: { name: 'Status' },
       programId: sibling.id,
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
     expect((await groupsOf(sibling.id)).map(({ name }) => name)).toEqual(['Status'])
     expect((await call(route('listPartnerGroups'), { bearer: tokens.owner })).status).toBe(200)
-    const { id } = answer.body.data
+    const { id } = response.body.data
     // A group of one program doesn't exist in its sibling.
     const elsewhere = await call(route('endPartnerGroup'), {
       bearer: tokens.owner,
@@ -434,9 +434,9 @@ describe('program routes', () => {
       [tokens.owner, { user_id, key_id: null }],
       [key, { user_id: null, key_id: id }],
     ] as const) {
-      const answer = await call(create, { bearer, body: { name: randomUUID() } })
+      const response = await call(create, { bearer, body: { name: randomUUID() } })
       const entry = { program_id: program.id, action: 'partner_group.create', ...by }
-      expect(await logOf(answer.headers['x-request-id'])).toEqual([entry])
+      expect(await logOf(response.headers['x-request-id'])).toEqual([entry])
     }
   })
 
@@ -463,8 +463,8 @@ describe('a session', () => {
     const evil = { cookie, origin: 'https://evil.test' }
     expect((await send(app, 'GET', url(), { headers: evil })).status).toBe(200)
     for (const origin of ['https://evil.test', 'null', 'http://localhost:3001', 'https://localhost:3000']) {
-      const answer = await send(app, 'PATCH', url(), { headers: { cookie, origin }, body })
-      expect([origin, ...codeOf(answer)]).toEqual([origin, 403, 'forbidden'])
+      const response = await send(app, 'PATCH', url(), { headers: { cookie, origin }, body })
+      expect([origin, ...codeOf(response)]).toEqual([origin, 403, 'forbidden'])
     }
     const origin = service.deps.config.publicUrl
     expect((await send(app, 'PATCH', url(), { headers: { cookie, origin }, body })).status).toBe(200)

@@ -106,12 +106,12 @@ describe('a weak password is rejected', () => {
     const { link } = await makeResetPasswordLink(service.deps, email)
     const stranger = `${randomUUID()}@accounts.test`
     for (const weak of ['ninechars', 'password123', '1111111111']) {
-      const answers = [
+      const responses = [
         await post('sign-up/email', { name: 'Sam', email: stranger, password: weak }),
         await post('change-password', { currentPassword: PASSWORD, newPassword: weak }, token),
         await post('reset-password', { token: tokenOf(link), newPassword: weak }),
       ]
-      expect(answers.map(({ status, body }) => [status, body.error.details.field])).toEqual([
+      expect(responses.map(({ status, body }) => [status, body.error.details.field])).toEqual([
         [400, 'password'],
         [400, 'newPassword'],
         [400, 'newPassword'],
@@ -182,8 +182,8 @@ describe('a second factor', () => {
       `/api/tracking/performance/${program.id}?range=7d`,
       `/api/workspaces/${program.workspaceId}/members`,
     ]) {
-      const answer = await send(service.app, 'GET', url, { bearer: member.token })
-      expect([url, answer.status, answer.body.error?.code]).toEqual([url, 403, 'two_factor_required'])
+      const response = await send(service.app, 'GET', url, { bearer: member.token })
+      expect([url, response.status, response.body.error?.code]).toEqual([url, 403, 'two_factor_required'])
     }
     const created = await send(service.app, 'POST', '/api/programs', {
       bearer: member.token,

@@ -12,14 +12,14 @@ beforeAll(async () => {
 async function signIn() {
   const { email } = await signUp(service)
   const body = { email, password: PASSWORD }
-  const answer = await send(service.app, 'POST', '/api/auth/sign-in/email', { ip: someIp(), body })
-  const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';', 1)[0] ?? ''
-  const signed = String(answer.headers['set-auth-token'])
+  const response = await send(service.app, 'POST', '/api/auth/sign-in/email', { ip: someIp(), body })
+  const cookie = String([response.headers['set-cookie']].flat()[0]).split(';', 1)[0] ?? ''
+  const signed = String(response.headers['set-auth-token'])
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   const [session] = await sessionsOf(email)
   if (session === undefined) throw new Error('signing in left no session')
   const ways = {
-    'a bare token': bearer(answer.body.token),
+    'a bare token': bearer(response.body.token),
     'a signed token': bearer(signed),
     'a cookie': { cookie },
   }
@@ -88,10 +88,14 @@ describe.each(WAYS)('a session by %s', (way) => {
     await expireAt(id, new Date(Date.now() + DAY_MS))
     const origin = service.deps.config.publicUrl
     const headers = { ...ways[way], origin }
-    const answer = await send(service.app, 'POST', '/api/auth/sign-out', { ip: someIp(), headers, body: {} })
-    expect(answer.status).toBe(200)
+    const response = await send(service.app, 'POST', '/api/auth/sign-out', {
+      ip: someIp(),
+      headers,
+      body: {},
+    })
+    expect(response.status).toBe(200)
     expect(
-      [answer.headers['set-cookie'] ?? []].flat().filter((one) => !String(one).includes('Max-Age=0')),
+      [response.headers['set-cookie'] ?? []].flat().filter((one) => !String(one).includes('Max-Age=0')),
     ).toEqual([])
     expect((await read(ways[way])).status).toBe(401)
   })

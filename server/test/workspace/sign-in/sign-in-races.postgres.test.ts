@@ -48,7 +48,7 @@ const heldPost = (path: string, body: unknown, as: As = {}) =>
   post(path, body, { ...as, headers: { ...as.headers, 'user-agent': HELD } })
 const signIn = (email: string, password: string) => post('sign-in/email', { email, password })
 
-type Answer = Awaited<ReturnType<typeof post>>
+type ApiResponse = Awaited<ReturnType<typeof post>>
 
 async function waitsFor(count: number, isEnough: () => boolean = () => false): Promise<void> {
   await expect
@@ -57,15 +57,18 @@ async function waitsFor(count: number, isEnough: () => boolean = () => false): P
 }
 
 /** Blocks a request right before it inserts its session, runs `work`, and lets it continue. */
-async function meanwhile(call: () => Promise<Answer>, work: () => Promise<unknown>): Promise<Answer> {
-  const { answer } = await service.database.kysely.transaction().execute(async (transaction) => {
+async function meanwhile(
+  call: () => Promise<ApiResponse>,
+  work: () => Promise<unknown>,
+): Promise<ApiResponse> {
+  const { response } = await service.database.kysely.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction)
     const begun = call()
     await waitsFor(1)
     await work()
-    return { answer: begun }
+    return { response: begun }
   })
-  return answer
+  return response
 }
 
 async function reset({ email }: Person): Promise<void> {
@@ -92,7 +95,7 @@ const withoutSecondFactor = async (): Promise<Person> => {
 interface Race {
   label: string
   /** Creates an account and the request to send. */
-  begin: () => Promise<Person & { call: () => Promise<Answer> }>
+  begin: () => Promise<Person & { call: () => Promise<ApiResponse> }>
   work: (person: Person) => Promise<void>
 }
 
@@ -154,8 +157,8 @@ const RACES: Race[] = [
 describe('a session being opened with the old password', () => {
   it.each(RACES.map((race) => [race.label, race] as const))('ends: %s', async (_label, { begin, work }) => {
     const { call, ...person } = await begin()
-    const answer = await meanwhile(call, () => work(person))
-    expect([answer.status, answer.headers['set-auth-token']]).toEqual([401, undefined])
+    const response = await meanwhile(call, () => work(person))
+    expect([response.status, response.headers['set-auth-token']]).toEqual([401, undefined])
     const held = await service.database.kysely
       .selectFrom('sessions as s')
       .innerJoin('users as u', 'u.id', 's.user_id')
@@ -170,10 +173,10 @@ describe('a session being opened with the old password', () => {
   it('ends when a second factor is turned on, and a code is required', async () => {
     const { call, email, bearer } = await signingIn()
     const { secret } = await beginTwoFactor(service, bearer)
-    const answer = await meanwhile(call, () =>
+    const response = await meanwhile(call, () =>
       post('two-factor/verify-totp', { code: codeOf(secret) }, { bearer }),
     )
-    expect([answer.status, answer.body.twoFactorRedirect]).toEqual([200, true])
+    expect([response.status, response.body.twoFactorRedirect]).toEqual([200, true])
     const open = await service.database.kysely
       .selectFrom('sessions as s')
       .innerJoin('users as u', 'u.id', 's.user_id')
@@ -215,8 +218,8 @@ describe('a session being opened with the old password', () => {
         return { switched, signedIn }
       })
     expect((await switched).status).toBe(200)
-    const answer = await signedIn
-    expect([answer.status, answer.body.twoFactorRedirect]).toEqual([200, true])
+    const response = await signedIn
+    expect([response.status, response.body.twoFactorRedirect]).toEqual([200, true])
   })
 })
 
@@ -230,36 +233,36 @@ describe('recovery codes', () => {
 
   /** All requests have read the codes before the first one may write. */
   async function useAtOnce(userId: string, uses: { code: string; headers: Record<string, string> }[]) {
-    const { answers } = await service.database.kysely.transaction().execute(async (transaction) => {
+    const { responses } = await service.database.kysely.transaction().execute(async (transaction) => {
       await sql`select from two_factors where user_id = ${userId} for update`.execute(transaction)
       let answered = 0
       const begun = uses.map(async ({ code, headers }) => {
-        const answer = await post('two-factor/verify-backup-code', { code }, { headers })
+        const response = await post('two-factor/verify-backup-code', { code }, { headers })
         answered++
-        return answer
+        return response
       })
       await waitsFor(uses.length, () => answered > 0 && answered === uses.length - 1)
-      return { answers: begun }
+      return { responses: begun }
     })
-    return Promise.all(answers)
+    return Promise.all(responses)
   }
 
   it('work once, even if sent concurrently', async () => {
     const { userId, codes, cookies } = await challenges(3)
-    const answers = await useAtOnce(
+    const responses = await useAtOnce(
       userId,
       cookies.map((headers) => ({ code: codes[0] ?? '', headers })),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   it('never become valid again once used', async () => {
     const { userId, codes, cookies, challenge } = await challenges(3)
-    const answers = await useAtOnce(
+    const responses = await useAtOnce(
       userId,
       cookies.map((headers, index) => ({ code: codes[index] ?? '', headers })),
     )
-    const used = codes.filter((_, index) => answers[index]?.status === 200)
+    const used = codes.filter((_, index) => responses[index]?.status === 200)
     expect(used.length).toBeGreaterThan(0)
     for (const code of used) {
       const again = await post('two-factor/verify-backup-code', { code }, { headers: await challenge() })

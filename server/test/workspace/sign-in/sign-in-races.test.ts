@@ -50,27 +50,30 @@ const sessionsOf = async (userId: string) =>
     .length
 
 /** Blocks a request while it compares its password, runs `work`, and lets it continue. */
-async function meanwhile<Answer>(call: () => Promise<Answer>, work: () => Promise<void>): Promise<Answer> {
+async function meanwhile<ApiResponse>(
+  call: () => Promise<ApiResponse>,
+  work: () => Promise<void>,
+): Promise<ApiResponse> {
   let goOn = () => {}
   const done = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  let answer: Promise<Answer> | undefined
+  let response: Promise<ApiResponse> | undefined
   await new Promise<void>((reached) => {
     const wait = () => {
       reached()
       return done
     }
     held.compared = { password: PASSWORD, wait }
-    answer = call()
+    response = call()
   })
   try {
     await work()
   } finally {
     goOn()
   }
-  if (answer === undefined) throw new Error('no request was blocked')
-  return answer
+  if (response === undefined) throw new Error('no request was blocked')
+  return response
 }
 
 async function change(bearer: string, currentPassword: string, newPassword: string): Promise<string> {
@@ -89,48 +92,52 @@ describe('a sign-in in progress with the old password', () => {
   it('fails if the password is changed', async () => {
     const { email, userId, token } = await signUp(service)
     let mine = ''
-    const answer = await meanwhile(
+    const response = await meanwhile(
       () => signIn(email, PASSWORD),
       async () => {
         mine = await change(token, PASSWORD, NEW)
       },
     )
-    expect([answer.status, answer.body.error?.details.reason]).toEqual([401, 'invalid_email_or_password'])
-    expect(answer.headers['set-auth-token'] ?? answer.headers['set-cookie']).toBeUndefined()
+    expect([response.status, response.body.error?.details.reason]).toEqual([401, 'invalid_email_or_password'])
+    expect(response.headers['set-auth-token'] ?? response.headers['set-cookie']).toBeUndefined()
     expect([await sessionsOf(userId), await isOpen(mine)]).toEqual([1, true])
   })
 
   it('fails if the password is reset', async () => {
     const { email, userId } = await signUp(service)
-    const answer = await meanwhile(
+    const response = await meanwhile(
       () => signIn(email, PASSWORD),
       () => reset(email, NEW),
     )
-    expect([answer.status, await sessionsOf(userId)]).toEqual([401, 0])
+    expect([response.status, await sessionsOf(userId)]).toEqual([401, 0])
     expect((await signIn(email, NEW)).status).toBe(200)
   })
 
   it('fails if the password is reset, without a pending second factor', async () => {
     const { email, userId, token } = await signUp(service)
     const { secret } = await enableTwoFactor(service, token)
-    const answer = await meanwhile(
+    const response = await meanwhile(
       () => signIn(email, PASSWORD),
       () => reset(email, NEW),
     )
-    const headers = withCookies(service, answer.headers)
+    const headers = withCookies(service, response.headers)
     const finished = await post('two-factor/verify-totp', { code: codeOf(secret) }, { headers })
-    expect([answer.status, finished.status, await sessionsOf(userId)]).toEqual([401, 401, 0])
+    expect([response.status, finished.status, await sessionsOf(userId)]).toEqual([401, 401, 0])
   })
 
   it('succeeds if all sessions are ended, because its password is correct', async () => {
     const { email, token } = await signUp(service)
-    const answer = await meanwhile(
+    const response = await meanwhile(
       () => signIn(email, PASSWORD),
       async () => {
         expect((await post('revoke-sessions', {}, { bearer: token })).status).toBe(200)
       },
     )
-    expect([answer.status, await isOpen(answer.body.token), await isOpen(token)]).toEqual([200, true, false])
+    expect([response.status, await isOpen(response.body.token), await isOpen(token)]).toEqual([
+      200,
+      true,
+      false,
+    ])
   })
 })
 
@@ -139,19 +146,19 @@ describe('when a second factor is turned on', () => {
     const { email, userId, token } = await signUp(service)
     const { secret } = await beginTwoFactor(service, token)
     let mine = ''
-    const answer = await meanwhile(
+    const response = await meanwhile(
       () => signIn(email, PASSWORD),
       async () => {
         const verified = await post('two-factor/verify-totp', { code: codeOf(secret) }, { bearer: token })
         mine = String(verified.headers['set-auth-token'])
       },
     )
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       200,
       { twoFactorRedirect: true, twoFactorMethods: ['totp'] },
     ])
     expect([await sessionsOf(userId), await isOpen(mine)]).toEqual([1, true])
-    const headers = withCookies(service, answer.headers)
+    const headers = withCookies(service, response.headers)
     expect((await post('two-factor/verify-totp', { code: codeOf(secret) }, { headers })).status).toBe(200)
   })
 
@@ -159,13 +166,13 @@ describe('when a second factor is turned on', () => {
     const { email, token } = await signUp(service)
     const other = (await signIn(email, PASSWORD)).body.token
     const { secret } = await beginTwoFactor(service, token)
-    const answer = await meanwhile(
+    const response = await meanwhile(
       () => post('two-factor/disable', { password: PASSWORD }, { bearer: other }),
       async () => {
         await post('two-factor/verify-totp', { code: codeOf(secret) }, { bearer: token })
       },
     )
-    expect(answer.status).toBe(401)
+    expect(response.status).toBe(401)
     expect((await signIn(email, PASSWORD)).body).toMatchObject({ twoFactorRedirect: true })
   })
 
@@ -173,8 +180,8 @@ describe('when a second factor is turned on', () => {
     const { userId, token } = await signUp(service)
     const { secret } = await beginTwoFactor(service, token)
     const body = { code: codeOf(secret) }
-    const answers = await atOnce(2, () => post('two-factor/verify-totp', body, { bearer: token }))
-    const tokens = answers.flatMap(({ headers }) => String(headers['set-auth-token'] ?? []) || [])
+    const responses = await atOnce(2, () => post('two-factor/verify-totp', body, { bearer: token }))
+    const tokens = responses.flatMap(({ headers }) => String(headers['set-auth-token'] ?? []) || [])
     const open = await Promise.all(tokens.map(isOpen))
     expect([await sessionsOf(userId), open.filter(Boolean).length]).toEqual([1, 1])
   })
@@ -183,22 +190,22 @@ describe('when a second factor is turned on', () => {
 describe('a session that knows the old password', () => {
   it('does not change the password after a reset', async () => {
     const { email, userId, token } = await signUp(service)
-    const answer = await meanwhile(
+    const response = await meanwhile(
       () => post('change-password', { currentPassword: PASSWORD, newPassword: THIRD }, { bearer: token }),
       () => reset(email, NEW),
     )
-    expect([answer.status, await sessionsOf(userId)]).toEqual([401, 0])
+    expect([response.status, await sessionsOf(userId)]).toEqual([401, 0])
     expect([(await signIn(email, THIRD)).status, (await signIn(email, NEW)).status]).toEqual([401, 200])
   })
 
   it('does not turn the second factor off after a reset', async () => {
     const { email, userId, token } = await signUp(service)
     const { bearer } = await enableTwoFactor(service, token)
-    const answer = await meanwhile(
+    const response = await meanwhile(
       () => post('two-factor/disable', { password: PASSWORD }, { bearer }),
       () => reset(email, NEW),
     )
-    expect([answer.status, await sessionsOf(userId)]).toEqual([401, 0])
+    expect([response.status, await sessionsOf(userId)]).toEqual([401, 0])
     expect((await signIn(email, NEW)).body).toMatchObject({ twoFactorRedirect: true })
   })
 })
@@ -229,10 +236,10 @@ describe('a code', () => {
     const { email, secret, cookies } = await challenges(16)
     let wrong = 0
     for (let round = 0, locked = false; !locked && round < 20; round++) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         cookies.map((headers) => post('two-factor/verify-totp', { code: 'none' }, { headers })),
       )
-      for (const { status, body } of answers) {
+      for (const { status, body } of responses) {
         if (body.error?.details?.reason === 'invalid_code') wrong++
         if (status === 429 && body.retry_after_seconds === 900) locked = true
       }

@@ -47,7 +47,7 @@ describe('an invitation', () => {
     const { secret } = (await invite({ email, role: 'owner' })).body.data
     expect(secret).toMatch(/^[\w-]{43}$/)
     const admin = await signInMember(service, program, { role: 'admin' })
-    const answers = [
+    const responses = [
       await send(service.app, 'GET', `/api/workspaces/${program.workspaceId}/invitations`, { bearer: admin }),
       await post(
         'organization/invite-member',
@@ -60,8 +60,8 @@ describe('an invitation', () => {
         admin,
       ),
     ]
-    for (const { text } of answers) expect(text).not.toContain(secret)
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 404])
+    for (const { text } of responses) expect(text).not.toContain(secret)
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 404])
   })
 
   it('must be accepted: existing accounts are not added without consent', async () => {
@@ -171,8 +171,8 @@ describe('sign-up where it is open', () => {
     expect([free.body.token, taken.body.token]).toEqual([null, null])
     expect((await post('sign-in/email', { email, password: 'another password' })).status).toBe(401)
     const raced = newEmail()
-    const answers = await atOnce(10, () => post('sign-up/email', body(raced)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const responses = await atOnce(10, () => post('sign-up/email', body(raced)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
     const rows = await service.database.kysely
       .selectFrom('users')
       .select('id')
@@ -186,14 +186,14 @@ describe('limits of password attempts', () => {
   it('80 sign-ins at once from one address: 30 are attempted, and none of the 20 with the right password', async () => {
     const { email } = await signUp(service)
     const ip = someIp()
-    const answers = await atOnce(80, (index) =>
+    const responses = await atOnce(80, (index) =>
       send(service.app, 'POST', '/api/auth/sign-in/email', {
         ip,
         body:
           index < 60 ? { email: newEmail(), password: 'a wrong password' } : { email, password: PASSWORD },
       }),
     )
-    expectTriedAtMost(30, answers)
+    expectTriedAtMost(30, responses)
   })
 
   it('a wrong current password counts like a failed sign-in', async () => {
@@ -330,8 +330,8 @@ describe('a session', () => {
     ]
     for (const site of rejected) {
       for (const url of ['/api/programs', '/api/invitations/accept', '/api/auth/sign-out']) {
-        const answer = await send(service.app, 'POST', url, { headers: { cookie, ...site }, body: {} })
-        expect([url, site, answer.status]).toEqual([url, site, 403])
+        const response = await send(service.app, 'POST', url, { headers: { cookie, ...site }, body: {} })
+        expect([url, site, response.status]).toEqual([url, site, 403])
       }
     }
     const own = { cookie, origin, 'sec-fetch-site': 'same-origin' }
@@ -373,8 +373,8 @@ describe('errors of /api/auth', () => {
     { path: 'organization/create', body: { name: 'x', slug: 'x' }, status: 401, code: 'unauthorized' },
     { path: 'two-factor/verify-totp', body: { code: '123456' }, status: 401, code: 'unauthorized' },
   ])('$path with $body returns the platform error format', async ({ path, body, status, code, reason }) => {
-    const answer = await post(path, body)
-    expect(answer.body).toEqual({
+    const response = await post(path, body)
+    expect(response.body).toEqual({
       data: null,
       error: {
         status,
@@ -384,7 +384,7 @@ describe('errors of /api/auth', () => {
         code,
       },
     })
-    expect(answer.status).toBe(status)
+    expect(response.status).toBe(status)
   })
 })
 
@@ -401,7 +401,7 @@ describe('a session token in an unusual form', () => {
           .execute()
       for (const [path, { needsSession }] of Object.entries(AUTH_ENDPOINTS)) {
         if (needsSession !== true || path === 'sign-out') continue
-        const answer = await send(service.app, 'POST', `/api/auth/${path}`, {
+        const response = await send(service.app, 'POST', `/api/auth/${path}`, {
           headers: { authorization: `${prefix}${token}` },
           body: {
             name: 'Another',
@@ -412,7 +412,7 @@ describe('a session token in an unusual form', () => {
           },
           ip: someIp(),
         })
-        expect([path, answer.status]).toEqual([path, expect.toBeOneOf([400, 401])])
+        expect([path, response.status]).toEqual([path, expect.toBeOneOf([400, 401])])
       }
       expect(await rows()).toEqual([])
     },
