@@ -63,7 +63,7 @@ export default defineConfig(({ mode }) => {
         '{tracker,dashboard}/test/*.test.ts',
       ],
       exclude: ['**/*.browser.test.ts'],
-      setupFiles: ['dashboard/test/english.ts'],
+      setupFiles: ['dashboard/test/load-messages.ts'],
       // They take milliseconds; a machine that is busy with something else must not fail them.
       testTimeout: 60_000,
     },

@@ -14,16 +14,16 @@ import { explainErrors } from '../../server/src/core/errors/error-meanings.http.
 import { forAnyCurrency } from './any-currency.ts'
 
 /**
- * Writes `src/api/schema.d.ts` and the generated part of the SDK from the service's own `/openapi.json`, so that no
- * type of the API is typed twice. With `--check` it writes nothing and fails when a file in the repository is another.
+ * Generates `src/api/schema.d.ts` and the generated part of the SDK from the service's `/openapi.json`. With
+ * `--check` it writes nothing and fails if a file is out of date.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Fields that cannot be there, answers nobody described, and the headers of answers, which our client does not type. */
-const SAYS_NOTHING =
+/** Fields that can't exist, undocumented responses, and response headers, which the client doesn't type. */
+const UNUSED_PARTS =
   /^ *(?:"?\w+"?\?: never;|\/\*\* @description Default Response \*\/|headers: \{\n(?: +"?[\w-]+"?: components\["headers"\].*\n)* +\[name: string\]: unknown;\n +\};)\n/gm
 
-/** What is said of a parameter stands where all calls take it from. */
-const SAID_ELSEWHERE = /^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n( *\S+: components\["parameters"\])/gm
+/** Parameter descriptions, which are repeated in the components. */
+const PARAMETER_DESCRIPTIONS = /^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n( *\S+: components\["parameters"\])/gm
 
 const LINE_CHARS = 120
 
@@ -33,7 +33,7 @@ for (const [path, text] of Object.entries(made)) {
   if (!process.argv.includes('--check')) {
     writeFileSync(target, text)
   } else if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
-    process.stderr.write(`${path} is not what the service answers: run \`npm run api-types\`.\n`)
+    process.stderr.write(`${path} is out of date: run \`npm run api-types\`.\n`)
     process.exitCode = 1
   }
 }
@@ -45,7 +45,7 @@ async function generate(): Promise<Record<string, string>> {
   return {
     'dashboard/src/api/schema.d.ts': await dashboardTypes(document),
     ...(await sdkSources({
-      // safe because the service's own document is one
+      // safe because the service generates a valid document
       document: document as unknown as ApiDocument,
       errors: explainErrors(),
       version,
@@ -55,50 +55,51 @@ async function generate(): Promise<Record<string, string>> {
 }
 
 async function dashboardTypes(document: OpenAPI3): Promise<string> {
-  // A field with a default may be left out: only bodies and queries have such fields.
+  // Fields with a default become optional: only request bodies and queries have such fields.
   const ast = await openapiTypes(onlySuccesses(document), { alphabetize: true, defaultNonNullable: false })
   const text = astToString(ast)
-    .replaceAll(SAYS_NOTHING, '')
+    .replaceAll(UNUSED_PARTS, '')
     .replaceAll(/\{\n *\}/g, '{}')
     .replaceAll(/^ *parameters: \{\};\n/gm, '')
-    .replaceAll(SAID_ELSEWHERE, '$1')
-  return `// Generated from /openapi.json by \`npm run api-types\`. Do not edit.\n\n${inOneLine(text)}`
+    .replaceAll(PARAMETER_DESCRIPTIONS, '$1')
+  return `// Generated from /openapi.json by \`npm run api-types\`. Do not edit.\n\n${collapseObjects(text)}`
 }
 
 /**
- * Without the answers that are no success: our client reads both envelopes of errors itself, whatever the call. What is to
- * be known of a call stands in the API's reference, under the summary that stays.
+ * Drops error responses, which the client parses itself, and descriptions, which are in the API reference.
  */
 function onlySuccesses(document: OpenAPI3): OpenAPI3 {
   const copy = structuredClone(document)
   for (const path of Object.values(copy.paths ?? {})) {
-    // safe because a path of ours has operations and no references
+    // safe because paths contain operations only, no references
     for (const operation of Object.values(
       path as Record<string, { responses?: object; parameters?: Parameter[] }>,
     )) {
       Reflect.deleteProperty(operation, 'description')
-      // Of a call that is sent again the browser knows nothing: it sends no header of its own.
-      operation.parameters = (operation.parameters ?? []).filter((one) => inOf(document, one) !== 'header')
+      // The browser client sends no headers of its own, such as an idempotency key.
+      operation.parameters = (operation.parameters ?? []).filter(
+        (one) => parameterLocation(document, one) !== 'header',
+      )
       for (const status of Object.keys(operation.responses ?? {})) {
         if (!status.startsWith('2')) Reflect.deleteProperty(operation.responses ?? {}, status)
       }
     }
   }
-  dropUnnamed(copy)
+  dropUnreferenced(copy)
   return copy
 }
 
 type Parameter = { in: string } | { $ref: string }
 
-/** Where a parameter stands; that of a reference is among the components. */
-function inOf({ components }: OpenAPI3, parameter: Parameter): string | undefined {
+/** Returns where a parameter is sent, resolving references. */
+function parameterLocation({ components }: OpenAPI3, parameter: Parameter): string | undefined {
   if ('in' in parameter) return parameter.in
   const found = components?.parameters?.[parameter.$ref.split('/').at(-1) ?? '']
   return found !== undefined && 'in' in found ? found.in : undefined
 }
 
-/** Without the components that nothing names any more. */
-function dropUnnamed(document: OpenAPI3): void {
+/** Drops components that are no longer referenced. */
+function dropUnreferenced(document: OpenAPI3): void {
   const { components = {} } = document
   for (;;) {
     const text = JSON.stringify(document)
@@ -114,8 +115,8 @@ function dropUnnamed(document: OpenAPI3): void {
   }
 }
 
-/** An object stands in one line where it fits, and nothing in it has words of its own. */
-function inOneLine(text: string): string {
+/** Puts an object on one line if it fits and has no comments. */
+function collapseObjects(text: string): string {
   const lines: string[] = []
   for (const line of text.split('\n')) {
     lines.push(line)
@@ -129,10 +130,10 @@ function inOneLine(text: string): string {
   return lines.join('\n')
 }
 
-/** Whoever imports the SDK may compile with `exactOptionalPropertyTypes`, and have a field that is undefined. */
+/** Adds `undefined` to optional fields, for SDK users who compile with `exactOptionalPropertyTypes`. */
 async function sdkTypes(document: ApiDocument): Promise<string> {
   const orUndefined = ts.factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword)
-  // safe because it is a document of the same version, with less in it
+  // safe because it is a reduced document of the same version
   const ast = await openapiTypes(document as unknown as OpenAPI3, {
     alphabetize: true,
     defaultNonNullable: false,
@@ -152,14 +153,14 @@ async function sdkTypes(document: ApiDocument): Promise<string> {
   return astToString(ast)
 }
 
-/** The document as the running service answers it; no table is read for it, so the database stays empty. */
+/** Returns the document from an app on an empty database. */
 async function readDocument(): Promise<OpenAPI3> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const database = await embeddedDatabase(await PGlite.create())
   const app = await buildApp({ config, database, clock: systemClock, ids: systemIds })
   try {
     const response = await app.inject('/openapi.json')
-    if (response.statusCode !== 200) throw new Error(`/openapi.json answered ${response.statusCode}`)
+    if (response.statusCode !== 200) throw new Error(`/openapi.json returned ${response.statusCode}`)
     return response.json()
   } finally {
     await app.close()

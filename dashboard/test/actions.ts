@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { addressOf } from './stage.ts'
 
-/** A message at the edge. While a panel is open it is hidden from the roles, but not from its announcement. */
+/** Waits for a toast. While a panel is open, toasts are announced but hidden from role queries. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.locator('ol > li').getByText(text).first().waitFor()
 
@@ -16,7 +16,7 @@ export const hasFocus = (element: Locator) =>
 
 export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
-/** Follows an address within the app, as a link does: loading it anew takes much longer. */
+/** Navigates within the app like a link, which is much faster than a reload. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address)
@@ -24,7 +24,7 @@ export async function follow(page: Page, path: string): Promise<void> {
   }, addressOf(path))
 }
 
-/** Does something that makes the page save a file. */
+/** Returns the file that the page downloads during `act`. */
 export async function download(page: Page, act: () => Promise<unknown>) {
   const [file] = await Promise.all([page.waitForEvent('download'), act()])
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }

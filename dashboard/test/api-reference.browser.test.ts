@@ -21,7 +21,8 @@ describeInChromium('the API reference at /docs', () => {
     const loaded: string[] = []
     let bytes = 0
     network.on('Network.responseReceived', ({ response }) => loaded.push(response.url))
-    // With headers, and as compressed as it came. Nothing reads `/openapi.json`: the page has all that it says.
+    // Transferred size, including headers. `/openapi.json` isn't counted, because the page contains the whole
+    // document.
     network.on('Network.loadingFinished', ({ encodedDataLength }) => {
       bytes += encodedDataLength
     })
@@ -35,7 +36,7 @@ describeInChromium('the API reference at /docs', () => {
     expect(bytes).toBeLessThan(MAX_BYTES)
   })
 
-  test('a call is found by its words, opened, copied, and led to by its address', async () => {
+  test('finds an operation by search, opens it, copies it and links to it', async () => {
     const page = await stage.newVisitor()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await openReference(page)
@@ -49,13 +50,13 @@ describeInChromium('the API reference at /docs', () => {
     await expect.poll(copied).toContain(`curl -X POST '${addressOf('/api/v1/track/sale')}'`)
     await call.getByRole('link', { name: 'SaleBody' }).first().click()
     await page.locator('#schema-SaleBody[open]').getByText('amount_cents').first().waitFor()
-    await page.getByLabel('Search endpoints').fill('no such call')
+    await page.getByLabel('Search endpoints').fill('no such endpoint')
     await page.getByText('No matching endpoints').waitFor()
     await page.goto(addressOf('/docs#listPayouts'))
     await page.locator('#listPayouts[open]').getByText('/payouts', { exact: false }).first().waitFor()
   })
 
-  test('keeps nobody out, in light and dark, on a desk and on a phone, and follows the theme', async () => {
+  test('is accessible in light and dark, on desktop and phone, and follows the theme', async () => {
     const page = await stage.newVisitor()
     await openReference(page)
     const phone = await stage.newVisitor({ width: PHONE_PX })
@@ -74,7 +75,9 @@ describeInChromium('the API reference at /docs', () => {
   })
 })
 
-/** Unfolds these and removes what else folds: to check every call and schema takes axe minutes, and they are alike. */
+/**
+ * Opens these sections and removes the others: checking all of them takes axe minutes, and they are alike.
+ */
 async function keepOnly(page: Page, ids: string[]) {
   await page.evaluate((names) => {
     for (const part of document.querySelectorAll('details[id]')) {

@@ -1,4 +1,4 @@
 import { ensureBuilt } from '../scripts/ensure-built.js'
 
-/** Before the browser tests: what they look at is what the service serves. */
+/** Builds the dashboard before the browser tests, so that the service serves the current sources. */
 export default ensureBuilt

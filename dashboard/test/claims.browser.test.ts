@@ -5,7 +5,7 @@ import { saved } from '../../server/test/tracking/requests/request-helpers.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { focusedText, toast, widthOf } from './actions.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
-import { trackingOf } from './tracking.ts'
+import { createTracker } from './tracking.ts'
 
 let stage: Stage
 
@@ -25,10 +25,10 @@ describeInChromium('claims', () => {
     await saved(stage.service)
   }
 
-  test('a partner asks, claims, is granted, and reads why of the commission', async () => {
+  test('a partner asks about a missing sale, claims it, gets it approved and sees the reason', async () => {
     const program = await stage.emptyProgram()
     const affiliate_url = `https://shop.test/?aff=${program.code}`
-    await trackingOf(stage.service)('click', { affiliate_url })
+    await createTracker(stage.service)('click', { affiliate_url })
     await rejectSale(program, 'A-4711')
     const portal = `/partner/programs/${program.id}/earnings`
     const page = await stage.openPortal(program.partnerId, portal, { width: PHONE_PX })
@@ -50,7 +50,7 @@ describeInChromium('claims', () => {
     const reason = page.getByLabel('Why is it yours?')
     await reason.fill('She bought by my link.')
 
-    // An answer goes when its question changes, and the reason stays.
+    // A changed form hides the result but keeps the typed reason.
     await page.getByLabel('Look up by').selectOption('Order')
     await order.fill('A-4711')
     await reason.waitFor({ state: 'hidden' })
@@ -64,16 +64,16 @@ describeInChromium('claims', () => {
     await page.getByRole('button', { name: 'Send claim' }).press('Enter')
     await expect.poll(() => focusedText(page)).toContain('Claim sent.')
     await page.getByText('In review', { exact: true }).waitFor()
-    // Asked again, the answer does not offer it again; a reason that was sent is not the next one's.
+    // A claim isn't offered twice, and its reason isn't reused.
     await ask.click()
     await page.getByText('We couldn’t find this order in your account.', { exact: false }).waitFor()
     expect(await page.getByText(/^Think .* is yours/).count()).toBe(0)
-    // A question that changes while it is asked gets no answer of another one.
+    // A response to an earlier inquiry isn't shown for a changed form.
     let answer = () => {}
-    const mayAnswer = new Promise<void>((resolve) => {
+    const responseReleased = new Promise<void>((resolve) => {
       answer = resolve
     })
-    await page.route('**/inquiries', (route) => mayAnswer.then(() => route.continue()), { times: 1 })
+    await page.route('**/inquiries', (route) => responseReleased.then(() => route.continue()), { times: 1 })
     await order.fill('A-4713')
     await ask.click()
     await order.fill('A-4712')
@@ -104,13 +104,13 @@ describeInChromium('claims', () => {
     await page.getByText('You claimed this sale, and the program approved your claim on').waitFor()
   })
 
-  test('one is withdrawn behind a question, and one that names a day is decided by the order that was looked at', async () => {
+  test('one claim is withdrawn after a confirmation, and one for a day is decided after reviewing an order', async () => {
     const program = await stage.emptyProgram()
     await rejectSale(program, 'A-5000')
     const { call } = await signInAs(stage.service, program.partnerId)
     const claims = `/programs/${program.id}/claims`
     expect((await call('POST', claims, { transactionId: 'B-1', note: 'Mine.' })).status).toBe(201)
-    const filed = await call('POST', claims, { day: TODAY, note: 'Somebody bought.' })
+    const filed = await call('POST', claims, { day: TODAY, note: 'Someone bought.' })
     const page = await stage.openPortal(program.partnerId, `/partner/programs/${program.id}/earnings`)
     const withdraw = page.getByRole('button', { name: 'Withdraw the claim for B-1' })
     const question = page.getByRole('dialog', { name: 'Withdraw the claim for order B-1?' })
@@ -127,13 +127,13 @@ describeInChromium('claims', () => {
     await team.getByText('The partner gave a date but no order number.').waitFor()
     const order = team.getByLabel('Order number')
     const approve = team.getByRole('button', { name: 'Approve', exact: true })
-    const lookAt = async (id: string) => {
+    const review = async (id: string) => {
       await order.fill(id)
       await team.getByRole('button', { name: 'Look up order' }).click()
     }
-    await lookAt('not-there')
+    await review('not-there')
     await team.getByText('No sale was received for this order.').waitFor()
-    await lookAt('A-5000')
+    await review('A-5000')
     await team.getByRole('heading', { name: 'Evidence for order A-5000' }).waitFor()
     await approve.waitFor()
     await order.fill('A-5001')
@@ -146,10 +146,10 @@ describeInChromium('claims', () => {
     expect(await widthOf(team)).toBe(PHONE_PX)
     await team.goto(addressOf(`${claims}?open=${filed.body.data.id}`))
     await team.getByRole('button', { name: 'Reject', exact: true }).click()
-    await team.getByLabel('Reply').fill('Nobody bought on that day.')
+    await team.getByLabel('Reply').fill('There were no purchases that day.')
     await team.getByRole('button', { name: 'Reject claim' }).click()
     await toast(team, 'Claim rejected.')
     await page.reload()
-    await page.getByText('Nobody bought on that day.').waitFor()
+    await page.getByText('There were no purchases that day.').waitFor()
   })
 })

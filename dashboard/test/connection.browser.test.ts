@@ -23,11 +23,11 @@ describeInChromium('without a connection', () => {
     stage = await openStage()
   })
 
-  test('the app stays, says so, calls nothing empty that it could not read, and goes on by itself', async () => {
+  test('the app stays usable, shows a notice and no false empty states, and recovers by itself', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/events?mode=test`)
     await page.getByText('No matching events').waitFor()
-    // A reload would lose what is typed elsewhere, and this mark.
+    // A marker that a reload would remove.
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     await goOffline(page)
     await page.getByText(NOTICE).waitFor()
@@ -39,7 +39,7 @@ describeInChromium('without a connection', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   })
 
-  test('a page whose code could not be loaded comes in place when the service is back', async () => {
+  test('a page whose code failed to load appears when the service is back', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.newVisitor()
     await page.context().addCookies(await (await stage.open('/account')).context().cookies())
@@ -54,7 +54,7 @@ describeInChromium('without a connection', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   })
 
-  test('a typed form is kept on a phone, each of its buttons is free of the notice, and it can be sent afterwards', async () => {
+  test('on a phone, a typed form is kept, the notice covers no buttons, and it can be submitted afterwards', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/partners`, { width: PHONE_PX })
     await page.getByRole('button', { name: 'Add partner' }).click()
@@ -65,7 +65,7 @@ describeInChromium('without a connection', () => {
     await dialog.getByRole('button', { name: 'Add partner' }).click()
     await dialog.getByText(NO_CONNECTION).waitFor()
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Nora Berg')
-    await buttonsAreFree(page)
+    await expectButtonsUncovered(page)
     await goOnline(page)
     await dialog.getByRole('button', { name: 'Add partner' }).click()
     await page.getByRole('heading', { name: 'Nora Berg' }).waitFor()
@@ -73,11 +73,11 @@ describeInChromium('without a connection', () => {
     await page.goto(addressOf(`/programs/${program.id}/settings?section=policies`))
     await page.getByRole('button', { name: 'New policy' }).click()
     await goOffline(page)
-    await buttonsAreFree(page)
+    await expectButtonsUncovered(page)
     await goOnline(page)
   })
 
-  test('what can be done with chosen rows and the navigation are reached, with large text too', async () => {
+  test('bulk actions and navigation stay reachable, with large text too', async () => {
     const address = `/programs/${stage.demo.program.id}/commissions?status=pending`
     const page = await stage.open(address, { width: PHONE_PX })
     await page
@@ -97,7 +97,7 @@ describeInChromium('without a connection', () => {
     await free(navigation.getByRole('link').last())
   })
 
-  test('the portal says so, and reads what it could not when the service is back', async () => {
+  test('the portal shows the notice and refetches failed queries when the service is back', async () => {
     const portal = `/partner/programs/${stage.demo.program.id}/overview`
     const page = await stage.openPortal(await demoPartner(stage), portal)
     await settled(page)
@@ -113,14 +113,14 @@ describeInChromium('without a connection', () => {
   })
 })
 
-describeInChromium('the keyboard', () => {
+describeInChromium('keyboard use', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
   const at = (page: string) => `/programs/${stage.demo.program.id}/${page}`
   const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select commission \d/ })
 
-  test('goes in two presses from a chosen row to what can be done with it, and what has the focus is in sight', async () => {
+  test('two presses lead from a selected row to its actions, and the focused element is visible', async () => {
     const page = await stage.open(at('commissions?status=pending'))
     await boxes(page).nth(20).press('Space')
     await page.keyboard.press('Tab')
@@ -131,7 +131,7 @@ describeInChromium('the keyboard', () => {
     await page.keyboard.press('Tab')
     const approve = page.getByRole('button', { name: 'Approve', exact: true })
     await hasFocus(approve)
-    // A question begins at itself, and Escape leads back to what asked it.
+    // A confirmation focuses the dialog, and Escape returns the focus to its button.
     await approve.press('Enter')
     await hasFocus(page.getByRole('dialog'))
     await page.keyboard.press('Escape')
@@ -142,7 +142,7 @@ describeInChromium('the keyboard', () => {
       const covered: string[] = []
       for (const [press, key] of [...Array(30).fill('Tab'), ...Array(30).fill('Shift+Tab')].entries()) {
         await page.keyboard.press(key)
-        const found = await page.evaluate(whatIsCovered)
+        const found = await page.evaluate(findCovered)
         if (found !== undefined) covered.push(`${key} ${press}: ${found}`)
       }
       expect(covered, `at ${width} px`).toEqual([])
@@ -164,7 +164,7 @@ describeInChromium('the keyboard', () => {
     expect(Math.abs((await scrolled()) - before)).toBeLessThan(100)
   })
 
-  test('begins a form at its first field, sends it by no key that is held down, and is back at its opener', async () => {
+  test('a form focuses its first field, ignores key repeat, and returns the focus when closed', async () => {
     const page = await stage.open(at('settings?section=members'))
     await page.getByRole('button', { name: 'Invite member' }).press('Enter')
     await hasFocus(page.getByRole('dialog').getByLabel('Email'))
@@ -185,10 +185,10 @@ describeInChromium('the keyboard', () => {
     await hasFocus(menu)
   })
 
-  test('stays at the button that saved, and at the row whose panel was closed', async () => {
+  test('the focus stays at the save button, and at the row whose panel was closed', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/settings`)
-    await page.getByLabel('Name', { exact: true }).fill('By keyboard')
+    await page.getByLabel('Name', { exact: true }).fill('Nora Keys')
     const save = page.getByRole('button', { name: 'Save', exact: true }).first()
     await save.press('Enter')
     await toast(page, /Program saved/)
@@ -212,8 +212,8 @@ describeInChromium('the keyboard', () => {
   })
 })
 
-/** No button of the dialog lies under the notice, on phones of two heights. */
-async function buttonsAreFree(page: Page) {
+/** The notice covers no button of the dialog, on phones of two heights. */
+async function expectButtonsUncovered(page: Page) {
   await page.getByText(NOTICE).waitFor()
   for (const height of [560, 860]) {
     await page.setViewportSize({ width: PHONE_PX, height })
@@ -224,20 +224,20 @@ async function buttonsAreFree(page: Page) {
   }
 }
 
-/** Whether a press in its middle meets it. */
+/** Returns whether a press in the middle of the element hits it. */
 function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
   return hit !== null && element.contains(hit)
 }
 
-/** What has the focus, when something that stands above the page covers it. */
-function whatIsCovered(): string | undefined {
+/** Returns what is focused if a fixed element covers it. */
+function findCovered(): string | undefined {
   const focused = document.activeElement ?? document.body
   const { left, top, width, height } = focused.getBoundingClientRect()
-  const inSight = [0.1, 0.5, 0.9].some((share) => {
+  const isInView = [0.1, 0.5, 0.9].some((share) => {
     const hit = document.elementFromPoint(left + Math.min(width / 2, 20), top + height * share)
     return hit !== null && (focused.contains(hit) || hit.contains(focused))
   })
-  return inSight ? undefined : `${focused.localName} ${focused.textContent} at ${Math.round(top)}`
+  return isInView ? undefined : `${focused.localName} ${focused.textContent} at ${Math.round(top)}`
 }

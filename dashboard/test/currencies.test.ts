@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DECIMALS } from '../../server/src/core/money/currency.ts'
 import { digitsOf } from '../src/format/money.ts'
 
-test('the dashboard has the digits that the service writes and reads amounts with', () => {
+test('the dashboard and the service use the same decimals for every currency', () => {
   const digits = Object.keys(DECIMALS).map((code) => [code, digitsOf(code)])
   expect(Object.fromEntries(digits)).toEqual(DECIMALS)
 })

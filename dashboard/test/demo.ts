@@ -13,15 +13,15 @@ import { type DatabaseSource, openServerDatabase } from '../../server/test/globa
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database with ninety days of activity up to `STAGE_TIME`, and what its maker was told. */
+    /** A database with ninety days of activity up to `STAGE_TIME`, and the demo's credentials. */
     demo: { source: DatabaseSource; demo: Demo }
   }
 }
 
-/** The day that the pages of the tests look at: what the demo holds depends on its day, and a test must not. */
+/** A fixed day, because the demo's data depends on the day. */
 export const STAGE_TIME = '2026-03-10T12:00:00.000Z'
 
-/** Makes the demo once; every stage then copies the result. It follows the setup that makes the empty database. */
+/** Creates the demo once; every stage copies it. Runs after the setup that creates the empty database. */
 export default async function setup(project: TestProject) {
   const empty = project.getProvidedContext().database
   if (empty.kind === 'postgres') {

@@ -6,32 +6,32 @@ import { signInAs } from '../../server/test/partners/portal-access/partner.ts'
 import { saved } from '../../server/test/tracking/requests/request-helpers.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { follow, widthOf } from './actions.ts'
-import { enlargeText, findStickingOut, findUnreadable, resetText } from './large-text.ts'
+import { enlargeText, findOverflowing, findUnreadable, resetText } from './large-text.ts'
 import { EMPTY_PAGES, fillPath, PAGES, PARTNER_PAGES, PUBLIC_PAGES, SERVER_PAGES } from './pages.ts'
 import {
   addressOf,
-  carryPartnerSession,
   demoPartner,
   findBarriers,
   findLowTargets,
   openStage,
   type Stage,
   settled,
+  signInAsPartner,
 } from './stage.ts'
-import { trackingOf } from './tracking.ts'
+import { createTracker } from './tracking.ts'
 
-/** All of axe that can differ in other colors. */
+/** The axe rules whose result depends on the color scheme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 const PHONE_PX = 390
 const NARROWEST_PX = 360
-const LEAST_FONT_PX = 16
+const MIN_FONT_PX = 16
 
 describeInChromium('every page', () => {
   let stage: Stage
   let empty: TestProgram
   let partnerId: number
   let payoutId: number
-  /** A program with a sale of a great amount. */
+  /** A program with a sale of a very large amount. */
   let large: TestProgram
 
   beforeAll(async () => {
@@ -48,12 +48,12 @@ describeInChromium('every page', () => {
     await send(app, 'POST', `${program}/payouts`, { bearer })
     payoutId = (await send(app, 'GET', `${program}/payouts`, { bearer })).body.data[0].id
     await send(app, 'PATCH', `${program}/branding`, { bearer, body: { slug: 'demo' } })
-    large = await sellMuch()
+    large = await recordLargeSale()
   })
 
-  async function sellMuch() {
+  async function recordLargeSale() {
     const program = await stage.emptyProgram()
-    const track = trackingOf(stage.service)
+    const track = createTracker(stage.service)
     const { click_id } = await track('click', { affiliate_url: `https://shop.test/?aff=${program.code}` })
     await track('lead', { click_id, customer_key: 'cus-1' }, program.liveKey)
     const sale = { transaction_id: 'order-1', amount_cents: 1_234_567_890_123, customer_key: 'cus-1' }
@@ -65,7 +65,7 @@ describeInChromium('every page', () => {
   const fill = (path: string) =>
     fillPath(path, { demo: stage.demo.program.id, empty, large: large.id, partnerId, payoutId })
 
-  /** On a desk, in both colors. */
+  /** Checks a page on desktop, in both color schemes. */
   async function deskProblems(page: Page, path: string): Promise<string[]> {
     await page.emulateMedia({ colorScheme: 'light' })
     await follow(page, fill(path))
@@ -84,7 +84,10 @@ describeInChromium('every page', () => {
     return [...found, ...inDark.map((one) => `in dark: ${one}`)]
   }
 
-  /** On a phone: nothing is wider than the screen or too low for a finger, and text twice as large stays readable. */
+  /**
+   * Checks a page on a phone: nothing is wider than the screen, touch targets are large enough, and text at
+   * double size stays readable.
+   */
   async function phoneProblems(page: Page, path: string): Promise<string[]> {
     await page.setViewportSize({ width: PHONE_PX, height: 860 })
     await follow(page, fill(path))
@@ -95,20 +98,20 @@ describeInChromium('every page', () => {
       const sizes = await page
         .locator('input, select, textarea')
         .evaluateAll((all) => all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)))
-      // Phones zoom into a field with smaller text.
-      if (Math.min(LEAST_FONT_PX, ...sizes) < LEAST_FONT_PX) found.push('has a field with small text')
+      // Phones zoom into fields with smaller text.
+      if (Math.min(MIN_FONT_PX, ...sizes) < MIN_FONT_PX) found.push('has a field with small text')
     }
     await page.setViewportSize({ width: NARROWEST_PX, height: 860 })
     await enlargeText(page)
     found.push(...(await findUnreadable(page, NARROWEST_PX)))
-    if (path.startsWith('/partner')) found.push(...(await findStickingOut(page)))
+    if (path.startsWith('/partner')) found.push(...(await findOverflowing(page)))
     await resetText(page)
     return found
   }
 
   async function walk(page: Page, paths: readonly string[], look: typeof deskProblems) {
     const problems: Record<string, string[]> = {}
-    // A few rows of a list say as much as fifty, and are looked at in a tenth of the time.
+    // A few rows reveal as much as fifty in a tenth of the time.
     await page.route(/[?&]limit=50/, (route, request) =>
       route.continue({ url: request.url().replace('limit=50', 'limit=4') }),
     )
@@ -122,18 +125,18 @@ describeInChromium('every page', () => {
 
   const openPhone = () => stage.newVisitor({ width: PHONE_PX, hasTouch: true })
 
-  test('of the team has nothing that keeps people out on a desk, in light and dark', async () => {
+  test('of the team is accessible on desktop, in light and dark', async () => {
     const page = await stage.open('/account')
     expect(await walk(page, PAGES, deskProblems)).toEqual({})
   }, 300_000)
 
-  test('of the team is readable and usable on a phone, with text twice as large too', async () => {
+  test('of the team is readable and usable on a phone, with double-size text too', async () => {
     const page = await openPhone()
     await page.context().addCookies(await (await stage.open('/account')).context().cookies())
     expect(await walk(page, PAGES, phoneProblems)).toEqual({})
   }, 300_000)
 
-  test('in front of the sign-in, too', async () => {
+  test('before sign-in is accessible too', async () => {
     expect(await walk(await stage.newVisitor(), PUBLIC_PAGES, deskProblems)).toEqual({})
     const phone = await openPhone()
     expect(await walk(phone, PUBLIC_PAGES, phoneProblems)).toEqual({})
@@ -146,11 +149,11 @@ describeInChromium('every page', () => {
     }
   })
 
-  test('of the portal, too', async () => {
+  test('of the portal is accessible too', async () => {
     const page = await stage.openPortal(partnerId, '/partner')
     expect(await walk(page, PARTNER_PAGES, deskProblems)).toEqual({})
     const phone = await openPhone()
-    await carryPartnerSession(phone.context(), (await signInAs(stage.service, partnerId)).token)
+    await signInAsPartner(phone.context(), (await signInAs(stage.service, partnerId)).token)
     expect(await walk(phone, PARTNER_PAGES, phoneProblems)).toEqual({})
   }, 120_000)
 })

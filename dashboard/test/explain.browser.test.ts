@@ -7,20 +7,20 @@ import { saved } from '../../server/test/tracking/requests/request-helpers.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { rows, toast, widthOf } from './actions.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
-import { trackingOf } from './tracking.ts'
+import { createTracker } from './tracking.ts'
 
 let stage: Stage
 
 const PHONE_PX = 390
 
-describeInChromium('why an order paid, or did not', () => {
+describeInChromium('explain', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
 
-  test('is asked on the page of events; the answer has an address, leads on, and is shared until it is revoked', async () => {
+  test('finds an order from the events page; the explanation has an address, links to details, and is shared until revoked', async () => {
     const program = await stage.emptyProgram({ timeZone: 'Asia/Ho_Chi_Minh' })
-    const track = trackingOf(stage.service)
+    const track = createTracker(stage.service)
     const { click_id } = await track('click', { affiliate_url: `https://shop.test/?aff=${program.code}` })
     await track('lead', { click_id, customer_key: 'ann' }, program.liveKey)
     const order = { transaction_id: 'order-1', amount_cents: 4900, customer_key: 'ann' }
@@ -34,7 +34,7 @@ describeInChromium('why an order paid, or did not', () => {
     await ask('order-1')
     await page.waitForURL('**/explain?q=order-1')
     await page.getByText('Waiting', { exact: true }).waitFor()
-    // The keyboard goes on from the answer, not from the top of the document.
+    // Keyboard focus continues at the result, not at the top of the document.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await page.getByText(`Sale ${sale_id} (order-1) earns Pat 9.80 USD.`).waitFor()
     await page.getByText('(Asia/Ho_Chi_Minh)').first().waitFor()
@@ -77,12 +77,15 @@ describeInChromium('why an order paid, or did not', () => {
     await page.getByText('Find out why an order did or didn’t pay').waitFor()
   })
 
-  test('of a rejected sale is said with what would make it pay, and of a test that it is one', async () => {
+  test('explains a rejected sale with what would have paid, and marks a test event as such', async () => {
     const program = await stage.emptyProgram()
-    const sell = (body: object, bearer: string) =>
+    const recordSale = (body: object, bearer: string) =>
       send(stage.service.app, 'POST', '/api/v1/track/sale', { body, bearer })
-    await sell({ transaction_id: 'order-1', amount_cents: '4900', customer_key: 'ann' }, program.liveKey)
-    await sell({ transaction_id: 'try-1', amount_cents: 4900, customer_key: 'ann' }, program.testKey)
+    await recordSale(
+      { transaction_id: 'order-1', amount_cents: '4900', customer_key: 'ann' },
+      program.liveKey,
+    )
+    await recordSale({ transaction_id: 'try-1', amount_cents: 4900, customer_key: 'ann' }, program.testKey)
     await saved(stage.service)
     const page = await stage.open(`/programs/${program.id}/explain?q=order-1`)
     await page
@@ -97,11 +100,11 @@ describeInChromium('why an order paid, or did not', () => {
 })
 
 describeInChromium('the health of a program', () => {
-  test('says what has gone silent, what to do about each outcome, and leads to the calls behind each number', async () => {
+  test('shows inactivity alerts, advice for each outcome, and the requests behind each count', async () => {
     stage = await openStage()
     const program = await stage.emptyProgram()
-    await countCalls(program)
-    await makeMistakes(program)
+    await recordRequestCounts(program)
+    await sendInvalidRequests(program)
     const page = await stage.open(`/programs/${program.id}/health?period=90d`)
     await page.getByText(/No sales recorded for \d+ days/).waitFor()
     expect(await page.getByText(/usually \d+ a day/).count()).toBe(1)
@@ -123,7 +126,7 @@ describeInChromium('the health of a program', () => {
     await page.goto(addressOf(`/programs/${program.id}/health`))
     await page.getByRole('link', { name: 'view rejected requests' }).click()
     await page.waitForURL((url) => url.search.includes('type=sale&mode=live'))
-    // The test call is none of them.
+    // Excludes the test request.
     await expect.poll(() => rows(page).count()).toBe(1 + 4)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect.poll(() => rows(page).count()).toBe(1 + 6)
@@ -145,8 +148,11 @@ describeInChromium('the health of a program', () => {
   })
 })
 
-/** What the service would have counted: forty sales a day for three weeks, then calls that were all rejected. */
-async function countCalls(program: TestProgram) {
+/**
+ * Counts that the service would have recorded: forty sales a day for three weeks, then only rejected
+ * requests.
+ */
+async function recordRequestCounts(program: TestProgram) {
   const today = stage.service.clock.now().toISOString().slice(0, 10)
   const usual = Array.from({ length: 21 }, (_, index) => dayAfter(today, index - 24))
   const counted = usual.map(
@@ -167,8 +173,8 @@ async function countCalls(program: TestProgram) {
     .execute()
 }
 
-/** Real calls with the mistakes that people make. */
-async function makeMistakes(program: TestProgram) {
+/** Sends requests with common mistakes. */
+async function sendInvalidRequests(program: TestProgram) {
   const { app } = stage.service
   const sale = (body: object, bearer = program.liveKey) =>
     send(app, 'POST', '/api/v1/track/sale', {

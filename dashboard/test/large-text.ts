@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** Shows the page with text twice as large, as a reader may have set it. */
+/** Doubles the text size, as a reader's browser setting would. */
 export function enlargeText(page: Page): Promise<void> {
   return page.evaluate(async () => {
     document.documentElement.style.fontSize = '200%'
-    // A table that no longer fits becomes a scrolling box when its observer has run.
+    // A table that no longer fits becomes a scrolling box after its observer has run.
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
   })
 }
@@ -15,21 +15,21 @@ export function resetText(page: Page): Promise<void> {
   })
 }
 
-/** What cannot be read on a screen of this width, one line each; empty is what a test wants. */
+/** Returns what is unreadable at this screen width, one line each. */
 export async function findUnreadable(page: Page, widthPx: number): Promise<string[]> {
   const texts = await page.evaluate(readTexts)
-  const { widePx, far } = await page.evaluate(readWidth, widthPx)
+  const { widePx, overflowing } = await page.evaluate(readWidth, widthPx)
   return [
-    ...(widePx > widthPx ? [`the page is ${widePx} px wide: ${far.join(' | ')}`] : []),
-    ...texts.filter(isSpelt).map(({ text, lines }) => `"${text}" stands in ${lines} lines`),
-    ...texts.filter(isCutToNothing).map(({ text, boxPx }) => `"${text}" is cut to ${boxPx} px`),
+    ...(widePx > widthPx ? [`the page is ${widePx} px wide: ${overflowing.join(' | ')}`] : []),
+    ...texts.filter(isTooNarrow).map(({ text, lines }) => `"${text}" wraps to ${lines} lines`),
+    ...texts.filter(isCutOff).map(({ text, boxPx }) => `"${text}" is cut off at ${boxPx} px`),
     ...wrongAmounts(texts.flatMap(({ amounts }) => amounts)),
   ]
 }
 
-/** Text that overflows its card, badge or button. */
-export function findStickingOut(page: Page): Promise<string[]> {
-  return page.evaluate(readStickingOut)
+/** Returns text that overflows its card, badge or button. */
+export function findOverflowing(page: Page): Promise<string[]> {
+  return page.evaluate(readOverflowing)
 }
 
 interface Amount {
@@ -41,35 +41,35 @@ interface Amount {
   bottom: number
 }
 
-interface ShownText {
+interface TextOnPage {
   text: string
   lines: number
-  /** Of the box that it stands in, and of one of its letters, about. */
+  /** Widths of the containing box and of an average letter. */
   boxPx: number
   letterPx: number
   isCut: boolean
   amounts: Amount[]
 }
 
-/** With fewer letters in a line, or of a name, they are spelt and not read. */
-const LEAST_LETTERS = 4
+/** Text with fewer letters per line can't be read fluently. */
+const MIN_LETTERS = 4
 
-function isSpelt({ text, lines }: ShownText): boolean {
-  return lines > 2 && text.length / lines < LEAST_LETTERS
+function isTooNarrow({ text, lines }: TextOnPage): boolean {
+  return lines > 2 && text.length / lines < MIN_LETTERS
 }
 
-/** An amount is never cut at all. */
-function isCutToNothing({ isCut, boxPx, letterPx, amounts }: ShownText): boolean {
-  return isCut && (amounts.length > 0 || boxPx / letterPx < LEAST_LETTERS)
+/** Amounts must never be cut off. */
+function isCutOff({ isCut, boxPx, letterPx, amounts }: TextOnPage): boolean {
+  return isCut && (amounts.length > 0 || boxPx / letterPx < MIN_LETTERS)
 }
 
 function wrongAmounts(amounts: readonly Amount[]): string[] {
-  const broken = amounts.filter(({ lines }) => lines > 1).map(({ text }) => `${text} breaks over lines`)
+  const broken = amounts.filter(({ lines }) => lines > 1).map(({ text }) => `${text} wraps within an amount`)
   const covered = amounts.flatMap((one, index) =>
     amounts
       .slice(index + 1)
       .filter((other) => overlap(one, other))
-      .map((other) => `${one.text} is printed over ${other.text}`),
+      .map((other) => `${one.text} overlaps ${other.text}`),
   )
   return [...broken, ...covered]
 }
@@ -80,9 +80,9 @@ function overlap(one: Amount, other: Amount): boolean {
   return !isBeside && !isBelow
 }
 
-/** Runs in the page: what stands on it, and where. What a dialog covers is looked at as well. */
-function readTexts(): ShownText[] {
-  // A key may hold three capitals before a digit, and breaks anywhere.
+/** Runs in the page: returns all texts with their positions, including those covered by a dialog. */
+function readTexts(): TextOnPage[] {
+  // A key may contain three capitals before a digit; it may wrap anywhere.
   const amount = /[-−]?(?:(?<![\p{L}\p{N}])[A-Z]{3}\s|\p{Sc}\s?)\d[\d.,]*/gu
   const range = document.createRange()
   const linesOf = (node: Node, from: number, to: number) => {
@@ -99,7 +99,7 @@ function readTexts(): ShownText[] {
     const { left, top, right, bottom } = range.getBoundingClientRect()
     return { text, lines, left, top, right, bottom }
   }
-  const shown: ShownText[] = []
+  const shown: TextOnPage[] = []
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
     const box = node.parentElement
@@ -112,7 +112,7 @@ function readTexts(): ShownText[] {
       lines: linesOf(node, 0, text.length),
       boxPx: box.clientWidth,
       letterPx: Number.parseFloat(fontSize) / 2,
-      // What is one pixel wide is there for who hears it.
+      // Elements one pixel wide are for screen readers.
       isCut: overflowX === 'hidden' && box.clientWidth > 1 && box.scrollWidth > box.clientWidth,
       amounts: [...text.matchAll(amount)].map((match) => amountAt(node, match)),
     })
@@ -120,8 +120,8 @@ function readTexts(): ShownText[] {
   return shown
 }
 
-/** Runs in the page: how wide it is, and what reaches beyond the screen without being in a box that scrolls by itself. */
-function readWidth(widthPx: number): { widePx: number; far: string[] } {
+/** Runs in the page: returns its width, and what extends beyond the screen outside a scrolling box. */
+function readWidth(widthPx: number): { widePx: number; overflowing: string[] } {
   const range = document.createRange()
   const isClipped = (node: Node): boolean => {
     for (let box = node.parentElement; box !== null && box !== document.body; box = box.parentElement) {
@@ -129,18 +129,18 @@ function readWidth(widthPx: number): { widePx: number; far: string[] } {
     }
     return false
   }
-  const far: string[] = []
+  const overflowing: string[] = []
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL)
   for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
     range.selectNode(node)
     if (range.getBoundingClientRect().right <= widthPx || isClipped(node)) continue
-    far.push(node instanceof Element ? node.outerHTML.slice(0, 100) : String(node.nodeValue))
+    overflowing.push(node instanceof Element ? node.outerHTML.slice(0, 100) : String(node.nodeValue))
   }
-  return { widePx: document.documentElement.scrollWidth, far: far.slice(-2) }
+  return { widePx: document.documentElement.scrollWidth, overflowing: overflowing.slice(-2) }
 }
 
 /** Runs in the page. */
-function readStickingOut(): string[] {
+function readOverflowing(): string[] {
   const found: string[] = []
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (words.nextNode()) {
@@ -154,7 +154,7 @@ function readStickingOut(): string[] {
     const outer = box.getBoundingClientRect()
     if (width === 0 || parent.closest('[class*="max-sm:sr-only"]') !== null) continue
     if (left < outer.left - 1 || right > outer.right + 1) {
-      found.push(`“${text.textContent}” ends ${Math.round(right - outer.right)} px beside its box`)
+      found.push(`“${text.textContent}” extends ${Math.round(right - outer.right)} px beyond its box`)
     }
   }
   return found

@@ -5,17 +5,17 @@ import { send, startSession, type TestProgram } from '../../server/test/harness.
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { csvFile, download, focusedText, rows, toast, widthOf } from './actions.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
-import { trackingOf } from './tracking.ts'
+import { createTracker } from './tracking.ts'
 
-/** What happens to the money of a sale, from the review of its commission to the payment. */
+/** From the review of a commission to its payout. */
 let stage: Stage
 
 const PHONE_PX = 390
 const path = (page: string) => `/programs/${stage.demo.program.id}/${page}`
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Select (commission|payout) \d/ })
 
-/** How many rows a list that is not empty has, its head left out. */
-async function countListed(page: Page) {
+/** Returns the number of rows of a non-empty list, without the header. */
+async function countRows(page: Page) {
   await rows(page).nth(1).waitFor()
   await settled(page)
   return (await rows(page).count()) - 1
@@ -26,12 +26,12 @@ async function team(method: 'GET' | 'POST' | 'PATCH', url: string, body?: object
   return send(stage.service.app, method, `/api/programs/${url}`, { bearer, ...(body && { body }) })
 }
 
-describeInChromium('commissions are reviewed', () => {
+describeInChromium('reviewing commissions', () => {
   beforeAll(async () => {
     stage = await openStage({ isOwn: true })
   })
 
-  test('one is approved in its panel, and its log says who did it', async () => {
+  test('approves one in its panel, with the reviewer in its history', async () => {
     const page = await stage.open(path('commissions?status=pending'))
     await settled(page)
     const name = await rows(page).nth(1).getByRole('button').innerText()
@@ -43,17 +43,17 @@ describeInChromium('commissions are reviewed', () => {
     await question.getByText(/\d for 1 partner\.$/).waitFor()
     await question.getByText('Approve', { exact: true }).click()
     await toast(page, '1 commission approved.')
-    // It left the list of those that are pending; the panel shows it all the same.
+    // The row is no longer in the list of pending commissions, but its panel stays open.
     await expect.poll(async () => (await rows(page).allInnerTexts()).join()).not.toContain(name)
     await panel.getByText('Pending → Approved').waitFor()
     await panel.getByText(/^By Demo owner/).waitFor()
     expect(await findBarriers(page)).toEqual([])
   })
 
-  test('several are rejected at once with a reason that each log keeps, on a phone in the dark', async () => {
+  test('rejects several at once with a reason in each history, on a phone in dark mode', async () => {
     const search = 'commissions?status=pending&currency=EUR'
     const page = await stage.open(path(search), { colorScheme: 'dark', width: PHONE_PX })
-    const before = await countListed(page)
+    const before = await countRows(page)
     await boxes(page).nth(0).check()
     await boxes(page).nth(1).check()
     await page.getByText('2 selected').waitFor()
@@ -73,7 +73,7 @@ describeInChromium('commissions are reviewed', () => {
     await page.getByText('Bought through an own link').waitFor()
   })
 
-  test('many are approved in steps: how far it came is said when a step fails, and the rest goes on', async () => {
+  test('approves many in batches: an error shows the progress, and the rest can be resumed', async () => {
     const page = await stage.open(path('commissions?status=pending'))
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect.poll(() => rows(page).count()).toBeGreaterThan(51)
@@ -96,14 +96,14 @@ describeInChromium('commissions are reviewed', () => {
     expect(calls).toBe(Math.ceil(total / 50) + 1)
   })
 
-  test('a member sees them, a viewer a single one, and neither is offered what would be refused', async () => {
+  test("members can view the list, viewers a single commission, and neither sees actions they can't use", async () => {
     const members = stage.service.database.kysely
       .updateTable('workspace_members')
       .where('user_id', '=', stage.demo.user.id)
     try {
       await members.set({ role: 'member' }).execute()
       const page = await stage.open(path('commissions?status=approved'))
-      await countListed(page)
+      await countRows(page)
       expect(await page.getByRole('checkbox').count()).toBe(0)
       await rows(page).nth(1).getByRole('button').click()
       await page.getByRole('dialog').getByText('History', { exact: true }).waitFor()
@@ -127,8 +127,8 @@ describeInChromium('commissions are reviewed', () => {
   })
 })
 
-describeInChromium('a sale is refunded', () => {
-  test('in part, behind a confirmation: the commission follows, and both say why', async () => {
+describeInChromium('refunding a sale', () => {
+  test('in part, after a confirmation: the commission follows, and both show the reason', async () => {
     const { kysely } = stage.service.database
     const { id, amount_cents } = await kysely
       .selectFrom('sale_events as s')
@@ -153,13 +153,13 @@ describeInChromium('a sale is refunded', () => {
     await form.getByText('Enter a reason.').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await form.getByLabel('Amount (USD)').fill(String(Number(amount_cents) / 200))
-    await form.getByLabel('Reason').fill('Half of it came back')
+    await form.getByLabel('Reason').fill('Half of the order was returned')
     await form.getByRole('button', { name: 'Continue' }).click()
     const confirmation = page.getByRole('dialog', { name: /^Record a refund of \$/ })
     await confirmation.getByText('proportionally').waitFor()
     await confirmation.getByRole('button', { name: 'Record refund' }).click()
     await toast(page, /^Refund of \$.* recorded\.$/)
-    await panel.getByText('Half of it came back').waitFor()
+    await panel.getByText('Half of the order was returned').waitFor()
     await panel.getByText('Partially refunded').waitFor()
     await panel.getByText(/was reversed\.$/).waitFor()
     const sales = kysely.selectFrom('sale_events').select(['refunded_cents', 'status'])
@@ -178,12 +178,12 @@ describeInChromium('a sale is refunded', () => {
   })
 })
 
-describeInChromium('partners are paid', () => {
+describeInChromium('paying partners', () => {
   beforeAll(async () => {
     stage = await openStage({ isOwn: true })
   })
 
-  test('a held partner waits with the reason among the balances, and is released', async () => {
+  test('a partner on hold is listed with the reason, and can be released', async () => {
     const page = await stage.open(path('partners'))
     await rows(page).filter({ hasText: 'Tech Weekly' }).getByRole('button').first().click()
     const hold = page.getByRole('region', { name: 'Payout hold' })
@@ -206,7 +206,7 @@ describeInChromium('partners are paid', () => {
     await hold.getByRole('button', { name: 'Hold payouts…' }).waitFor()
   })
 
-  test('payouts are made, exported, imported as paid, paid by hand and cancelled; the balances follow', async () => {
+  test('creates, exports, imports, manually pays and cancels payouts, and the balances follow', async () => {
     const page = await stage.open(path('payouts?view=balances'))
     const owed = () => rows(page).filter({ hasText: 'Tech Weekly' }).locator('td').nth(4).innerText()
     await expect.poll(owed).toMatch(/^\$[1-9]/)
@@ -231,7 +231,7 @@ describeInChromium('partners are paid', () => {
     await toast(page, `3 payouts created: ${amount}.`)
     await expect.poll(() => rows(page).count()).toBe(4)
 
-    // The second of the three is paid by file. A first try to export it breaks off.
+    // The second is paid by file. The first export is interrupted.
     await page.route('**/payouts/export.csv*', (route) => route.abort(), { times: 1 })
     await page.getByRole('link', { name: 'Export payouts' }).click()
     await toast(page, /^The export stopped after 0 kB\. Nothing was saved\./)
@@ -246,7 +246,7 @@ describeInChromium('partners are paid', () => {
     const importing = page.getByRole('dialog', { name: 'Import payouts' })
     const chooseAndImport = async (text: string) => {
       await importing.getByLabel('CSV file').setInputFiles(csvFile(text))
-      // A new file takes the complaint about the last one away.
+      // Selecting another file clears the previous error.
       expect(await importing.locator('.text-bad, [aria-invalid=true], [role=alert]').count()).toBe(0)
       await importing.getByRole('button', { name: 'Import' }).click()
     }
@@ -258,7 +258,7 @@ describeInChromium('partners are paid', () => {
     await toast(page, '1 payout marked as paid. 0 unchanged.')
     await rows(page).filter({ hasText: 'wire-1' }).waitFor()
 
-    // One is paid by hand, the last is cancelled.
+    // One is paid manually, the last is cancelled.
     const open = rows(page).filter({ hasText: 'Open' })
     await open.first().getByRole('button').click()
     const panel = page.getByRole('dialog', { name: /^Payout \d+$/ })
@@ -278,7 +278,7 @@ describeInChromium('partners are paid', () => {
     const cancelling = page.getByRole('dialog', { name: 'Cancel this payout?' })
     await cancelling.getByRole('button', { name: 'Cancel payout' }).click()
     await panel.getByText('Cancelled', { exact: true }).first().waitFor()
-    // A message at the edge of the page does not take Escape for itself.
+    // A toast doesn't handle Escape.
     await page.locator('ol > li').first().waitFor()
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
@@ -291,7 +291,7 @@ describeInChromium('partners are paid', () => {
     await expect.poll(async () => (await paid()).filter((text) => text.startsWith('$'))).toHaveLength(2)
   })
 
-  test('payouts are marked as paid together after a look at their sums; the page names one that was cancelled in between', async () => {
+  test('marks several payouts as paid after a review of their totals, and names one that was cancelled meanwhile', async () => {
     await team('POST', `${stage.demo.program.id}/payouts`)
     const page = await stage.open(path('payouts?status=open'), { colorScheme: 'dark', width: PHONE_PX })
     await boxes(page).nth(1).check()
@@ -331,9 +331,9 @@ describeInChromium('partners are paid', () => {
     expect(await boxes(page).count()).toBe(0)
   })
 
-  test('a payment file pays whom it can and says why not the others; a payout is made anew once details are known', async () => {
+  test('a payment file includes all payable payouts and explains the others; a payout is recreated once details exist', async () => {
     const program = await stage.emptyProgram()
-    await earn(program, 'EUR')
+    await recordApprovedSale(program, 'EUR')
     const page = await stage.open(`/programs/${program.id}/payouts`, { width: PHONE_PX })
     const make = async () => {
       await page.getByRole('button', { name: 'Create payouts' }).first().click()
@@ -387,7 +387,7 @@ describeInChromium('partners are paid', () => {
     expect(sepa.text).toContain('<ReqdExctnDt><Dt>2026-03-20</Dt></ReqdExctnDt>')
     expect(sepa.text).toContain('<IBAN>DE89370400440532013000</IBAN>')
 
-    // The team sees the account masked until it asks.
+    // The team sees the account masked until it is revealed.
     await page.goto(addressOf(`/programs/${program.id}/partners/${program.partnerId}`))
     const details = page.getByRole('region', { name: 'Payout details' })
     await details.getByText('DE•• •••• 3000').waitFor()
@@ -400,7 +400,7 @@ describeInChromium('partners are paid', () => {
     await details.getByText('Street 1, 10115, Berlin, DE').waitFor()
   })
 
-  test('the settings say who is paid and when, and where the money comes from', async () => {
+  test('the settings define who is paid, when, and from which account', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/settings?section=payouts`)
     await page.getByLabel('Monthly').check()
@@ -425,7 +425,7 @@ describeInChromium('partners are paid', () => {
     expect(await page.getByLabel('Day of the month').inputValue()).toBe('15')
     expect(await page.getByLabel('Require payout details').isChecked()).toBe(true)
 
-    await earn(program, 'USD')
+    await recordApprovedSale(program, 'USD')
     await page.goto(addressOf(`/programs/${program.id}/payouts?view=balances`))
     await page.getByText('no payout details').first().waitFor()
     await page.goto(addressOf(`/programs/${program.id}/payouts`))
@@ -437,11 +437,11 @@ describeInChromium('partners are paid', () => {
 })
 
 describeInChromium('an installation with yen and dinars', () => {
-  test('shows, asks and pays each by its own digits', async () => {
+  test('displays, accepts and pays each currency with its own decimals', async () => {
     const currencies = ['USD', 'EUR', 'VND', 'JPY', 'KWD'] as const
     stage = await openStage({ config: { currencies: [...currencies] } })
     const program = await stage.emptyProgram()
-    for (const currency of ['JPY', 'KWD', 'USD']) await earn(program, currency)
+    for (const currency of ['JPY', 'KWD', 'USD']) await recordApprovedSale(program, currency)
     const page = await stage.open(`/programs/${program.id}/overview`)
     const shown = async () => (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
     for (const words of ['$245.25', '¥24,525', 'KWD 24.525']) await expect.poll(shown).toContain(words)
@@ -453,7 +453,7 @@ describeInChromium('an installation with yen and dinars', () => {
     const offered = await dialog.getByLabel('Currency').getByRole('option').allInnerTexts()
     expect(offered).toEqual(['All currencies', ...currencies])
     await dialog.getByLabel('Currency').selectOption('KWD')
-    await dialog.getByLabel('Minimum payout (KWD)').fill('4,905') // four dinars, or thousands?
+    await dialog.getByLabel('Minimum payout (KWD)').fill('4,905') // Ambiguous: about five dinars, or thousands?
     await dialog.getByRole('button', { name: 'Create payouts' }).click()
     await dialog.getByText('Enter an amount with up to three decimals and no separators').waitFor()
     await dialog.getByLabel('Minimum payout (KWD)').fill('4.905')
@@ -484,7 +484,7 @@ describeInChromium('invoices', () => {
     stage = await openStage({ isOwn: true })
   })
 
-  test('one is seen with its sums before it is issued, asks about unusual rates, opens as a page, and is taken back', async () => {
+  test('an invoice is previewed, warns about unusual rates, is issued, opens as a page, and is voided', async () => {
     const page = await stage.open(path('invoices'))
     await page.getByText('No invoices yet').waitFor()
     await page.getByRole('button', { name: 'Issue invoice' }).click()
@@ -492,7 +492,7 @@ describeInChromium('invoices', () => {
     const sums = dialog.getByRole('table')
     const issue = dialog.getByRole('button', { name: /^Issue invoice/ })
     const preview = dialog.getByRole('button', { name: 'Preview' })
-    // What is due is seen at once; without its rates it cannot be issued.
+    // The totals are shown at once, but without rates the invoice can't be issued.
     await sums.getByText('rate missing').first().waitFor()
     expect(await issue.count()).toBe(0)
     await preview.click()
@@ -501,14 +501,14 @@ describeInChromium('invoices', () => {
     await dialog.getByLabel('US dollars per 1 VND').fill('many')
     await preview.click()
     await dialog.getByText(/^Must be US dollars as a decimal/).waitFor()
-    // The inverse of the rate: nothing is issued by one press.
+    // The inverted rate: one press doesn't issue the invoice.
     await dialog.getByLabel('US dollars per 1 VND').fill('25641')
     await preview.click()
     await dialog.getByText(/25641 US dollars per 1 VND is outside the usual range/).waitFor()
     await issue.click()
     await dialog.getByText('Confirm that the rate is correct, or change it.').waitFor()
     await dialog.getByLabel('US dollars per 1 VND').fill('0.000039')
-    // Changed again: what would be issued must be seen first.
+    // After another change, a new preview is required.
     await expect.poll(() => issue.count()).toBe(0)
     await preview.click()
     const total = (await issue.innerText()).replace('Issue invoice for ', '')
@@ -523,7 +523,7 @@ describeInChromium('invoices', () => {
       page.getByRole('link', { name: /^Open invoice/ }).click(),
     ])
     await opened.getByText(/-0001/).first().waitFor()
-    // Numbers in groups of three; dong without decimals.
+    // Thousands separators; VND has no decimals.
     await opened
       .getByText(/^\d{1,3}(,\d{3})+ VND$/)
       .first()
@@ -545,11 +545,11 @@ describeInChromium('invoices', () => {
     await voiding.getByText(/A credit note for -\$[\d,.]+ will cancel/).waitFor()
     await voiding.getByRole('button', { name: 'Void invoice' }).click()
     await voiding.getByText('Enter a reason.').waitFor()
-    await voiding.getByLabel('Reason').fill('The rate of the dong was wrong')
+    await voiding.getByLabel('Reason').fill('The VND rate was wrong')
     await voiding.getByRole('button', { name: 'Void invoice' }).click()
     await toast(page, /^Credit note \d+-0002 issued for \d+-0001/)
     const note = rows(page).filter({ hasText: '-0002' })
-    await note.getByText(/^Cancels \d+-0001: The rate of the dong was wrong$/).waitFor()
+    await note.getByText(/^Cancels \d+-0001: The VND rate was wrong$/).waitFor()
     await rows(page).filter({ hasNotText: 'Credit note' }).getByText('Voided', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: /^Void invoice/ }).count()).toBe(0)
     expect(await findBarriers(page)).toEqual([])
@@ -562,9 +562,9 @@ describeInChromium('invoices', () => {
   })
 })
 
-/** A sale of 245.25 in this currency (24,525 of its minor units), whose commission of a fifth is approved. */
-async function earn(program: TestProgram, currency: string) {
-  const track = trackingOf(stage.service)
+/** Records a sale of 24,525 minor units, and approves its commission of 20%. */
+async function recordApprovedSale(program: TestProgram, currency: string) {
+  const track = createTracker(stage.service)
   const customer_key = `cus-${currency}`
   const { click_id } = await track('click', { affiliate_url: `https://shop.test/?aff=${program.code}` })
   await track('lead', { click_id, customer_key }, program.liveKey)

@@ -12,7 +12,7 @@ describeInChromium('joining a program', () => {
     stage = await openStage()
   })
 
-  test('is set up, applied for with the proof of work done, asked back about, and approved', async () => {
+  test('sets up the join page, receives an application with proof of work, asks a question, and approves it', async () => {
     const program = await stage.emptyProgram()
     const slug = `acme-${program.id}`
     const applications = `/programs/${program.id}/applications`
@@ -42,7 +42,7 @@ describeInChromium('joining a program', () => {
     const preview = team.frameLocator('iframe')
     await preview.getByText('Where do you write?').waitFor()
     await preview.getByText('I accept these terms (version 1).').waitFor()
-    // Its links would open windows, which the sandbox refuses: none takes the place of the preview.
+    // Links open windows, which the sandbox blocks, so none can replace the preview.
     expect(await preview.locator('base').getAttribute('target')).toBe('_blank')
     await team.getByRole('button', { name: 'Save join page' }).click()
     await toast(team, 'Join page saved.')
@@ -61,7 +61,7 @@ describeInChromium('joining a program', () => {
     await applicant.getByLabel('Where do you write?').fill('On my blog')
     await send.click()
     await applicant.getByText('Accept the terms to continue.').waitFor()
-    // It says so where the reader is, and leads to what is missing.
+    // The error is shown where the reader is, and focuses the missing field.
     const role = () => applicant.evaluate(() => document.activeElement?.getAttribute('role'))
     await expect.poll(role).toBe('alert')
     expect(await findBarriers(applicant)).toEqual([])
@@ -75,7 +75,7 @@ describeInChromium('joining a program', () => {
     const thanks = applicant.getByRole('heading', { name: 'Thank you' })
     await thanks.waitFor()
     expect(await findBarriers(applicant)).toEqual([])
-    // What was sent is sent once.
+    // The form is submitted once.
     const sent: string[] = []
     applicant.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.url())
@@ -99,13 +99,13 @@ describeInChromium('joining a program', () => {
     await team.getByRole('textbox', { name: 'Question' }).fill('How many people read it?')
     await team.getByRole('button', { name: 'Send question' }).click()
     await applicant.goto(await panel.locator('code').innerText())
-    await applicant.getByLabel('Your answer').fill('A thousand')
+    await applicant.getByLabel('Your answer').fill('About a thousand')
     expect(await findBarriers(applicant)).toEqual([])
     await applicant.getByRole('button', { name: 'Send answer' }).click()
     await thanks.waitFor()
     await team.goto(addressOf(applications))
     await team.getByText('ada@blog.test').click()
-    await panel.getByText('A thousand').waitFor()
+    await panel.getByText('About a thousand').waitFor()
     await panel.getByRole('button', { name: 'Approve' }).click()
     await toast(team, 'Ada is now a partner.')
     await panel.getByText('Approved by').waitFor()

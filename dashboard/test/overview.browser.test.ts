@@ -11,26 +11,26 @@ const SCRIPT_LIMIT_BYTES = 280 * 1000
 const at = (page: string) => `/programs/${stage.demo.program.id}/${page}`
 const clicksOf = (page: Page) => page.getByRole('button', { name: /^Clicks/ })
 
-/** What the API answers, as the page's own session reads it. */
+/** Reads the API with the page's session. */
 const read = (page: Page, url: string) => page.evaluate(async (to) => (await fetch(to)).json(), url)
 
-describeInChromium('reading the figures', () => {
+describeInChromium('reading the metrics', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
 
-  test('the overview: a period, a figure in the chart, amounts per currency, and all of it in the address', async () => {
+  test('the overview has a period, a metric in the chart and amounts by currency, all kept in the address', async () => {
     const page = await stage.open(at('overview'))
     await settled(page)
     await page.getByRole('figure').getByText('Today, so far').waitFor()
     await page.getByText('Days in UTC.').waitFor()
-    await drawsNoCurveBeyondItsDays(page)
-    const ofMonth = await clicksOf(page).innerText()
+    await expectCurveWithinDays(page)
+    const monthRange = await clicksOf(page).innerText()
     await page.getByRole('radio', { name: '90 days' }).click()
     await page.waitForURL(`**${at('overview')}?period=90d`)
     const line = page.locator('figure svg .recharts-area-curve')
     await expect.poll(async () => (await line.getAttribute('d'))?.split('C').length).toBe(90)
-    await expect.poll(() => clicksOf(page).innerText()).not.toBe(ofMonth)
+    await expect.poll(() => clicksOf(page).innerText()).not.toBe(monthRange)
     const revenue = () => page.getByRole('button', { name: /^Revenue/ }).innerText()
     await expect.poll(revenue).toMatch(/\$[\d,]+\.\d\d/)
     await expect.poll(revenue).toMatch(/\+ €[\d,]+\.\d\d/)
@@ -42,11 +42,11 @@ describeInChromium('reading the figures', () => {
     await clicksOf(page).click()
     const figure = page.getByRole('figure', { name: 'Chart: Leads and Revenue by day' })
     await figure.waitFor()
-    const ofQuarter = await clicksOf(page).innerText()
+    const quarterRange = await clicksOf(page).innerText()
     await page.reload()
-    await expect.poll(() => clicksOf(page).innerText()).toBe(ofQuarter)
+    await expect.poll(() => clicksOf(page).innerText()).toBe(quarterRange)
 
-    // The chart reports a day to the pointer, and to the keys.
+    // The chart shows a day's values for pointer and keyboard.
     const card = figure.locator('dl')
     await figure.locator('svg').first().hover()
     await card.getByText('Revenue').waitFor({ state: 'visible' })
@@ -59,7 +59,7 @@ describeInChromium('reading the figures', () => {
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => card.locator('xpath=..').innerText()).not.toBe(first)
 
-    // The period stays from page to page.
+    // The period is kept across pages.
     const goTo = async (name: string) => {
       await page.getByRole('navigation', { name: 'Program' }).getByRole('link', { name }).click()
       await page.getByRole('heading', { name, level: 1 }).waitFor()
@@ -71,7 +71,7 @@ describeInChromium('reading the figures', () => {
     await page.waitForURL(/overview\?period=90d/)
   })
 
-  test('own dates, named ranges, days of the table, and the events of one of them', async () => {
+  test('custom dates, named ranges, days in a table, and the events of a day', async () => {
     const page = await stage.open(at('overview?view=table'))
     await page.getByRole('button', { name: 'Dates' }).click()
     await page.getByRole('button', { name: /previous month/i }).click()
@@ -80,7 +80,7 @@ describeInChromium('reading the figures', () => {
     await days.filter({ hasText: /^12$/ }).click()
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.waitForURL(/from=2026-02-10&to=2026-02-12/)
-    // A head and the three days.
+    // The header and three days.
     await expect.poll(() => rows(page).count()).toBe(4)
     const choose = async (label: string) => {
       await page.getByRole('button', { name: /^Dates$|20\d\d$/ }).click()
@@ -98,26 +98,26 @@ describeInChromium('reading the figures', () => {
     await page.goBack()
     await page.getByRole('radio', { name: 'Chart' }).click()
     const box = await page.locator('.recharts-wrapper').boundingBox()
-    if (box === null) throw new Error('the chart has no place')
+    if (box === null) throw new Error('the chart has no bounding box')
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await page.getByText('Click to view events for this day').waitFor()
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
     await page.waitForURL(/events\?from=(\d{4}-\d{2}-\d{2})&to=\1$/)
   })
 
-  test('a comparison with the year before, own dates or nothing', async () => {
+  test('a comparison with the previous year, custom dates, or none', async () => {
     const page = await stage.open(at('overview?period=7d'))
     const dashed = page.locator('figure svg .compared path')
     await settled(page)
-    const ofPeriodBefore = await clicksOf(page).innerText()
+    const previousPeriod = await clicksOf(page).innerText()
     expect(await dashed.count()).toBe(0)
     await page.getByRole('button', { name: /^Compare/ }).click()
     await page.getByLabel('Show daily figures').click()
     await page.waitForURL(/days=both/)
     await page.getByText('Feb 25 – Mar 3, 2026', { exact: true }).waitFor()
-    // One for each line, of the same sums as without them.
+    // One compared line per metric, with unchanged totals.
     await expect.poll(() => dashed.count()).toBe(2)
-    expect(await clicksOf(page).innerText()).toBe(ofPeriodBefore)
+    expect(await clicksOf(page).innerText()).toBe(previousPeriod)
     expect(await findBarriers(page)).toEqual([])
     await page.getByLabel('Same days a year earlier').click()
     await page.waitForURL(/compare=year/)
@@ -145,7 +145,7 @@ describeInChromium('reading the figures', () => {
     expect(await page.getByText(/^vs\. [A-Z]/).count()).toBe(0)
   })
 
-  test('what cannot be shown is said in words, with a way to try again only where that can help', async () => {
+  test('errors are explained, with a retry button only if a retry can help', async () => {
     const page = await stage.open(`${at('overview')}?period=1y&from=2026-02-31&to=x&show=money&currency=GBP`)
     await page.getByRole('radio', { name: '30 days', checked: true }).waitFor()
     await page.getByRole('figure', { name: 'Chart: Clicks and Revenue by day' }).waitFor()
@@ -154,7 +154,7 @@ describeInChromium('reading the figures', () => {
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     const respondWith = (status: number, code: string) =>
       page.route('**/api/tracking/performance/**', (route) =>
-        route.fulfill({ status, json: { data: null, error: { code, message: 'Not now.' } } }),
+        route.fulfill({ status, json: { data: null, error: { code, message: 'Try later.' } } }),
       )
     await respondWith(403, 'forbidden')
     await page.goto(addressOf(at('overview')))
@@ -171,11 +171,11 @@ describeInChromium('reading the figures', () => {
     const { id } = await stage.emptyProgram({ timeZone: 'America/New_York' })
     await page.goto(addressOf(`/programs/${id}/overview`))
     await page.getByText('No activity in this period').waitFor()
-    // A change of the clocks made the period shorter.
+    // A clock change made the period shorter.
     await page.getByText(/compared with .* \(from 1:00.AM, to match the length\)\. Days in America/).waitFor()
   })
 
-  test('the breakdown: the best partners first, every dimension and order, and a file as it stands', async () => {
+  test('the breakdown shows the best partners first, every dimension and sort order, and exports what it shows', async () => {
     const page = await stage.open(at('overview?period=90d'))
     const best = page.getByRole('listitem').filter({ hasText: /click/ }).first()
     const name = await best.getByRole('link').innerText()
@@ -229,7 +229,7 @@ describeInChromium('a list of records', () => {
     stage = await openStage()
   })
 
-  /** Every row, over all pages, as the page's own session reads it. */
+  /** Reads all pages of a list with the page's session. */
   async function listAll(page: Page, records: string, query: string): Promise<{ id: number }[]> {
     const all: { id: number }[] = []
     for (let cursor = ''; ; ) {
@@ -244,21 +244,26 @@ describeInChromium('a list of records', () => {
   test.each([
     ['commissions', '?status=pending&currency=USD', '&status=pending&currency=USD'],
     ['customers', '?status=conversion&partner=1', '&status=conversion&partnerId=1'],
-  ])('exports the chosen %s exactly as the API lists them, all pages', async (records, search, query) => {
-    const page = await stage.open(at(`${records}${search}`))
-    await rows(page).nth(1).waitFor()
-    const { name, text } = await download(page, () => page.getByRole('link', { name: 'Export CSV' }).click())
-    expect(name).toBe(`${records}-${stage.demo.program.id}.csv`)
-    const lines = text
-      .replace(/^\uFEFF/, '')
-      .trimEnd()
-      .split('\r\n')
-    const expected = await listAll(page, records, query)
-    expect(expected.length).toBeGreaterThan(20)
-    expect(lines.slice(1).map((line) => Number(line.split(',', 1)))).toEqual(expected.map(({ id }) => id))
-  })
+  ])(
+    'exports the filtered %s exactly as the API lists them, on all pages',
+    async (records, search, query) => {
+      const page = await stage.open(at(`${records}${search}`))
+      await rows(page).nth(1).waitFor()
+      const { name, text } = await download(page, () =>
+        page.getByRole('link', { name: 'Export CSV' }).click(),
+      )
+      expect(name).toBe(`${records}-${stage.demo.program.id}.csv`)
+      const lines = text
+        .replace(/^\uFEFF/, '')
+        .trimEnd()
+        .split('\r\n')
+      const expected = await listAll(page, records, query)
+      expect(expected.length).toBeGreaterThan(20)
+      expect(lines.slice(1).map((line) => Number(line.split(',', 1)))).toEqual(expected.map(({ id }) => id))
+    },
+  )
 
-  test('is narrowed by filters and a search, which apply to its address, its sums and its export', async () => {
+  test('filters and searches apply to its address, totals and export', async () => {
     const key = stage.demo.customerKey
     const page = await stage.open(at('commissions'))
     await page.getByLabel('Status', { exact: true }).selectOption('Reversed')
@@ -295,7 +300,7 @@ describeInChromium('a list of records', () => {
     await expect.poll(() => rows(page).filter({ hasText: 'Maya Lindqvist' }).count()).toBe(0)
   })
 
-  test('goes on in pages, keeps what it shows when the next ones fail, and ends in words', async () => {
+  test('loads more pages, keeps its rows when loading fails, and marks the end of the list', async () => {
     const page = await stage.open(at('commissions?status=pending'))
     const body = page.locator('tbody tr')
     const more = page.getByRole('button', { name: 'Show more' })
@@ -313,14 +318,14 @@ describeInChromium('a list of records', () => {
       await more.click()
       await expect.poll(() => body.count()).toBeGreaterThan(count)
     }
-    // The button that had the focus is gone.
+    // The focused button is gone.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('End of list.')
     const keys = await page.getByRole('checkbox', { name: /^Select commission \d/ }).all()
     const names = await Promise.all(keys.map((key) => key.getAttribute('aria-label')))
     expect(new Set(names).size).toBe(await body.count())
   })
 
-  test('opens the row of its address, filters or not, and says plainly when there is none', async () => {
+  test("opens the row in the address regardless of filters, or says that it doesn't exist", async () => {
     const oldest = await stage.service.database.kysely
       .selectFrom('commissions')
       .select('id')
@@ -342,7 +347,7 @@ describeInChromium('a list of records', () => {
     }
   })
 
-  test('keeps its column heads in sight, on a desk and on a phone below the bar', async () => {
+  test('keeps its header visible, on desktop, and on a phone below the app bar', async () => {
     const page = await stage.open(at('events'))
     const head = page.getByRole('columnheader', { name: 'When' })
     await head.waitFor()
@@ -356,7 +361,7 @@ describeInChromium('a list of records', () => {
     await expect.poll(async () => Math.abs((await top()) - (await bar()))).toBeLessThanOrEqual(1)
   })
 
-  test('of events opens one with its click, its customer and its commission, and shows a new one by itself', async () => {
+  test('the list of events opens one with its click, customer and commission, and shows new ones by itself', async () => {
     const page = await stage.open(at('events?type=sale'))
     const name = /Sale from .* show details/
     await page.getByRole('button', { name }).first().press('Enter')
@@ -385,8 +390,8 @@ describeInChromium('a list of records', () => {
   })
 })
 
-/** The control points of a monotone curve lie between the days that it joins. */
-async function drawsNoCurveBeyondItsDays(page: Page) {
+/** The control points of a monotone curve lie between the points that it connects. */
+async function expectCurveWithinDays(page: Page) {
   const line = page.locator('figure svg .recharts-area-curve')
   await line.waitFor()
   const [start = '', ...curves] = ((await line.getAttribute('d')) ?? '').slice(1).split('C')

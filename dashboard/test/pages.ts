@@ -1,6 +1,6 @@
 import { SECTIONS } from '../src/pages/settings/search.ts'
 
-/** Pages of a program without activity, with what they say instead. */
+/** Pages of a program without activity, and their empty states. */
 export const EMPTY_PAGES: Partial<Record<string, string>> = {
   '/programs/:empty/overview': 'No activity in this period',
   '/programs/:empty/events': 'No events yet',
@@ -19,7 +19,7 @@ export const EMPTY_PAGES: Partial<Record<string, string>> = {
   '/programs/:empty/partners/:theirs': 'No emails yet',
 }
 
-/** Every page, behind the session. `:large` is a program with a sale of a great amount. */
+/** All pages that need a session. `:large` is a program with a sale of a very large amount. */
 export const PAGES = [
   ...Object.keys(EMPTY_PAGES),
   '/programs/:demo/overview',
@@ -54,9 +54,9 @@ export const PAGES = [
   '/account',
   '/programs/:demo/audit-log',
 ]
-/** In front of it. */
+/** Pages outside a session. */
 export const PUBLIC_PAGES = ['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/story']
-/** Of the partner portal. */
+/** Pages of the partner portal. */
 export const PARTNER_PAGES = [
   '/partner',
   '/partner/programs/:demo/overview',
@@ -74,7 +74,7 @@ export const PARTNER_PAGES = [
 /** Rendered by the service, without the app. */
 export const SERVER_PAGES = ['/join/demo', '/mail/unsubscribe?token=none']
 
-/** An address of these with the ids of the programs, and of a partner of each. */
+/** Replaces the placeholders with the IDs of a program and one of its partners. */
 export function fillPath(
   path: string,
   {

@@ -21,7 +21,7 @@ describeInChromium('the partners', () => {
     stage = await openStage()
   })
 
-  test('in an empty program one is added, approved, and its link is there to copy', async () => {
+  test('in an empty program, one is added and approved, and its link can be copied', async () => {
     const program = await stage.emptyProgram()
     const { kysely } = stage.service.database
     for (const table of ['link_codes', 'links', 'program_enrollments'] as const) {
@@ -32,7 +32,7 @@ describeInChromium('the partners', () => {
     await page.getByRole('button', { name: 'Add your first partner' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Nora Berg')
-    // A press beside a form loses none of it.
+    // A press outside the form doesn't lose its input.
     await page.mouse.click(5, 400)
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Nora Berg')
     await dialog.getByLabel('Email').fill('nora@partners.example')
@@ -65,7 +65,7 @@ describeInChromium('the partners', () => {
     await page.context().clearPermissions()
   })
 
-  test('are found, ordered by any column with the API’s numbers, and the address keeps it', async () => {
+  test("are searched, sorted by any column with the API's numbers, and the address keeps both", async () => {
     const program = stage.demo.program
     const page = await stage.open(at(program))
     const head = (name: string) => page.getByRole('columnheader', { name })
@@ -113,11 +113,11 @@ describeInChromium('the partners', () => {
     await page.getByRole('row', { name: new RegExp(second?.name ?? '') }).waitFor({ state: 'detached' })
     await page.getByRole('row', { name: new RegExp(first?.name ?? '') }).waitFor()
     await page.waitForURL(/search=/)
-    await page.getByLabel('Search partners').fill('nobody at all')
+    await page.getByLabel('Search partners').fill('no such partner')
     await page.getByText('No matching partners').waitFor()
   })
 
-  test('who waits loses clicks, which is said, and is approved in the list; who is rejected loses them from then on', async () => {
+  test("a pending partner's clicks aren't counted, which the list says before approval; a rejected partner's clicks aren't either", async () => {
     const program = await stage.emptyProgram()
     const { code, partnerId } = await createTestPartner(stage.service, program, 'pending')
     const click = async () => {
@@ -139,7 +139,7 @@ describeInChromium('the partners', () => {
     expect(await click()).toBe(false)
   })
 
-  test('the page of one: application, mails, links, tags and notes', async () => {
+  test("a partner's page has application, emails, links, tags and notes", async () => {
     const program = await stage.emptyProgram()
     await withHistory(program)
     const look = { colorScheme: 'dark', width: PHONE_PX } as const
@@ -177,7 +177,7 @@ describeInChromium('the partners', () => {
     await note.getByRole('button', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit note' })
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Calls on Tuesdays.')
-    // Somebody else is first.
+    // Another member saves first.
     await stage.service.database.kysely
       .updateTable('partner_notes')
       .set({ text: 'Never calls.', version: 2, edited_at: stage.service.clock.now(), edited_by: 'key:1' })
@@ -212,7 +212,7 @@ describeInChromium('the partners', () => {
     await page.getByText('Page not found').waitFor()
   })
 
-  test('are picked by their e-mail where there are more than a list shows, and named by the address', async () => {
+  test('are found by email in a long list, and named in the address', async () => {
     const program = await stage.emptyProgram()
     await sql`
       with made as (
@@ -237,7 +237,7 @@ describeInChromium('the partners', () => {
     await expect.poll(() => picker.locator('option:checked').innerText()).toBe('Many 3')
   })
 
-  test('a member changes the own notes alone', async () => {
+  test('members can only change their own notes', async () => {
     const program = await stage.emptyProgram()
     const bearer = await signInMember(stage.service, program, { role: 'member' })
     await stage.service.database.kysely
@@ -246,14 +246,14 @@ describeInChromium('the partners', () => {
       .where('workspace_id', '=', program.workspaceId)
       .where('user_id', '=', stage.demo.user.id)
       .execute()
-    const body = { text: 'Of a colleague.' }
+    const body = { text: 'Written by a colleague.' }
     await send(stage.service.app, 'POST', `/api${at(program, program.partnerId)}/notes`, { bearer, body })
     const page = await stage.open(at(program, program.partnerId))
     const notes = region(page, 'Notes')
-    await notes.getByLabel('New note').fill('My own.')
+    await notes.getByLabel('New note').fill('Written by me.')
     await notes.getByRole('button', { name: 'Add note' }).click()
-    await notes.getByRole('listitem').filter({ hasText: 'My own.' }).getByRole('button').first().waitFor()
-    const theirs = notes.getByRole('listitem').filter({ hasText: 'Of a colleague.' })
+    await notes.getByRole('listitem').filter({ hasText: 'Written by me.' }).getByRole('button').first().waitFor()
+    const theirs = notes.getByRole('listitem').filter({ hasText: 'Written by a colleague.' })
     expect(await theirs.getByRole('button').count()).toBe(0)
   })
 
@@ -307,7 +307,7 @@ describeInChromium('the partners', () => {
 })
 
 describeInChromium('the customers', () => {
-  test('one is attributed to a partner for a reason; another is exported as a file, and erased once its key was typed', async () => {
+  test('one is attributed to a partner with a reason; another is exported, and erased after typing the key', async () => {
     stage = await openStage({ isOwn: true })
     const key = stage.demo.customerKey
     const page = await stage.open(`/programs/${stage.demo.program.id}/customers?key=${key}`)
@@ -332,7 +332,7 @@ describeInChromium('the customers', () => {
     expect(JSON.parse(file.text).data.parts.customers).toMatchObject([{ customer_key: key }])
     await choose('Erase personal data')
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Enter the customer key to confirm').fill('somebody else')
+    await dialog.getByLabel('Enter the customer key to confirm').fill('another customer')
     await dialog.getByRole('button', { name: 'Erase personal data' }).click()
     await dialog.getByText('Enter the key exactly as shown above.').waitFor()
     await dialog.getByLabel('Enter the customer key to confirm').fill(key)
@@ -342,7 +342,7 @@ describeInChromium('the customers', () => {
   })
 })
 
-/** The partner applied, and the mail that it is approved failed. */
+/** The partner applied, and the approval email failed. */
 async function withHistory(program: TestProgram) {
   const { kysely } = stage.service.database
   const at = stage.service.clock.now()

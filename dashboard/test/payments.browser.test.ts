@@ -41,7 +41,7 @@ describeInChromium('the payment processor', () => {
     await page.getByText('Not connected').waitFor()
   })
 
-  test('a payment without a partner is attributed to a customer, another one dismissed', async () => {
+  test('a payment without a partner is attributed to a customer, and another one dismissed', async () => {
     await addPayment('pi_attributed')
     await addPayment('pi_dismissed')
     const page = await stage.open(`/programs/${stage.demo.program.id}/payments`, {
@@ -73,12 +73,12 @@ describeInChromium('the payment processor', () => {
     await page.getByRole('dialog', { name: 'Sale' }).getByText('pi_attributed').first().waitFor()
   })
 
-  test('events that wait for a person are told with their reason, and marked as seen to', async () => {
+  test('events for review are shown with their reason and can be resolved', async () => {
     const program = await stage.emptyProgram({ paymentTrackingMode: 'processor_connect' })
     const page = await stage.open(`/programs/${program.id}/payments`)
     await page.getByText('All processor events are processed or resolved.').waitFor()
     expect(await page.getByText(/\d events? for review/).count()).toBe(0)
-    await keepEvents(program.id)
+    await addEventsForReview(program.id)
     await page.reload()
     const events = page.getByRole('list', { name: 'Events for review' }).getByRole('listitem')
     const unreadable = events.filter({ hasText: 'evt_unreadable' })
@@ -100,8 +100,8 @@ describeInChromium('the payment processor', () => {
     await page.getByRole('status').getByText('This account is connected to another program').waitFor()
   })
 
-  test('what the processor does not send is named, with the commissions that wait and the metadata that was ignored', async () => {
-    const shop = await openOwnShop()
+  test('missing event types are listed, with held commissions and ignored metadata', async () => {
+    const shop = await openConnectedProgram()
     await shop.customer('cus-1')
     const metadata = { service_click_id: 'undefined', service_customer_key: 'cus-1' }
     await publish(shop, 'invoice.paid', paidInvoice({ metadata }))
@@ -124,8 +124,8 @@ describeInChromium('the payment processor', () => {
     expect(await panel.getByText('On hold: no payment link').count()).toBe(0)
   })
 
-  test('a payment that the server and the processor both report is shown with both reports, and decided', async () => {
-    const shop = await openOwnShop()
+  test('a payment reported by both server and processor is shown with both reports and decided', async () => {
+    const shop = await openConnectedProgram()
     await shop.customer('cus-1')
     const payments = ['pi_released', 'pi_reversed']
     for (const [index, payment_intent] of payments.entries()) {
@@ -163,8 +163,8 @@ describeInChromium('the payment processor', () => {
     await panel.getByText('Reversed', { exact: true }).first().waitFor()
   })
 
-  /** A connected shop whose program the demo's owner may see. */
-  async function openOwnShop() {
+  /** A connected program of its own, visible to the demo's owner. */
+  async function openConnectedProgram() {
     const { service, demo } = stage
     const shop = await openConnectedShop(service)
     const member = { id: randomUUID(), user_id: demo.user.id, role: 'owner', status: 'active' } as const
@@ -173,7 +173,7 @@ describeInChromium('the payment processor', () => {
     return shop
   }
 
-  async function keepEvents(programId: number) {
+  async function addEventsForReview(programId: number) {
     const at = stage.service.clock.now()
     const event = { program_id: programId, processor: 'stripe', occurred_at: at, created_at: at } as const
     await stage.service.database.kysely
@@ -193,7 +193,7 @@ describeInChromium('the payment processor', () => {
       .execute()
   }
 
-  /** A payment as the processor's webhook leaves it when it finds no buyer. */
+  /** Inserts a payment as the processor's webhook would for an unknown customer. */
   async function addPayment(transactionId: string): Promise<number> {
     const { service, demo } = stage
     const row = await service.database.kysely
@@ -217,13 +217,13 @@ describeInChromium('the payment processor', () => {
   }
 })
 
-describeInChromium('where the installation has a client id at the processor', () => {
+describeInChromium('an installation with a processor client ID', () => {
   beforeAll(async () => {
     const stripe = { clientId: 'ca_test', secretKey: 'sk_test_1', webhookSecret: 'whsec_platform' }
     stage = await openStage({ config: { stripe } })
   })
 
-  test('the browser is led there to allow the connection; by hand stays possible', async () => {
+  test('OAuth connects in the browser, and manual setup stays available', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/payments`)
     const requested: URL[] = []

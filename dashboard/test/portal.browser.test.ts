@@ -11,19 +11,19 @@ import { listen } from '../../tracker/test/listen.ts'
 import { download, focusedText, hasFocus } from './actions.ts'
 import {
   addressOf,
-  carryPartnerSession,
   demoPartner,
   findBarriers,
   openStage,
   type Stage,
   settled,
+  signInAsPartner,
 } from './stage.ts'
 
-/** The partner portal, as its partners use it, and as others show it. */
+/** The partner portal as partners use it, and as the team and merchants' pages show it. */
 let stage: Stage
 let partnerId: number
 
-/** All that the first page loads by itself, compressed. */
+/** Limits the compressed size of the first load. */
 const FIRST_LOAD_LIMIT_BYTES = 175 * 1000
 const PHONE_PX = 390
 const IBAN = 'DE89370400440532013000'
@@ -47,13 +47,13 @@ async function team(method: 'PATCH' | 'POST', path: string, body?: object) {
   return answer.body.data
 }
 
-describeInChromium('signing in to the portal where no mail is sent', () => {
+describeInChromium('signing in to the portal without email', () => {
   beforeAll(async () => {
     stage = await openStage({ config: { mail: undefined } })
     partnerId = await demoPartner(stage)
   })
 
-  test('by a link that the team passed on: by a press of the button, once, and in no history', async () => {
+  test("a copied sign-in link works once, after pressing a button, and isn't kept in the history", async () => {
     const { program } = stage.demo
     const panel = await stage.open(`/programs/${program.id}/partners/${partnerId}`)
     await panel.getByRole('button', { name: 'Create sign-in link' }).click()
@@ -72,7 +72,7 @@ describeInChromium('signing in to the portal where no mail is sent', () => {
     await other.getByRole('button', { name: 'Request a new link' }).click()
     await other.getByLabel('Email').waitFor()
     expect(new URL(other.url()).hash).toBe('')
-    // A session of such a link shows how its partner is paid, and changes nothing.
+    // Such a session can view payout details but not change them.
     await page.goto(addressOf(portal('payout-details')))
     await page.getByText('you can view payout details but not change them', { exact: false }).waitFor()
     expect(await page.getByLabel('IBAN').count()).toBe(0)
@@ -82,7 +82,7 @@ describeInChromium('signing in to the portal where no mail is sent', () => {
 describeInChromium('signing in to the portal', () => {
   beforeAll(openDemo)
 
-  test('by a requested link; every address gets the same answer', async () => {
+  test('with a requested link, and every email gets the same response', async () => {
     const page = await stage.newVisitor()
     await page.goto(addressOf('/partner/sign-in#of-nobody'))
     await page.getByRole('button', { name: 'Request a new link' }).press('Enter')
@@ -96,9 +96,9 @@ describeInChromium('signing in to the portal', () => {
     await hasFocus(email)
   })
 
-  test('by a passkey of the browser, which does not once it was removed', async () => {
+  test('with a passkey, until it is removed', async () => {
     const page = await stage.newVisitor()
-    await carryPartnerSession(page.context(), (await signInAs(stage.service, partnerId)).token)
+    await signInAsPartner(page.context(), (await signInAs(stage.service, partnerId)).token)
     const browser = await page.context().newCDPSession(page)
     await browser.send('WebAuthn.enable')
     await browser.send('WebAuthn.addVirtualAuthenticator', {
@@ -137,7 +137,7 @@ describeInChromium('signing in to the portal', () => {
     await page.getByText('Sign-in with this passkey failed').waitFor()
   })
 
-  test('is offered beside the page when a session ends during typing, and keeps the typed text', async () => {
+  test('is offered in a new tab when the session ends while typing, and the text is kept', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.openPortal(program.partnerId, portal('payout-details', program))
     const endSessions = () => stage.service.database.kysely.deleteFrom('partner_sessions').execute()
@@ -147,12 +147,12 @@ describeInChromium('signing in to the portal', () => {
     const said = page.getByRole('alert').filter({ hasText: 'Your session has ended' })
     await said.waitFor()
     expect(await findBarriers(page)).toEqual([])
-    const [beside] = await Promise.all([
+    const [newTab] = await Promise.all([
       page.waitForEvent('popup'),
       said.getByRole('link', { name: 'Sign in again' }).click(),
     ])
-    await beside.getByRole('heading', { name: 'Partner sign-in' }).waitFor()
-    await carryPartnerSession(page.context(), (await signInAs(stage.service, program.partnerId)).token)
+    await newTab.getByRole('heading', { name: 'Partner sign-in' }).waitFor()
+    await signInAsPartner(page.context(), (await signInAs(stage.service, program.partnerId)).token)
     expect(await page.getByLabel('Legal name').inputValue()).toBe('Maya Example')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved. Payouts go there from now on.').waitFor()
@@ -171,7 +171,7 @@ describeInChromium('signing in to the portal', () => {
 describeInChromium('in the portal, a partner', () => {
   beforeAll(openDemo)
 
-  test('reads the chart: own days in the address, money to the cent, and a day as it is pointed at', async () => {
+  test('uses the chart with custom dates in the address, exact amounts, and values of the highlighted day', async () => {
     const partner = await signInAs(stage.service, partnerId)
     const ownOverview = async (query: string) =>
       (await partner.call('GET', `/programs/${stage.demo.program.id}/overview?${query}`)).body.data
@@ -179,7 +179,7 @@ describeInChromium('in the portal, a partner', () => {
     await page
       .getByText(/^Feb 9 – Mar 10, 2026, compared to Jan 10 – Feb 8, 2026\. Time zone: UTC\.$/)
       .waitFor()
-    // The keyboard need not go through the head and the tabs of each page.
+    // A skip link passes the header and tabs.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
@@ -233,7 +233,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByRole('alert').getByText('must not exceed 1830 days').waitFor()
   })
 
-  test('makes a link, up to the most there may be, and the address of a page with it', async () => {
+  test('creates links up to the limit, and copies the address of a page', async () => {
     const program = await stage.emptyProgram()
     await team('PATCH', `${program.id}/portal-settings`, { ownLinks: 2 })
     await stage.service.database.kysely
@@ -255,17 +255,17 @@ describeInChromium('in the portal, a partner', () => {
 
     const code = page.getByLabel('Code (optional)')
     const make = page.getByRole('button', { name: 'Create link' })
-    for (const [written, complaint] of [
+    for (const [written, fieldError] of [
       ['maya video!', 'Use letters, digits and - . _ ~ without spaces'],
       [program.code, 'This code is taken'],
     ] as const) {
       await code.fill(written)
       await make.click()
-      await page.getByText(complaint).waitFor()
+      await page.getByText(fieldError).waitFor()
       await hasFocus(code)
     }
     await code.fill(`last-${program.id}`)
-    // A second press, before the first is drawn, makes no second link.
+    // A double press doesn't create two links.
     await make.evaluate((button: HTMLButtonElement) => {
       button.click()
       button.click()
@@ -276,7 +276,7 @@ describeInChromium('in the portal, a partner', () => {
     expect(await links.where('program_id', '=', program.id).execute()).toHaveLength(2)
   })
 
-  test('reads why of an amount, of the rest of a list from its first row on, and of what is not there', async () => {
+  test('sees the reason for an amount, loads the rest of a list, and gets an error for missing pages', async () => {
     const page = await stage.openPortal(partnerId, portal('earnings'), { width: PHONE_PX })
     await page
       .getByRole('button', { name: /Customer [0-9A-F]{6}/ })
@@ -286,7 +286,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByText(/The program pays .* of each sale/).waitFor()
     expect(await findBarriers(page)).toEqual([])
     const earnings = page.locator('main li:has(> button[aria-expanded])')
-    // After loading the last rows, the focus is on the first of them.
+    // After loading more, the focus is on the first new row.
     const more = page.getByRole('button', { name: 'Show more' })
     let before = 0
     while ((await more.count()) > 0) {
@@ -297,7 +297,7 @@ describeInChromium('in the portal, a partner', () => {
     }
     expect(before).toBeGreaterThan(0)
     await hasFocus(earnings.nth(before))
-    // One that the list has no room for is there by its address, and one that is not the partner's is not.
+    // A program beyond the list's limit can be opened by address, another partner's can't.
     await page.route('**/api/partner/programs', (route) => route.fulfill({ json: { data: [] } }))
     await page.goto(addressOf(portal('payouts')))
     await page.getByRole('navigation', { name: 'Program' }).waitFor()
@@ -305,7 +305,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByText('Page not found').waitFor()
   })
 
-  test('says how to be paid, changes it, and takes the change back; the next payout says what it waits for', async () => {
+  test('adds payout details, changes them and cancels the change; the next payout shows what it waits for', async () => {
     const program = await stage.emptyProgram()
     await team('PATCH', `${program.id}/payout-settings`, { detailsRequired: true, payDay: 15 })
     const page = await stage.openPortal(program.partnerId, portal('payouts', program), { width: PHONE_PX })
@@ -364,7 +364,7 @@ describeInChromium('in the portal, a partner', () => {
     await demoWaits.getByText('The program creates payouts manually, on no fixed day.').waitFor()
   })
 
-  test('chooses mails, downloads everything, and closes the account by the typed e-mail', async () => {
+  test('sets email preferences, exports personal data, and closes the account after typing the email', async () => {
     const program = await stage.emptyProgram()
     const { email, call } = await signInAs(stage.service, program.partnerId)
     const page = await stage.openPortal(program.partnerId, '/partner/profile', { width: PHONE_PX })
@@ -393,7 +393,7 @@ describeInChromium('in the portal, a partner', () => {
     await page.getByLabel('Type your email to confirm').fill(email.toUpperCase())
     const knows = page.getByRole('checkbox', { name: 'I understand what is still owed to me' })
     if ((await knows.count()) > 0) await knows.check()
-    // Without a network it fails at once, and is not sent later by itself.
+    // Offline, a request fails at once and isn't sent later.
     await page.context().setOffline(true)
     await last.click()
     await page.getByText('won’t be sent again automatically').waitFor()
@@ -414,7 +414,7 @@ describeInChromium('in the portal, a partner', () => {
     expect(await findBarriers(closed)).toEqual([])
   })
 
-  test('signs in anew before closing the account where the session began long ago, and signs out everywhere', async () => {
+  test('signs in again before closing the account if the session is old, and signs out everywhere', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.openPortal(program.partnerId, '/partner/profile')
     await stage.service.database.kysely
@@ -435,14 +435,14 @@ describeInChromium('in the portal, a partner', () => {
     await page.waitForURL('**/partner/sign-in')
   })
 
-  test('loads at most 175 KB first, and reads a day of the chart by a touch', async () => {
+  test('loads at most 175 kB first, and shows a day of the chart on touch', async () => {
     const files = new Set<string>()
     const page = await stage.newVisitor({ width: PHONE_PX, hasTouch: true })
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/assets/') || pathname === '/partner') files.add(pathname)
     })
-    await carryPartnerSession(page.context(), (await signInAs(stage.service, partnerId)).token)
+    await signInAsPartner(page.context(), (await signInAs(stage.service, partnerId)).token)
     await page.goto(addressOf(portal('overview')))
     await settled(page)
     expect(files.size).toBeGreaterThan(3)
@@ -458,15 +458,15 @@ describeInChromium('in the portal, a partner', () => {
   })
 })
 
-describeInChromium('a portal that somebody else shows', () => {
-  /** Pages of two other sites, on this machine. */
+describeInChromium('the portal in a delegated session', () => {
+  /** Pages of two other sites, on localhost. */
   let pages: { listed: string; other: string; leadTo(address: string): void }
 
   beforeAll(async () => {
     await openDemo()
     pages = await servePages()
     const { id } = stage.demo.program
-    // The settings take an origin with https only.
+    // The settings only accept HTTPS origins.
     await team('PATCH', `${id}/portal-settings`, { embedOrigins: ['https://shop.example'] })
     await stage.service.database.kysely
       .updateTable('portal_settings')
@@ -475,7 +475,7 @@ describeInChromium('a portal that somebody else shows', () => {
       .execute()
   })
 
-  test('to the team: it sees what the partner sees, and changes nothing', async () => {
+  test('lets the team view what the partner sees, without changing anything', async () => {
     const look = { colorScheme: 'dark', width: PHONE_PX } as const
     const page = await stage.open(`/programs/${stage.demo.program.id}/partners/${partnerId}`, look)
     const opened = page.waitForEvent('popup')
@@ -500,11 +500,11 @@ describeInChromium('a portal that somebody else shows', () => {
     await view.getByRole('heading', { name: 'This session has ended' }).waitFor()
   })
 
-  test('in a frame of a page that is listed, without cookies, also in a sandbox; nowhere else', async () => {
+  test('is embedded on allowed pages without cookies, also in a sandbox, and nowhere else', async () => {
     const embedAddress = async () =>
       String((await team('POST', `${stage.demo.program.id}/partners/${partnerId}/embed-token`)).url)
     const profile = (await stage.newVisitor()).context()
-    // Chromium reports on the console that it refuses a frame: this page may.
+    // Chromium logs the blocked frame as a console error, so this page may report errors.
     const page = await profile.newPage()
     const frame = page.frameLocator('iframe')
     pages.leadTo(await embedAddress())
@@ -518,7 +518,7 @@ describeInChromium('a portal that somebody else shows', () => {
     const file = await download(page, () => frame.getByRole('button', { name: 'CSV' }).click())
     expect(file.name).toMatch(/\.csv$/)
     expect(await frame.getByRole('button', { name: 'Sign out' }).count()).toBe(0)
-    // A browser may block cookies within frames.
+    // Browsers may block cookies in frames.
     expect(await profile.cookies()).toEqual([])
 
     const rejected = () =>
@@ -529,14 +529,14 @@ describeInChromium('a portal that somebody else shows', () => {
     expect(await frame.getByRole('heading').count()).toBe(0)
     const body = { token: address.split('#')[1] }
     const entered = await send(stage.service.app, 'POST', '/api/partner/delegated-sessions', { body })
-    expect(entered.status, 'its ticket is not spent').toBe(200)
-    // Nor does a listed page show any other page of the service.
+    expect(entered.status, 'the ticket is still valid').toBe(200)
+    // Allowed pages can't embed other pages of the service.
     pages.leadTo(addressOf('/partner'))
     await Promise.all([rejected(), page.goto(pages.listed)])
   })
 })
 
-/** Serves a page with a sandboxed frame, under every host name. */
+/** Serves a page with a sandboxed frame, under any hostname. */
 async function servePages() {
   let shown = ''
   const sandbox = 'allow-scripts allow-same-origin allow-forms allow-downloads allow-popups'

@@ -6,19 +6,19 @@ import { signInAs } from '../../server/test/partners/portal-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import {
   addressOf,
-  carryPartnerSession,
   demoPartner,
   openStage,
   type Stage,
   settled,
+  signInAsPartner,
   type VisitorOptions,
 } from './stage.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** `README_SHOTS=docs/images` draws the pictures of the README anew; `pngquant` and `optipng` make them small. */
+/** `README_SHOTS=docs/images` updates the images of the README; `pngquant` and `optipng` compress them. */
 const SHOTS = process.env.README_SHOTS
 
-describeInChromium('the pictures of the README', () => {
+describeInChromium('the images of the README', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage()
@@ -31,7 +31,7 @@ describeInChromium('the pictures of the README', () => {
   async function openOnPhone(page: string, options: VisitorOptions) {
     const { token } = await signInAs(stage.service, await demoPartner(stage))
     const visitor = await stage.newVisitor(options)
-    await carryPartnerSession(visitor.context(), token)
+    await signInAsPartner(visitor.context(), token)
     await visitor.setViewportSize({ width: 390, height: 1044 })
     await visitor.goto(addressOf(`/partner/programs/${stage.demo.program.id}/${page}`))
     await settled(visitor)
@@ -47,7 +47,7 @@ describeInChromium('the pictures of the README', () => {
     await draw(page, 'overview')
   })
 
-  test('a sale with its refund, in the dark', async () => {
+  test('a sale with its refund, in dark mode', async () => {
     const sale = await stage.service.database.kysely
       .selectFrom('refund_events')
       .select('sale_id as id')

@@ -13,8 +13,8 @@ const PHONE_PX = 390
 const settings = (program: { id: number }, section = 'program') =>
   `/programs/${program.id}/settings?section=${section}`
 
-/** The button of one of the forms, which are saved separately. */
-const saveOf = (page: Page, form: string) =>
+/** Returns the save button of one of the separate forms. */
+const saveButton = (page: Page, form: string) =>
   page.getByRole('group', { name: form }).getByRole('button', { name: 'Save', exact: true })
 
 const readProgram = async (page: Page, id: number) =>
@@ -25,7 +25,7 @@ describeInChromium('the settings', () => {
     stage = await openStage()
   })
 
-  test('of a program are saved form by form; an invalid value shows an error at its field, and nothing is sent', async () => {
+  test("of a program are saved form by form; an invalid value shows an error at its field and isn't sent", async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(settings(program))
     const patches: unknown[] = []
@@ -34,18 +34,18 @@ describeInChromium('the settings', () => {
     })
     const zone = page.getByRole('combobox', { name: 'Time zone' })
     await zone.fill('Mars/Base')
-    await saveOf(page, 'Program').click()
+    await saveButton(page, 'Program').click()
     await page.getByText('Choose an option from the list.').waitFor()
     expect(await zone.getAttribute('aria-invalid')).toBe('true')
     await zone.press('Escape')
     await expect.poll(() => zone.inputValue()).toMatch(/^UTC/)
     await page.getByLabel('Hold period (days)').fill('366')
-    await saveOf(page, 'Commissions and fees').click()
+    await saveButton(page, 'Commissions and fees').click()
     await page.getByText('Enter a whole number of days from 0 to 365.').waitFor()
     expect(await page.getByLabel('Hold period (days)').getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Hold period (days)').fill('10')
     await page.getByLabel('Platform fee (%)').fill('1.005')
-    await saveOf(page, 'Commissions and fees').click()
+    await saveButton(page, 'Commissions and fees').click()
     await page.getByText('Enter a percentage from 0 to 100').waitFor()
     expect(await findBarriers(page)).toEqual([])
     expect(patches).toEqual([])
@@ -56,12 +56,12 @@ describeInChromium('the settings', () => {
     await page.getByRole('option', { name: 'Europe/Berlin' }).waitFor()
     expect(await findBarriers(page)).toEqual([])
     await zone.press('Enter')
-    // Days are counted anew meanwhile, and that cannot be started twice.
-    const letGo = await holdBack(page, `**/api/programs/${program.id}`)
-    await saveOf(page, 'Program').click()
+    // Recalculating the days takes a while and can't be started twice.
+    const release = await holdResponses(page, `**/api/programs/${program.id}`)
+    await saveButton(page, 'Program').click()
     await page.getByRole('status').getByText('Recalculating all days in Europe/Berlin').waitFor()
-    await expect.poll(() => saveOf(page, 'Program').isDisabled()).toBe(true)
-    letGo()
+    await expect.poll(() => saveButton(page, 'Program').isDisabled()).toBe(true)
+    release()
     await toast(page, 'Program saved. All days now use Europe/Berlin.')
     expect(patches).toHaveLength(1)
     await page.getByRole('button', { name: /Renamed/ }).waitFor()
@@ -70,18 +70,18 @@ describeInChromium('the settings', () => {
     await page.getByLabel('Commission per lead', { exact: true }).fill('1.50')
     await page.getByRole('radio', { name: /^Manual review/ }).check()
     await page.getByRole('radio', { name: /Sale amount without tax/ }).waitFor()
-    await saveOf(page, 'Commissions and fees').click()
+    await saveButton(page, 'Commissions and fees').click()
     await toast(page, 'Commissions and fees saved.')
     await page.getByText('Browser only').click()
     await page.getByLabel('Attribution window (days)').fill('45')
     await page.getByLabel('Keep clicks (months)').fill('1')
-    await saveOf(page, 'Tracking').click()
+    await saveButton(page, 'Tracking').click()
     await page.getByText('clicks must be kept at least 2 months').waitFor()
     await page.getByLabel('Keep clicks (months)').fill('24')
-    await saveOf(page, 'Tracking').click()
+    await saveButton(page, 'Tracking').click()
     await toast(page, 'Tracking saved.')
     await page.getByLabel('Tax ID').fill('DE123456789')
-    await saveOf(page, 'Billing details').click()
+    await saveButton(page, 'Billing details').click()
     await toast(page, 'Billing details saved.')
     expect(await readProgram(page, program.id)).toMatchObject({
       name: 'Renamed',
@@ -95,36 +95,36 @@ describeInChromium('the settings', () => {
       taxId: 'DE123456789',
     })
     await page.getByLabel('Tax ID').fill('')
-    await saveOf(page, 'Billing details').click()
+    await saveButton(page, 'Billing details').click()
     await expect.poll(async () => (await readProgram(page, program.id)).taxId).toBeNull()
 
     await page
       .getByText('API keys return 401, so sales, renewals and refunds aren’t recorded either')
       .waitFor()
     await page.getByLabel('Closed to new referrals').check()
-    await saveOf(page, 'Program').click()
+    await saveButton(page, 'Program').click()
     await page.getByText('This program is closed to new referrals').waitFor()
     const body = { affiliate_url: `https://shop.test/?aff=${program.code}` }
     const click = await send(stage.service.app, 'POST', '/api/v1/track/click', { body })
     expect(click.body.reason).toBe('program_paused')
   })
 
-  test('that were changed and not saved are not left without a question, nor taken back by another tab', async () => {
+  test("with unsaved changes ask before leaving, and don't overwrite those of another tab", async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(settings(program))
     const holdPeriod = page.getByLabel('Hold period (days)')
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     const leave = () => page.getByRole('link', { name: 'API keys' }).click()
     await holdPeriod.fill('11')
-    // Saving one form takes nothing from another.
+    // Saving one form keeps the changes in another.
     await page.getByLabel('Tax ID').fill('DE1')
-    await saveOf(page, 'Billing details').click()
+    await saveButton(page, 'Billing details').click()
     await toast(page, 'Billing details saved.')
     await leave()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
     expect(await holdPeriod.inputValue()).toBe('11')
-    await saveOf(page, 'Commissions and fees').click()
+    await saveButton(page, 'Commissions and fees').click()
     await toast(page, 'Commissions and fees saved.')
     await holdPeriod.fill('12')
     await leave()
@@ -142,32 +142,32 @@ describeInChromium('the settings', () => {
     await page.getByLabel('Attribution window (days)').fill('90')
     await other.getByLabel('Cookie window (days)').fill('45')
     for (const tab of [page, other]) {
-      await saveOf(tab, 'Tracking').click()
+      await saveButton(tab, 'Tracking').click()
       await toast(tab, 'Tracking saved.')
     }
     const saved = { attributionWindowDays: 90, cookieWindowDays: 45 }
     expect(await readProgram(page, program.id)).toMatchObject(saved)
   })
 
-  test('of API keys: one is made, shown once, works, and is retired, at once or with grace', async () => {
+  test('for API keys create one, show it once, and retire it at once or after a grace period', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(settings(program))
     await page.getByRole('link', { name: 'API keys' }).click()
     const create = page.getByRole('button', { name: 'Create key' })
     await create.click()
-    const letGo = await holdBack(page, '**/api-keys')
+    const release = await holdResponses(page, '**/api-keys')
     const dialog = page.getByRole('dialog')
     const submit = dialog.getByRole('button', { name: /^Create/ })
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
     await submit.click()
-    // It stays open until what was begun has ended.
+    // The dialog stays open while its action is running.
     await expect.poll(() => submit.getAttribute('aria-busy')).toBe('true')
     await page.keyboard.press('Escape')
     expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
-    letGo()
+    release()
     const key = await dialog.getByText(/^aff_test_/).innerText()
-    // Back does not throw it away without a question.
+    // Back asks before losing the key.
     const question = page.getByRole('dialog', { name: 'Leave without copying?' })
     await page.evaluate(() => history.back())
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -176,11 +176,11 @@ describeInChromium('the settings', () => {
     await page.getByText(key).waitFor({ state: 'detached' })
     await hasFocus(create)
 
-    const sell = async () => {
+    const recordSale = async () => {
       const body = { transaction_id: randomUUID(), amount_cents: 100 }
       return send(stage.service.app, 'POST', '/api/v1/track/sale', { bearer: key, body })
     }
-    expect((await sell()).status).toBe(200)
+    expect((await recordSale()).status).toBe(200)
     const act = async (row: Locator, item: string, confirm: string) => {
       await row.getByRole('button', { name: /^Actions/ }).click()
       await page.getByRole('menuitem', { name: item }).click()
@@ -189,7 +189,7 @@ describeInChromium('the settings', () => {
     const row = page.getByRole('row', { name: new RegExp(key.slice(-4)) })
     await act(row, 'Retire now', 'Retire key')
     await row.getByText('Retired').waitFor()
-    expect((await sell()).body.error.code).toBe('api_key_rotation_required')
+    expect((await recordSale()).body.error.code).toBe('api_key_rotation_required')
     const live = rows(page).filter({ hasText: 'Live' })
     await act(live, 'Retire in 7 days', 'Retire key')
     await live.getByText('Retiring').waitFor()
@@ -205,7 +205,7 @@ describeInChromium('the settings', () => {
     await page.getByText('No matching changes').waitFor()
   })
 
-  test('of management keys: a key has permissions, works within them, appears in the audit log, and can be revoked', async () => {
+  test('for management keys create one with permissions, log its requests in the audit log, and revoke it', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(settings(program, 'management-keys'), { width: PHONE_PX })
     await page.getByText('No management keys yet').waitFor()
@@ -215,13 +215,13 @@ describeInChromium('the settings', () => {
     await create()
     await dialog.getByText('Enter the application that will use this key.').waitFor()
     await hasFocus(dialog.getByLabel('Name', { exact: true }))
-    await dialog.getByLabel('Name', { exact: true }).fill('The books')
+    await dialog.getByLabel('Name', { exact: true }).fill('Accounting sync')
     await page.setViewportSize({ width: PHONE_PX, height: 500 })
     await create()
     await hasFocus(dialog.getByRole('checkbox').first())
-    const complaint = await dialog.getByText('Choose at least one permission.').boundingBox()
-    expect(complaint?.y).toBeGreaterThan(100)
-    expect(complaint?.y).toBeLessThan(400)
+    const fieldError = await dialog.getByText('Choose at least one permission.').boundingBox()
+    expect(fieldError?.y).toBeGreaterThan(100)
+    expect(fieldError?.y).toBeLessThan(400)
     expect(await findBarriers(page)).toEqual([])
     await dialog.getByLabel('Applies to', { exact: true }).selectOption('program')
     await expect.poll(() => dialog.getByLabel('Create programs').count()).toBe(0)
@@ -237,23 +237,23 @@ describeInChromium('the settings', () => {
     await page.getByRole('button', { name: 'I have copied it' }).click()
     const { app } = stage.service
     const url = `/api/programs/${program.id}`
-    const rename = { bearer: key, body: { name: 'By night' } }
+    const rename = { bearer: key, body: { name: 'Night shift' } }
     expect((await send(app, 'PATCH', url, rename)).status).toBe(200)
     expect((await send(app, 'GET', `${url}/partners`, { bearer: key })).status).toBe(403)
-    const row = rows(page).filter({ hasText: 'The books' })
+    const row = rows(page).filter({ hasText: 'Accounting sync' })
     await row.getByText(/2090/).waitFor()
     expect(await widthOf(page)).toBeLessThanOrEqual(PHONE_PX)
-    await row.getByRole('button', { name: 'Revoke The books' }).click()
+    await row.getByRole('button', { name: 'Revoke Accounting sync' }).click()
     await page.getByRole('button', { name: 'Revoke key' }).click()
     await row.getByText('Revoked').waitFor()
     expect((await send(app, 'GET', url, { bearer: key })).status).toBe(401)
 
     await follow(page, `/programs/${program.id}/audit-log`)
-    const change = rows(page).filter({ hasText: 'By night' })
-    await change.getByText('The books').waitFor()
+    const change = rows(page).filter({ hasText: 'Night shift' })
+    await change.getByText('Accounting sync').waitFor()
     const made = rows(page).filter({ hasText: 'Created a management key' })
     const who = page.getByLabel('Member or key')
-    await who.selectOption({ label: await who.getByRole('option', { name: /The books/ }).innerText() })
+    await who.selectOption({ label: await who.getByRole('option', { name: /Accounting sync/ }).innerText() })
     await made.waitFor({ state: 'detached' })
     await change.waitFor()
     const table = page.getByRole('region', { name: 'Audit log' })
@@ -263,7 +263,7 @@ describeInChromium('the settings', () => {
     await made.waitFor()
   })
 
-  test('of policies: one is set for a product and a group, previewed on real sales, changed and ended', async () => {
+  test('for policies create one for a product and a group, simulate it on real sales, change it and end it', async () => {
     const page = await stage.open(settings(stage.demo.program, 'policies'), {
       colorScheme: 'dark',
       width: PHONE_PX,
@@ -323,7 +323,7 @@ describeInChromium('the settings', () => {
     await page.getByRole('radio', { name: 'Active' }).click()
     await expect.poll(() => row.count()).toBe(0)
 
-    // A group of partners has its own policy.
+    // A partner group has its own policy.
     const makeGroup = async (name: string) => {
       await page.getByRole('button', { name: 'New group' }).click()
       await page.getByLabel('Name', { exact: true }).fill(name)
@@ -359,7 +359,7 @@ describeInChromium('the settings', () => {
     await expect.poll(() => rows(page).filter({ hasText: '35%' }).count()).toBe(0)
   })
 
-  test('of members: one is invited, accepts, gets another role, is suspended and removed; the last owner stays', async () => {
+  test('for members invite one, change the role, suspend and remove them; the last owner stays', async () => {
     const program = await stage.emptyProgram()
     const { email } = await signUp(stage.service)
     const page = await stage.open(settings(program, 'members'))
@@ -404,7 +404,7 @@ describeInChromium('the settings', () => {
     await expect.poll(() => own.inputValue()).toBe('owner')
   })
 
-  test('of mail: what was sent and what failed, a second try, and a preview', async () => {
+  test('for email list sent and failed emails, resend one, and preview', async () => {
     const program = await stage.emptyProgram()
     const of = { kind: 'invoice_issued', recipient: 'kim@people.test', attempts: 1 } as const
     await addFailedMail(stage, program, { ...of, last_error: '550 gone' })
@@ -435,7 +435,7 @@ describeInChromium('the settings', () => {
     await settled(page)
     expect(await findBarriers(page)).toEqual([])
     expect(await widthOf(page)).toBe(PHONE_PX)
-    // There are more sections than a phone shows; the one that is open is in sight.
+    // Not all tabs fit on a phone, but the current one is visible.
     const tabs = page.getByRole('navigation', { name: 'Settings' })
     const edges = () => tabs.evaluate((row) => row.dataset.more)
     await expect.poll(edges).toBe('before after')
@@ -449,7 +449,7 @@ describeInChromium('the settings', () => {
     await expect.poll(edges).toBe('before')
   })
 
-  test('of the portal: whose pages may show it, and how many links a partner may make', async () => {
+  test('for the portal set the sites that can embed it and the number of links a partner can create', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(settings(program, 'portal'))
     const origins = page.getByLabel('Allowed embedding pages')
@@ -469,15 +469,15 @@ describeInChromium('the settings', () => {
   })
 })
 
-/** Answers to writes wait until they are let go. */
-async function holdBack(page: Page, path: string): Promise<() => void> {
-  let letGo = () => {}
+/** Holds responses to writes until the returned function is called. */
+async function holdResponses(page: Page, path: string): Promise<() => void> {
+  let release = () => {}
   const waiting = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route(path, async (route) => {
     if (route.request().method() !== 'GET') await waiting
     await route.continue().catch(() => undefined)
   })
-  return letGo
+  return release
 }

@@ -21,8 +21,8 @@ import { listen } from '../../tracker/test/listen.ts'
 import { STAGE_TIME } from './demo.ts'
 
 /**
- * Only the browser of the tests knows this name; it leads to the service, whatever its port. Names below
- * `localhost` count as secure, as the address of a real installation does.
+ * Resolved by the test browser only, to the service on any port. Names below `localhost` are secure contexts
+ * like a real installation.
  */
 const HOST = 'dashboard.localhost'
 const ORIGIN = `http://${HOST}`
@@ -33,25 +33,25 @@ export interface Member {
   password: string
 }
 
-/** The real service with the built dashboard, ninety days of demo activity, and a browser. */
+/** The service with the built dashboard, ninety days of demo activity, and a browser. */
 export interface Stage {
   service: TestService
   demo: Demo
   owner: Member
   /** A program without activity, of the same owner. */
   emptyProgram(options?: Parameters<typeof createTestProgram>[1]): Promise<TestProgram>
-  /** A page in a fresh browser profile. A page that reports an error or breaks its own policy fails the test. */
+  /** A page in a fresh browser profile. It fails the test if it logs an error or violates its CSP. */
   newVisitor(options?: VisitorOptions): Promise<Page>
-  /** A page of the owner at `path`, in the profile that all pages of the owner share. */
+  /** A page of the owner at `path`, in the profile shared by all pages of the owner. */
   open(path: string, options?: ViewOptions): Promise<Page>
-  /** A page of the portal at `path`, in the profile that all pages of partners share. */
+  /** A page of the portal at `path`, in the profile shared by all pages of partners. */
   openPortal(partnerId: number, path: string, options?: ViewOptions): Promise<Page>
 }
 
 export interface ViewOptions {
   colorScheme?: 'light' | 'dark'
   width?: number
-  /** Whether the page may report errors, because the test makes its calls fail. */
+  /** Set if the page may log errors, because the test makes requests fail. */
   mayReportErrors?: boolean
 }
 
@@ -63,18 +63,18 @@ export interface VisitorOptions extends ViewOptions {
 
 export interface StageOptions {
   config?: Partial<Config>
-  /** For tests that change the demo's records or move the clock: a copy of the demo, and a service, of their own. */
+  /** Uses a separate service and copy of the demo, for tests that change its records or move the clock. */
   isOwn?: boolean
 }
 
 export const PASSWORD = 'correct horse battery'
 
-/** Mail is kept and shown, not sent. */
+/** Emails are stored and displayed, not sent. */
 const MAIL = { from: { name: 'Acme', address: 'partners@acme.test' }, server: undefined }
 
 /**
- * The stage for the tests of one `describe`. The files of a worker share one, with its service, its demo and its
- * browser profiles, unless they ask for their own: to start one takes longer than most tests.
+ * Opens the stage for the tests of a `describe`. The files of a worker share one with its service, demo and
+ * browser profiles unless they request their own, because starting one takes longer than most tests.
  */
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const { stage, port } = await (isShared(options)
@@ -124,7 +124,7 @@ async function startStage({ config = {}, isKept = false }: { config?: Partial<Co
       return page
     },
     async openPortal(partnerId, path, options = {}) {
-      await carryPartnerSession(portal, (await signInAs(service, partnerId)).token)
+      await signInAsPartner(portal, (await signInAs(service, partnerId)).token)
       const page = await openPage(portal, options)
       await page.goto(addressOf(path))
       return page
@@ -135,27 +135,27 @@ async function startStage({ config = {}, isKept = false }: { config?: Partial<Co
 
 /** One per worker. */
 let browser: Promise<Browser> | undefined
-/** Where the service of the current stage listens. */
+/** The port of the current stage's service. */
 let servicePort = 0
 
-/** The browser gets one address when it starts; this relay forwards it to the service of the current stage. */
+/** The browser gets one address when it starts; this relay forwards it to the current stage's service. */
 async function openRelay(): Promise<number> {
   const relay = createServer((fromBrowser) => {
     const toService = connect(servicePort, '127.0.0.1')
     fromBrowser.on('error', () => toService.destroy()).on('close', () => toService.destroy())
     toService.on('error', () => fromBrowser.destroy()).on('close', () => fromBrowser.destroy())
-    fromBrowser.pipe(toService).pipe(later(latencyMs)).pipe(fromBrowser)
+    fromBrowser.pipe(toService).pipe(delay(latencyMs)).pipe(fromBrowser)
   })
   relay.unref()
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
-  return (relay.address() as AddressInfo).port // safe because it listens on a port, not on a pipe
+  return (relay.address() as AddressInfo).port // safe because it listens on a port, not a pipe
 }
 
-/** Delays every answer, to find tests that act too early. */
+/** Delays every response, to find tests that act too early. */
 const latencyMs = Number(process.env.TEST_LATENCY_MS ?? 0)
 
-/** Passes everything on in order, delayed. */
-function later(ms: number): Transform {
+/** Delays a stream, keeping its order. */
+function delay(ms: number): Transform {
   if (ms === 0) return new PassThrough()
   return new Transform({
     transform(chunk, _encoding, taken) {
@@ -181,14 +181,14 @@ function launchChromium(relayPort: number): Promise<Browser> {
   })
 }
 
-/** A new session, in the cookie that signing in would set. */
+/** Returns the cookie of a new session. */
 async function sessionCookie({ database, deps }: TestService, userId: string) {
   const token = await startSession({ database }, userId)
   const signature = createHmac('sha256', deps.config.appSecret).update(token).digest('base64')
   return { name: 'affiliate.session_token', value: encodeURIComponent(`${token}.${signature}`), url: ORIGIN }
 }
 
-/** The first partner of the demo. */
+/** Returns the demo's first partner. */
 export async function demoPartner({ service, demo }: Stage): Promise<number> {
   const { partner_id } = await service.database.kysely
     .selectFrom('links')
@@ -199,14 +199,14 @@ export async function demoPartner({ service, demo }: Stage): Promise<number> {
   return partner_id
 }
 
-/** Signs the profile in as the partner of this session, from its next call on. */
-export async function carryPartnerSession(profile: BrowserContext, token: string): Promise<void> {
+/** Signs the profile in as the session's partner. */
+export async function signInAsPartner(profile: BrowserContext, token: string): Promise<void> {
   const { hostname: domain } = new URL(ORIGIN)
   const cookie = { name: PARTNER_COOKIE, value: token, domain, path: '/api/partner', httpOnly: true }
   await profile.addCookies([cookie])
 }
 
-/** Signs in over the page's own form, on the way to `path`. */
+/** Signs in with the form, then opens `path`. */
 export async function signIn(page: Page, { email, password }: Member, path = '/') {
   await page.goto(`${ORIGIN}${path}`)
   await page.getByLabel('Email').fill(email)
@@ -220,36 +220,36 @@ export function addressOf(path: string): string {
 }
 
 /**
- * Waits until the page shows what it has asked for: its heading is there, no request is under way, nothing says that
- * it is loading, and drawing two more frames has started no request either. (`networkidle` tells nothing here: it is
- * true of a document for good once it was true, whatever the app in it asks for later.)
+ * Waits until the page has a heading, no pending requests or loading states, and starts none within two
+ * frames. (`networkidle` doesn't work here: it stays true for a document even if the app sends further
+ * requests.)
  */
 export async function settled(page: Page) {
-  const message = `${page.url()} has its heading, nothing that loads and no request under way`
-  await expect.poll(() => look(page), { timeout: WAIT_MS, message }).toBe('whole')
+  const message = `${page.url()} has a heading, nothing loading and no pending request`
+  await expect.poll(() => check(page), { timeout: WAIT_MS, message }).toBe('whole')
 }
 
-/** Waits until the page has drawn all that it can while some of its calls have no answer. */
-export async function settledWithout(page: Page, isHeld: (url: string) => boolean) {
-  const message = `${page.url()} asks for nothing more`
-  await expect.poll(() => look(page, isHeld), { timeout: WAIT_MS, message }).not.toBe('asking')
+/** Waits until the page has rendered everything it can while some requests have no response. */
+export async function settledExcept(page: Page, isHeld: (url: string) => boolean) {
+  const message = `${page.url()} sends no more requests`
+  await expect.poll(() => check(page, isHeld), { timeout: WAIT_MS, message }).not.toBe('asking')
 }
 
-/** @returns `asking` while a request is under way that nobody holds back, or drawing two more frames starts one */
-async function look(
+/** @returns `asking` while a request that isn't held is pending, or if rendering two frames starts one */
+async function check(
   page: Page,
   isHeld: (url: string) => boolean = () => false,
 ): Promise<'asking' | 'loading' | 'whole'> {
   const requests = requestsOf.get(page)
-  if (requests === undefined) throw new Error('only the pages of visitors are known')
+  if (requests === undefined) throw new Error('not a page of a visitor')
   const { started } = requests
-  const drawn = await page.evaluate(drawTwice).catch(() => undefined) // the page is just going elsewhere
-  const isAsking = [...requests.inProgress].some((request) => !isHeld(request.url()))
-  if (drawn === undefined || isAsking || requests.started !== started) return 'asking'
+  const drawn = await page.evaluate(drawTwice).catch(() => undefined) // The page is navigating.
+  const isRequesting = [...requests.inProgress].some((request) => !isHeld(request.url()))
+  if (drawn === undefined || isRequesting || requests.started !== started) return 'asking'
   return drawn ? 'whole' : 'loading'
 }
 
-/** @returns whether the page, drawn anew, has its heading (or says that it is none) and nothing in it that is loading */
+/** @returns whether the page, after two frames, has a heading (or is a not-found page) and nothing loading */
 async function drawTwice(): Promise<boolean> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   const text = document.body.textContent ?? ''
@@ -262,7 +262,7 @@ interface Requests {
   inProgress: ReadonlySet<Request>
 }
 
-/** Of every page of a visitor, from its first request on. */
+/** Pending requests by page, from the first one. */
 const requestsOf = new WeakMap<Page, Requests>()
 
 function watchRequests(page: Page): Requests {
@@ -278,21 +278,21 @@ function watchRequests(page: Page): Requests {
 }
 
 /**
- * What axe finds serious or critical in the page, one line each; empty is what a test wants. Found while the page was
- * still drawing and gone once it is settled, it does not count.
- * @param rules only these, where only they can differ from an earlier look
+ * Returns axe's serious and critical findings, one line each. Findings that disappear once the page is
+ * settled don't count.
+ * @param rules limits the check to rules that can differ from an earlier one
  */
 export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
   const found = await barriersNow(page, rules)
   if (found.length === 0) return found
-  await settled(page).catch(() => undefined) // one that is kept loading is checked as it is
+  await settled(page).catch(() => undefined) // A page that is kept loading is checked as it is.
   return barriersNow(page, rules)
 }
 
 async function barriersNow(page: Page, rules: string[] | undefined): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (only) => {
-    // safe because the source of axe-core, evaluated just before, puts it there
+    // safe because axe-core, evaluated just before, defines it
     const { axe: inPage } = window as unknown as { axe: typeof axe }
     const options: RunOptions = { resultTypes: ['violations'] }
     if (only !== undefined) options.runOnly = only
@@ -308,7 +308,10 @@ const labelOf = ({ html, any, all, none }: NodeResult) =>
 
 const TOUCH_PX = 40
 
-/** Controls too low for a finger. Links within a sentence, and rows, which are pressed as a whole, don't count. */
+/**
+ * Returns controls too small for touch. Links within a sentence and rows, which are pressed as a whole, don't
+ * count.
+ */
 export function findLowTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const low: string[] = []
@@ -338,7 +341,7 @@ async function newProfile(
     locale: 'en-US',
     reducedMotion: 'reduce',
   })
-  // A page's today is the service's day; its clock runs on from there.
+  // The browser's clock starts at the service's time and keeps running.
   await profile.addInitScript(startClockAt, Date.parse(STAGE_TIME))
   return profile
 }
@@ -352,22 +355,22 @@ async function openPage(
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    // A rejected call is a console error too; the tests that make one check what the page shows.
+    // Failed requests are console errors too; tests that cause them check what the page shows.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       errors.push(message.text())
     }
   })
   onTestFinished(async () => {
-    await profile.setOffline(false).catch(() => undefined) // a visitor's profile is closed already
+    await profile.setOffline(false).catch(() => undefined) // The visitor's profile is already closed.
     await Promise.all(profile.pages().map((open) => open.close()))
-    if (!mayReportErrors) expect(errors, 'no page reports an error').toEqual([])
+    if (!mayReportErrors) expect(errors, 'errors on pages').toEqual([])
   })
   await page.setViewportSize({ width, height: 860 })
   if (colorScheme === 'dark') await page.emulateMedia({ colorScheme })
   return page
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page before its own scripts. */
 function startClockAt(start: number) {
   const realNow = Date.now
   const behind = realNow() - start

@@ -10,7 +10,7 @@ let stage: Stage
 
 const PHONE_PX = 390
 
-/** A merchant's server, which answers what a test wants. */
+/** A merchant's webhook endpoint, whose status the test sets. */
 const receiver = { status: 200, received: [] as IncomingMessage[], origin: '' }
 
 describeInChromium('webhooks', () => {
@@ -24,7 +24,7 @@ describeInChromium('webhooks', () => {
     addCleanup(() => new Promise((resolve) => server.close(resolve)))
   })
 
-  test('one is added, shows its secret once, is tested, changed, given a new secret, disabled and deleted', async () => {
+  test('one is created, shows its secret once, is tested, edited, rotated, disabled and deleted', async () => {
     const program = await stage.emptyProgram()
     const look = { colorScheme: 'dark', width: PHONE_PX } as const
     const page = await stage.open(`/programs/${program.id}/webhooks`, look)

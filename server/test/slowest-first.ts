@@ -7,7 +7,7 @@ const LONGEST = [
   'dashboard/test/settings.browser.test.ts',
   'dashboard/test/overview.browser.test.ts',
   'dashboard/test/portal.browser.test.ts',
-  'dashboard/test/signing-in.browser.test.ts',
+  'dashboard/test/sign-in.browser.test.ts',
   'dashboard/test/partners.browser.test.ts',
   'server/test/accountant/many-histories.slow.test.ts',
   'server/test/operations/backup/backup.slow.test.ts',

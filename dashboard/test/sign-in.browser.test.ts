@@ -8,14 +8,14 @@ import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { follow, hasFocus } from './actions.ts'
 import { addressOf, findBarriers, openStage, PASSWORD, type Stage, settled, signIn } from './stage.ts'
 
-const NEW = 'a quite different one'
+const NEW = 'a different passphrase'
 const PHONE_PX = 390
 
 let stage: Stage
 
 const ended = (page: Page) => page.getByText('Your session has ended.')
 
-/** Types the password, as far as the code is asked for. */
+/** Enters email and password, up to the code prompt. */
 async function typePassword(page: Page, email: string) {
   await page.goto(addressOf('/sign-in?next=%2Faccount'))
   await page.getByLabel('Email').fill(email)
@@ -34,11 +34,11 @@ describeInChromium('signing in', () => {
     stage = await openStage()
   })
 
-  test('refuses a wrong password in words, leads to the page that was asked for, and is not what Back leads to', async () => {
+  test("rejects a wrong password, redirects to the requested page, and isn't in the history afterwards", async () => {
     const page = await stage.newVisitor()
     await page.goto(addressOf('/forgot-password'))
     await page.getByRole('link', { name: 'Back to sign in' }).click()
-    // Until it is there, the page before has a field of this name too.
+    // The previous page also has an email field, so wait for this one.
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.getByLabel('Email').fill(stage.owner.email)
     await page.getByLabel('Password').fill('not the password')
@@ -52,7 +52,7 @@ describeInChromium('signing in', () => {
     await page.goBack()
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
 
-    // A member who is signed in is led on, and never to another site.
+    // A signed-in member is redirected, but never to another site.
     for (const [path, landed] of [
       ['/sign-in?next=%2Faccount&ended=true', /^\/account$/],
       ['/sign-in?next=%2F%09%2Fevil.example%2F', /^\/(?!sign-in)/],
@@ -76,7 +76,7 @@ describeInChromium('signing in', () => {
     await page.getByRole('radio', { name: 'Sales', checked: true }).waitFor()
   })
 
-  test('is ended everywhere by signing out everywhere', async () => {
+  test('ends everywhere after signing out everywhere', async () => {
     const program = await stage.emptyProgram()
     const { email, userId } = await signUp(stage.service)
     await stage.service.database.kysely
@@ -100,7 +100,7 @@ describeInChromium('signing in', () => {
     await there.waitForURL('**/sign-in?*')
   })
 
-  test('takes a second factor: switched on by a scanned key, asked for, and switched off', async () => {
+  test('sets up two-factor authentication with a scanned key, asks for a code, and turns it off', async () => {
     const { email } = await signUp(stage.service)
     const page = await stage.newVisitor({ width: PHONE_PX })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -131,7 +131,7 @@ describeInChromium('signing in', () => {
     await dialog.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
     const recovery = (await dialog.locator('code').innerText()).split('\n')
     expect(recovery).toHaveLength(10)
-    // They are shown this once: only the button closes them.
+    // Recovery codes are shown once: only the button closes the dialog.
     expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0)
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'I have copied them' }).press('Enter')
@@ -152,7 +152,7 @@ describeInChromium('signing in', () => {
     await hasFocus(page.getByRole('button', { name: 'Turn on' }))
   })
 
-  test('with a code, after which new recovery codes are not thrown away by Back without a question', async () => {
+  test('accepts a code, and Back asks before losing new recovery codes', async () => {
     const { email, token } = await signUp(stage.service)
     const { secret } = await enableTwoFactor(stage.service, token)
     const page = await stage.newVisitor()
@@ -181,14 +181,14 @@ describeInChromium('signing in', () => {
     await secretDialog.waitFor({ state: 'detached' })
   })
 
-  test('is asked for again wherever a session has ended, which is said, and only then', async () => {
+  test('is required again after a session has ended, with a message only in that case', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.newVisitor()
     const profile = page.context()
     await signIn(page, stage.owner, `/programs/${program.id}/settings`)
     const cookies = await profile.cookies()
-    const acts: [path: string, act: () => Promise<void>][] = [
-      // A form that was changed asks no question on this way.
+    const actions: [path: string, act: () => Promise<void>][] = [
+      // A changed form doesn't block this redirect.
       [
         `/programs/${program.id}/settings`,
         async () => {
@@ -217,7 +217,7 @@ describeInChromium('signing in', () => {
         },
       ],
     ]
-    for (const [path, act] of acts) {
+    for (const [path, act] of actions) {
       await profile.addCookies(cookies)
       await page.goto(addressOf(path))
       await settled(page)
@@ -250,7 +250,7 @@ describeInChromium('a password', () => {
     await page.getByText(email).first().waitFor()
   })
 
-  test('that was forgotten is asked for by mail, and set by a link, once', async () => {
+  test('is reset by an emailed link that works once', async () => {
     const { email } = await signUp(stage.service)
     const page = await stage.newVisitor()
     await page.goto(addressOf('/sign-in'))
@@ -276,8 +276,8 @@ describeInChromium('a password', () => {
   })
 })
 
-describeInChromium('where sign-up is closed', () => {
-  test('an account is not offered, and is made with the link of an invitation', async () => {
+describeInChromium('closed sign-up', () => {
+  test('doesn’t offer an account, but an invitation link does', async () => {
     stage = await openStage({ config: { allowSignUp: false } })
     const page = await stage.newVisitor()
     await page.goto(addressOf('/sign-in'))
@@ -305,7 +305,7 @@ describeInChromium('where sign-up is closed', () => {
   })
 })
 
-/** The bytes of a key in base32. */
+/** Decodes a base32 key. */
 function keyBytes(key: string): Buffer {
   const bits = [...key]
     .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
@@ -313,7 +313,7 @@ function keyBytes(key: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What a camera reads in a picture: a page without a policy of its own takes it apart into pixels. */
+/** Decodes a QR code in a screenshot, in a blank page whose CSP allows reading pixels. */
 async function scan(page: Page, picture: Buffer): Promise<string | undefined> {
   const blank = await page.context().newPage()
   const { pixels, width, height } = await blank.evaluate(
@@ -321,7 +321,7 @@ async function scan(page: Page, picture: Buffer): Promise<string | undefined> {
       const image = await createImageBitmap(await (await fetch(address)).blob())
       const canvas = new OffscreenCanvas(image.width, image.height)
       const drawing = canvas.getContext('2d')
-      if (drawing === null) throw new Error('there is no canvas')
+      if (drawing === null) throw new Error('no canvas context')
       drawing.drawImage(image, 0, 0)
       const { data, width, height } = drawing.getImageData(0, 0, image.width, image.height)
       return { pixels: [...data], width, height }

@@ -5,30 +5,30 @@ import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { PAGES, PARTNER_PAGES, PUBLIC_PAGES } from './pages.ts'
 import {
   addressOf,
-  carryPartnerSession,
   demoPartner,
   openStage,
   type Stage,
   settled,
-  settledWithout,
+  settledExcept,
+  signInAsPartner,
 } from './stage.ts'
 
-/** All pages take minutes; these say by an answer how the installation is set up, or read again by themselves. */
-const isLookedAt = (path: string) =>
-  process.env.TEST_HELD_ANSWERS === 'all' ||
+/** Checking all pages takes minutes; these depend on installation settings or refetch by themselves. */
+const isSelected = (path: string) =>
+  process.env.TEST_MISSING_RESPONSES === 'all' ||
   ['/sign-up', '/forgot-password', '/programs/:demo/events', '/partner'].includes(path)
 
-/** What a page says of a call that failed, beside what the answer says. */
-const OF_A_FAILURE = ['That didn’t work', 'Try again', 'Not up to date. The last refresh failed.']
-const HELD_WORDS = 'This answer is held back.'
+/** What a page shows for a failed request, besides the response's own message. */
+const ERROR_TEXTS = ['That didn’t work', 'Try again', 'Not up to date. The last refresh failed.']
+const HELD_MESSAGE = 'This response was held back.'
 
-/** One answer is missing: it never comes, or it is a refusal. */
-interface Held {
+/** A response that never arrives or is an error. */
+interface MissingResponse {
   call: string
-  how: 'never' | 'refused'
+  behavior: 'never' | 'refused'
 }
 
-describeInChromium('a page that misses one answer', () => {
+describeInChromium('a page that misses one response', () => {
   let stage: Stage
   let ids: Record<string, number>
   let partnerId: number
@@ -52,7 +52,7 @@ describeInChromium('a page that misses one answer', () => {
     if (who === 'member') return stage.open('/account', { mayReportErrors: true })
     const page = await stage.newVisitor({ mayReportErrors: true })
     if (who === 'partner')
-      await carryPartnerSession(page.context(), (await signInAs(stage.service, partnerId)).token)
+      await signInAsPartner(page.context(), (await signInAs(stage.service, partnerId)).token)
     return page
   }
 
@@ -61,61 +61,61 @@ describeInChromium('a page that misses one answer', () => {
     { who: 'member', paths: PAGES },
     { who: 'partner', paths: PARTNER_PAGES },
   ] as const)(
-    'says nothing that it would not say with it, to a $who',
+    'shows nothing it wouldn’t show with the response, to a $who',
     async ({ who, paths }) => {
       const page = await openAs(who)
       const calls = new Set<string>()
-      let held: Held | undefined
+      let missing: MissingResponse | undefined
       await page.route('**/api/**', async (route) => {
-        const call = callOf(route.request().url())
+        const call = requestPath(route.request().url())
         if (route.request().method() === 'GET') calls.add(call)
-        await answer(route, held?.call === call ? held.how : undefined)
+        await respond(route, missing?.call === call ? missing.behavior : undefined)
       })
-      const guesses: Record<string, string[]> = {}
-      for (const path of paths.filter(isLookedAt)) {
-        held = undefined
+      const extraLines: Record<string, string[]> = {}
+      for (const path of paths.filter(isSelected)) {
+        missing = undefined
         calls.clear()
         await page.goto(addressOf(fill(path)))
         await settled(page)
-        const whole = await linesOf(page)
+        const complete = await visibleLines(page)
         for (const call of [...calls]) {
-          for (const how of ['never', 'refused'] as const) {
-            held = { call, how }
+          for (const behavior of ['never', 'refused'] as const) {
+            missing = { call, behavior }
             await page.goto(addressOf(fill(path)))
-            await settledWithout(page, (url) => how === 'never' && callOf(url) === call)
-            const guessed = (await linesOf(page)).filter((line) => !isKnown(line, whole))
-            if (guessed.length > 0) guesses[`${path}, ${call} ${how}`] = guessed
+            await settledExcept(page, (url) => behavior === 'never' && requestPath(url) === call)
+            const extra = (await visibleLines(page)).filter((line) => !isKnown(line, complete))
+            if (extra.length > 0) extraLines[`${path}, ${call} ${behavior}`] = extra
           }
         }
       }
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      expect(guesses).toEqual({})
+      expect(extraLines).toEqual({})
     },
     1_200_000,
   )
 })
 
-async function answer(route: Route, how: Held['how'] | undefined) {
-  if (how === 'never') return
-  // A page that is left meanwhile wants none of it.
-  if (how === undefined) return route.continue().catch(() => undefined)
-  const json = { error: { code: 'validation_error', message: HELD_WORDS, details: {} } }
+async function respond(route: Route, behavior: MissingResponse['behavior'] | undefined) {
+  if (behavior === 'never') return
+  // The page may have been left meanwhile.
+  if (behavior === undefined) return route.continue().catch(() => undefined)
+  const json = { error: { code: 'validation_error', message: HELD_MESSAGE, details: {} } }
   await route.fulfill({ status: 422, json }).catch(() => undefined)
 }
 
-function isKnown(line: string, whole: string[]): boolean {
+function isKnown(line: string, complete: string[]): boolean {
   const isWaiting = /^Loading/.test(line)
   return (
-    isWaiting || [...OF_A_FAILURE, HELD_WORDS].includes(line) || whole.some((said) => said.includes(line))
+    isWaiting || [...ERROR_TEXTS, HELD_MESSAGE].includes(line) || complete.some((one) => one.includes(line))
   )
 }
 
-/** Where a call goes, whatever the row that it asks for. */
-function callOf(url: string): string {
+/** Returns the path of a request without IDs. */
+function requestPath(url: string): string {
   return new URL(url).pathname.replaceAll(/\d+/g, '0')
 }
 
-function linesOf(page: Page): Promise<string[]> {
+function visibleLines(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document.body.innerText
       .split('\n')

@@ -7,12 +7,12 @@ import { addressOf, findBarriers, openStage, PASSWORD, type Stage, settled } fro
 
 let stage: Stage
 
-describeInChromium('a newcomer', () => {
+describeInChromium('a new user', () => {
   beforeAll(async () => {
     stage = await openStage()
   })
 
-  test('copies the snippets, and completes the integration with test events that leave the figures alone', async () => {
+  test("copies the snippets and completes the integration with test events, which don't change the metrics", async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/integration`)
     await page.getByText('0 of 3 complete').waitFor()
@@ -31,7 +31,7 @@ describeInChromium('a newcomer', () => {
     await page.getByRole('tab', { name: 'curl' }).last().click()
     await page.getByText(`curl http://${host}/api/v1/track/sale`).waitFor()
 
-    // The step that needs a key offers one, and it is filled in.
+    // The step that needs a key offers to create one and fills it in.
     await page.getByRole('button', { name: 'Create test key' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
     const created = await page.getByRole('dialog').locator('code').innerText()
@@ -46,7 +46,7 @@ describeInChromium('a newcomer', () => {
     await page.getByText('This is a live key', { exact: false }).waitFor()
     await send(`aff_test_${program.id}_${'x'.repeat(32)}`)
     await page.getByText('Key not recognized', { exact: false }).waitFor()
-    // A wrong key is no ended session.
+    // A rejected key doesn't end the session.
     expect(page.url()).toContain('/integration')
     expect(await findBarriers(page)).toEqual([])
     await send(program.testKey)
@@ -59,7 +59,7 @@ describeInChromium('a newcomer', () => {
     await page.waitForURL('**/integration')
   })
 
-  test('watches real traffic arrive on the integration page, with the reason of a click that does not count', async () => {
+  test('shows real events on the integration page, with the reason of a click that isn’t counted', async () => {
     const { app } = stage.service
     const program = await stage.emptyProgram()
     const bearer = await signInMember(stage.service, program)
@@ -98,11 +98,11 @@ describeInChromium('a newcomer', () => {
     expect(await findBarriers(page)).toEqual([])
   })
 
-  test('makes a sandbox, which says what it is, and moves its clock until a hold ends', async () => {
+  test('creates a sandbox, which is marked as such, and advances its clock past a hold', async () => {
     const { app } = stage.service
     const bearer = await startSession(stage.service, stage.demo.user.id)
     const page = await stage.open('/programs/new')
-    await page.getByLabel('Name').fill('Rehearsal')
+    await page.getByLabel('Name').fill('Staging')
     await page.getByLabel('Sandbox').check()
     await page.getByRole('button', { name: 'Create program' }).click()
     await page.waitForURL(/\/programs\/\d+\/integration/)
@@ -138,9 +138,9 @@ describeInChromium('a newcomer', () => {
     expect((await clock()) - before).toBeGreaterThan(27 * 24 * 3_600_000)
     expect(await findBarriers(page)).toEqual([])
 
-    // The program switcher tells sandboxes apart, leads to another program, and / to the last one.
+    // The program switcher marks sandboxes and switches programs, and / opens the last one.
     await page.getByRole('button', { name: 'Switch program' }).click()
-    await page.getByRole('menuitemradio', { name: /Rehearsal.*Sandbox/ }).waitFor()
+    await page.getByRole('menuitemradio', { name: /Staging.*Sandbox/ }).waitFor()
     await page
       .getByRole('menuitemradio', { name: /^(?!.*Sandbox)/ })
       .first()
@@ -153,7 +153,7 @@ describeInChromium('a newcomer', () => {
     await page.waitForURL(`**/programs/${program}/overview`)
   })
 
-  test('chooses the dark colors in the menu, and they stay after a reload', async () => {
+  test('selects dark mode in the menu, which a reload keeps', async () => {
     const page = await stage.open(`/programs/${stage.demo.program.id}/overview`)
     await page.getByRole('button', { name: 'Account and appearance' }).click()
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
@@ -164,7 +164,7 @@ describeInChromium('a newcomer', () => {
     await page.evaluate(() => localStorage.clear())
   })
 
-  test('opens an invitation with the wrong account, and goes on with the right one', async () => {
+  test('opens an invitation with the wrong account, then continues with the right one', async () => {
     const program = await stage.emptyProgram()
     const { email } = await signUp(stage.service)
     const bearer = await signInMember(stage.service, program)
@@ -189,8 +189,7 @@ describeInChromium('a newcomer', () => {
     await page.waitForURL((at) => at.pathname === `/programs/${program.id}/overview`)
   })
 
-  /** Sees each part of the app as its role may. */
-  test('who is a viewer sees the program and is offered no change', async () => {
+  test('a viewer sees the program without any actions', async () => {
     const program = await stage.emptyProgram()
     await signInMember(stage.service, program)
     const members = stage.service.database.kysely.updateTable('workspace_members')

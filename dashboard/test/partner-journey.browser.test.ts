@@ -19,12 +19,12 @@ const CUSTOMER = 'ann@customers.test'
 const SEPA_SCHEMA = new URL('../../server/test/earnings/payment-files/sepa-transfer.xsd', import.meta.url)
 const IBAN = 'NL91ABNA0417164300'
 
-describeInChromium('a partner, from the first page to the last cent', () => {
-  test('applies, is let in, brings a sale, is paid by a file, and sees why of each amount', async () => {
+describeInChromium('the partner journey', () => {
+  test('a partner applies, is approved, refers a sale, is paid by file, and sees the reason for each amount', async () => {
     const mails = await startMailServer()
     const stage = await openStage({ config: { mail: mails.settings() } })
     const sender = senderOf(stage.service.deps)
-    /** The newest mail to the partner with such a subject, once all that is due was sent. */
+    /** Returns the newest email to the partner with this subject, after sending all pending ones. */
     const mailed = async (subject: RegExp): Promise<ReceivedMail> => {
       await sender.sendDue()
       expect(sender.errors).toEqual([])
@@ -65,7 +65,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
       await partner.getByLabel('Email').fill(EMAIL)
       await partner.getByRole('button', { name: 'Send sign-in link' }).click()
       await partner.getByRole('status').getByText('for 15 minutes').waitFor()
-      await partner.goto(linkIn(await mailed(/Your sign-in link/)))
+      await partner.goto(portalLink(await mailed(/Your sign-in link/)))
       await partner.getByRole('button', { name: 'Sign in' }).click()
       await partner.getByRole('heading', { name: 'Your programs' }).waitFor()
     }
@@ -78,9 +78,9 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     const shop = await openShop()
     onTestFinished(() => shop.close())
     shop.head = `<script src="${addressOf('/js/tracker.js')}" data-program-id="${program.id}" defer></script>`
-    // A browser under automation says so, and would count as a bot.
+    // The default user agent of an automated browser would count as a bot.
     const visitor = await partner.context().browser()?.newPage({ userAgent: BROWSER })
-    if (visitor === undefined) throw new Error('the browser is gone')
+    if (visitor === undefined) throw new Error('the browser has closed')
     onTestFinished(() => visitor.close())
     await visitor.goto(`http://shop.localhost:${shop.port}/?aff=${code.trim()}`)
     await expect.poll(() => clickIdOf(visitor), { timeout: 20_000 }).toMatch(/^\d+-/)
@@ -105,7 +105,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     await mailed(/your first click/)
     expect((await mailed(/you earned 24\.69 EUR/)).text).not.toContain(CUSTOMER)
 
-    await sayHowToBePaid(partner)
+    await enterPayoutDetails(partner)
     expect((await mailed(/your payout details were added/)).text).not.toContain(IBAN)
 
     clock.advance({ days: 31 })
@@ -142,7 +142,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     await notifyPartnersOfNews(deps)
     expect((await mailed(/10\.00 EUR/)).text).not.toContain(CUSTOMER)
 
-    // A month passed: the session has ended, and the next link signs in again.
+    // A month later the session has expired, and a new link signs in.
     await signIn()
     await partner.goto(portal('payouts'))
     await partner.getByText('transfer 7').waitFor()
@@ -162,7 +162,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
   }, 300_000)
 })
 
-async function sayHowToBePaid(partner: Page) {
+async function enterPayoutDetails(partner: Page) {
   await partner.getByRole('link', { name: 'Payouts' }).click()
   await partner.getByRole('link', { name: 'Add payout details' }).click()
   await partner.getByLabel('IBAN').fill(IBAN)
@@ -191,8 +191,8 @@ async function downloadSepaFile(team: Page): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
-/** The address that a mail is about. */
-function linkIn({ text }: ReceivedMail): string {
+/** Returns the portal link in an email. */
+function portalLink({ text }: ReceivedMail): string {
   const found = /http:\/\/\S+\/partner\/\S+/.exec(text)?.[0]
   if (found === undefined) throw new Error('no link in the mail')
   return found

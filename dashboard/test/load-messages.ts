@@ -3,5 +3,5 @@ import portal from '../src/messages/portal.en.json' with { type: 'json' }
 import shared from '../src/messages/shared.en.json' with { type: 'json' }
 import team from '../src/messages/team.en.json' with { type: 'json' }
 
-/** Unit tests import parts of the app without its entry, which loads the messages. */
+/** Loads the messages for unit tests, which import parts of the app without its entry point. */
 setMessages('en', team, portal, shared)
